@@ -1,0 +1,147 @@
+/**
+ * How the program is told what to do: every flag has a variable of the environment, and the flag wins.
+ */
+import { parseArgs } from 'node:util';
+import { isAbsolute } from 'node:path';
+
+export interface Config {
+  /** Ports of the regions na, eu and fe; 0 takes any free one. */
+  ports: { na: number; eu: number; fe: number };
+  host: string;
+  /** A folder that keeps worlds over restarts; without it they live in memory. */
+  data: string | undefined;
+  scenario: string;
+  seed: string;
+  /** What the clock of `default` says first; without it the machine's time. Epoch milliseconds. */
+  now: number | undefined;
+  clock: 'running' | 'frozen';
+  /** The control API on a listener of its own. */
+  adminPort: number | undefined;
+  adminToken: string | undefined;
+  /** Origins of browsers that may use the control API. */
+  adminOrigins: readonly string[];
+  publicUrl: string | undefined;
+  log: 'auto' | 'pretty' | 'json' | 'none';
+  help: boolean;
+  version: boolean;
+}
+
+/** What is wrong with a value, in one sentence that names it. */
+export class ConfigError extends Error {}
+
+interface Option {
+  variable: string;
+  says: string;
+}
+
+/** Flag by flag, in the order of the help. */
+export const OPTIONS: Readonly<Record<string, Option>> = {
+  port: { variable: 'PORT', says: 'port of the region na; eu and fe get the next two (8080; 0: any free ones)' },
+  host: { variable: 'SANDBOX_HOST', says: 'address to listen on (0.0.0.0)' },
+  data: { variable: 'SANDBOX_DATA', says: 'folder that keeps worlds over restarts (none: in memory)' },
+  scenario: { variable: 'SANDBOX_SCENARIO', says: 'what a world starts from (default)' },
+  seed: { variable: 'SANDBOX_SEED', says: 'seed of everything drawn (1)' },
+  now: { variable: 'SANDBOX_NOW', says: "first instant of the world's clock, ISO 8601 (the machine's time)" },
+  clock: { variable: 'SANDBOX_CLOCK', says: 'running or frozen (running)' },
+  'admin-port': { variable: 'SANDBOX_ADMIN_PORT', says: 'port of a listener of its own for the control API' },
+  'admin-token': { variable: 'SANDBOX_ADMIN_TOKEN', says: 'bearer token that the control API asks for' },
+  'admin-origins': { variable: 'SANDBOX_ADMIN_ORIGINS', says: 'origins of browsers that may use it, comma-separated' },
+  'public-url': { variable: 'SANDBOX_PUBLIC_URL', says: 'address that links are built from (that of the request)' },
+  log: { variable: 'SANDBOX_LOG', says: 'auto, pretty, json or none (auto: pretty on a terminal, else json)' },
+};
+
+export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Config {
+  const flags = readFlags(args);
+  const value = (name: string): { text: string; by: string } | undefined => {
+    const flag = flags[name];
+    if (typeof flag === 'string') return { text: flag, by: `--${name}` };
+    const variable = OPTIONS[name]?.variable ?? '';
+    const text = env[variable];
+    return text === undefined || text === '' ? undefined : { text, by: variable };
+  };
+  const text = (name: string): string | undefined => value(name)?.text;
+  const choice = <T extends string>(name: string, choices: readonly T[], otherwise: T): T => {
+    const given = value(name);
+    if (given === undefined) return otherwise;
+    const found = choices.find((each) => each === given.text);
+    if (found === undefined)
+      throw new ConfigError(`${given.by} is '${given.text}': it must be one of ${choices.join(', ')}`);
+    return found;
+  };
+  const port = (name: string): number | undefined => {
+    const given = value(name);
+    if (given === undefined) return undefined;
+    const number = Number(given.text);
+    if (!/^\d{1,5}$/.test(given.text) || number > 65_535)
+      throw new ConfigError(`${given.by} is '${given.text}': it must be a port, 0 to 65535`);
+    return number;
+  };
+  const na = port('port') ?? 8080;
+  if (na > 65_533) throw new ConfigError(`${value('port')?.by} is '${na}': the two ports behind it must be ports too`);
+  return {
+    ports: { na, eu: na === 0 ? 0 : na + 1, fe: na === 0 ? 0 : na + 2 },
+    host: text('host') ?? '0.0.0.0',
+    data: readFolder(value('data')),
+    scenario: text('scenario') ?? 'default',
+    seed: text('seed') ?? '1',
+    now: readInstant(value('now')),
+    clock: choice('clock', ['running', 'frozen'], 'running'),
+    adminPort: port('admin-port'),
+    adminToken: text('admin-token'),
+    adminOrigins: (text('admin-origins') ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    publicUrl: readUrl(value('public-url')),
+    log: choice('log', ['auto', 'pretty', 'json', 'none'], 'auto'),
+    help: flags['help'] === true,
+    version: flags['version'] === true,
+  };
+}
+
+function readFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const strings = Object.keys(OPTIONS).map((name) => [name, { type: 'string' }] as const);
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...Object.fromEntries(strings),
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Given = { text: string; by: string } | undefined;
+
+function readFolder(given: Given): string | undefined {
+  if (given === undefined) return undefined;
+  return isAbsolute(given.text) ? given.text : `./${given.text}`;
+}
+
+function readInstant(given: Given): number | undefined {
+  if (given === undefined) return undefined;
+  const instant = Date.parse(given.text);
+  if (!/^\d{4}-\d\d-\d\d/.test(given.text) || Number.isNaN(instant)) {
+    throw new ConfigError(`${given.by} is '${given.text}': it must be an instant such as 2026-03-01T12:00:00Z`);
+  }
+  return instant;
+}
+
+function readUrl(given: Given): string | undefined {
+  if (given === undefined) return undefined;
+  if (!URL.canParse(given.text) || !/^https?:/.test(given.text)) {
+    throw new ConfigError(`${given.by} is '${given.text}': it must be an http or https URL`);
+  }
+  return given.text.replace(/\/+$/, '');
+}
+
+export function helpText(): string {
+  const lines = Object.entries(OPTIONS).map(
+    ([name, { variable, says }]) => `  --${name.padEnd(15)} ${variable.padEnd(22)} ${says}`,
+  );
+  return `ads-sandbox: a marketplace advertising API to test against\n\nOptions, and the variables of the environment that say the same:\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,103 @@
+/**
+ * What the legacy surface says of an item that failed.
+ */
+import type { Failure } from '../../model/failures.ts';
+import { toMajor } from '../../model/money.ts';
+import type { Batch } from '../../verbs/scope.ts';
+import type { Collection } from '../../grammar/collection.ts';
+import type { ItemWords } from '../../grammar/collection-operations.ts';
+
+export const itemWords: ItemWords = (failure, collection, batch) => {
+  const details = detailsOf(failure, collection, batch);
+  // As recorded, this one text begins with a blank.
+  const spoken = batch.observed && failure.code === 'archived' ? ` ${details}` : details;
+  return { code: codeOf(failure), details: spoken };
+};
+
+function codeOf({ code }: Failure): string {
+  if (code === 'unknown' || code === 'unknownParent') return 'NOT_FOUND';
+  return code === 'notPermitted' ? 'UNAUTHORIZED' : 'INVALID_ARGUMENT';
+}
+
+function detailsOf(failure: Failure, collection: Collection, { scope: { place } }: Batch): string {
+  switch (failure.code) {
+    case 'notAnObject':
+      return 'The item is no object';
+    case 'missing':
+      return `${failure.field} is missing`;
+    case 'wrongType':
+      return `${nameOf(collection, failure.field)} is no ${failure.expected}`;
+    case 'notInList':
+      return `${nameOf(collection, failure.field)} ${shown(failure.value)} is none of ${failure.allowed.join(', ')}`;
+    case 'outOfRange':
+      return `${nameOf(collection, failure.field)} must be from ${toMajor(failure.min, place.decimals)} to ${toMajor(failure.max, place.decimals)}`;
+    case 'badText':
+      return `${nameOf(collection, failure.field)} ${textFault(failure)}`;
+    case 'badDay':
+      return `${nameOf(collection, failure.field)} ${shown(failure.value)} is no day in the form YYYYMMDD`;
+    case 'endBeforeStart':
+      return 'End date cannot be before start date';
+    case 'startInPast':
+      return 'Start date cannot be before today';
+    case 'unknown':
+    case 'unknownParent':
+      return `Cannot find entity with id ${failure.id}`;
+    case 'parentArchived':
+      return failure.on === 'create' ? `Entity with id ${failure.id} is archived` : 'Parent entity is archived';
+    case 'parentMismatch':
+      return `Ad group ${failure.adGroupId} does not belong to campaign ${failure.campaignId}`;
+    case 'archived':
+      return 'Archived entity cannot be modified';
+    case 'repeated':
+      return `Entity with id ${failure.id} already specified in this update operation.`;
+    case 'nameTaken':
+      return 'An entity with that name already exist';
+    case 'duplicate':
+      return failure.kind === 'productAd'
+        ? 'An entity with that product already exists'
+        : `An entity with that text and match type already exists: ${failure.id}`;
+    case 'keywordInAutoCampaign':
+      return 'Keywords cannot be added to a campaign with auto targeting';
+    case 'keywordBesideTargets':
+      return 'Keywords cannot be added to an ad group with product targets';
+    case 'biddingConflict':
+      return "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.";
+    case 'badBidding':
+      return failure.fault;
+    case 'wrongProductId':
+      return failure.detail;
+    case 'readOnlyField':
+      return `${failure.field} cannot be set`;
+    case 'unknownField':
+      return `${failure.field} is no field of this object`;
+    case 'notPermitted':
+      return 'Not authorized to manage this profile';
+  }
+}
+
+function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): string {
+  switch (fault) {
+    case 'empty':
+      return 'is empty';
+    case 'tooLong':
+      return `is longer than ${limit} characters`;
+    case 'tooManyWords':
+      return `has more than ${limit} words`;
+    case 'blankAtEnd':
+      return 'begins or ends with a blank';
+    case 'controlCharacter':
+    case 'characters':
+      return 'has characters that are not allowed';
+    case 'pattern':
+      return 'is not well-formed';
+  }
+}
+
+/** The dialect's name of a model's field. */
+function nameOf({ fields }: Collection, of: string): string {
+  return Object.keys(fields).find((name) => fields[name]?.of === of) ?? of;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `'${value.slice(0, 100)}'` : `of type ${value === null ? 'null' : typeof value}`;
+}

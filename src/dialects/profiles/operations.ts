@@ -1,0 +1,3 @@
+import type { Operation } from '../../http/call.ts';
+
+export const profileOperations: readonly Operation[] = [];

@@ -1,0 +1,143 @@
+/**
+ * Rows to a dialect's JSON and items back to drafts and patches, by a collection's declaration and a spelling.
+ */
+import type { Draft, Patch } from '../model/drafts.ts';
+import type { Entities, Kind } from '../model/entities.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
+import { isObject, type Json } from '../http/body.ts';
+import type { Batch } from '../verbs/scope.ts';
+import type { Collection, Field } from './collection.ts';
+import type { FieldSpelling, Row, Spelling, Stored } from './spelling.ts';
+
+interface Written {
+  prefix: string;
+  field: Field;
+  spelling: FieldSpelling;
+}
+
+interface ReadField {
+  name: string;
+  field: Field;
+  read: NonNullable<FieldSpelling['read']>;
+  clearable: boolean;
+}
+
+export interface Codec<K extends Kind> {
+  write(batch: Batch, row: Entities[K], extended: boolean): string;
+  readDraft(batch: Batch, item: Json): Draft<K> | Failure;
+  readPatch(batch: Batch, item: Json): Patch<K> | Failure;
+}
+
+export function codecOf<K extends Kind>(collection: Collection<K>, spelling: Spelling): Codec<K> {
+  const { fields, kind, required, requiredOneOf = [], optional, mutable, clearable, extended, gone } = collection;
+
+  const writtenOf = (names: string[]): Written[] =>
+    names.map((name) => {
+      const field = fieldNamed(collection, name);
+      return { prefix: `,"${name}":`, field, spelling: spelling[field.is] };
+    });
+  const base = writtenOf(Object.keys(fields).filter((name) => !extended.includes(name)));
+  const whole = writtenOf(Object.keys(fields));
+
+  const readOf = (names: readonly string[]): ReadField[] =>
+    names.map((name) => {
+      const field = fieldNamed(collection, name);
+      const { read } = spelling[field.is];
+      if (read === undefined) throw new Error(`${collection.name}.${name} can't be read`);
+      return { name, field, read, clearable: clearable.includes(name) };
+    });
+  const drafted = readOf([...required, ...requiredOneOf, ...optional]);
+  const patched = readOf(mutable);
+  const draftable = new Set(drafted.map(({ name }) => name));
+  // The id says which one is meant; it is not changed by being there.
+  const patchable = new Set([...mutable, collection.id]);
+
+  const stateWords = Object.entries(fields.state?.words ?? {});
+  const bornIn = stateWords.filter(([, stored]) => !gone.some((state) => state === stored)).map(([word]) => word);
+
+  return {
+    write(batch, entity, isExtended) {
+      // A row of this kind has the columns that the declaration names; `of` is typed by no compiler.
+      const row = entity as unknown as Row;
+      const context = { batch, kind, row };
+      let text = '';
+      for (const { prefix, field, spelling: written } of isExtended ? whole : base) {
+        const value = written.write(row[field.of], field, context);
+        if (value !== undefined) text += prefix + value;
+      }
+      return `{${text.slice(1)}}`;
+    },
+
+    readDraft(batch, item) {
+      if (!isObject(item)) return { code: 'notAnObject' };
+      for (const name of required) if (isMissing(item, name)) return { code: 'missing', field: name };
+      if (requiredOneOf.length > 0 && requiredOneOf.every((name) => isMissing(item, name))) {
+        return { code: 'missing', field: requiredOneOf.join(' or ') };
+      }
+      const draft = strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted);
+      if (!isFailure(draft) && gone.some((state) => state === draft.state)) {
+        return { code: 'notInList', field: 'state', value: item.state, allowed: bornIn };
+      }
+      // Required fields are there and each was read as its type: a draft by the declaration.
+      return draft as Draft<K> | Failure;
+    },
+
+    readPatch(batch, item) {
+      if (!isObject(item)) return { code: 'notAnObject' };
+      // Only mutable fields were read, each as its type: a patch by the declaration.
+      return (strangers(collection, batch, item, patchable) ?? readFields(batch, item, patched)) as Patch<K> | Failure;
+    },
+  };
+}
+
+function fieldNamed({ name: collection, fields }: Collection, name: string): Field {
+  const field = fields[name];
+  if (field === undefined) throw new Error(`${collection} has no field ${name}`);
+  return field;
+}
+
+type Item = { [name: string]: Json };
+
+function isMissing(item: Item, name: string): boolean {
+  const value = item[name];
+  return value === undefined || value === null || !Object.hasOwn(item, name);
+}
+
+/** Fields that mean nothing here are let pass and recorded; a strict world refuses them. */
+function strangers(
+  collection: Collection,
+  batch: Batch,
+  item: Item,
+  welcome: ReadonlySet<string>,
+): Failure | undefined {
+  for (const name of Object.keys(item)) {
+    if (welcome.has(name)) continue;
+    const known = Object.hasOwn(collection.fields, name);
+    if (batch.strict) return { code: known ? 'readOnlyField' : 'unknownField', field: name };
+    batch.remark({
+      rule: known ? 'read-only-field' : 'unknown-field',
+      evidence: `${name} in an item of ${collection.name}`,
+    });
+  }
+  return undefined;
+}
+
+function readFields(batch: Batch, item: Item, fields: readonly ReadField[]): Record<string, Stored> | Failure {
+  const values: Record<string, Stored> = {};
+  for (const { name, field, read, clearable } of fields) {
+    const json = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (json === undefined) continue;
+    if (json === null) {
+      if (clearable) values[field.of] = null;
+      continue;
+    }
+    if (json === '' && clearable && field.is === 'day') {
+      values[field.of] = null;
+      continue;
+    }
+    const result = read(json, field, batch);
+    if (isFailure(result)) return result;
+    if (result.value !== undefined) values[field.of] = result.value;
+  }
+  return values;
+}

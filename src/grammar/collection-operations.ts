@@ -1,0 +1,235 @@
+/**
+ * The seven operations of every regular collection, from its declaration.
+ */
+import type { Draft } from '../model/drafts.ts';
+import type { Entities, Id, Kind } from '../model/entities.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
+import { isObject, type Json } from '../http/body.ts';
+import { scopeOfCall, type Call } from '../http/call.ts';
+import type { Operation } from '../http/call.ts';
+import { notFound } from '../http/refusals.ts';
+import { isRefusal, type Refusal, type Reply, type Voice } from '../http/reply.ts';
+import { archive, create, find, list, update } from '../verbs/entities.ts';
+import { Batch } from '../verbs/scope.ts';
+import type { Filter } from '../world/store.ts';
+import { failureItem, multiStatus, namesExisting, readArray, successItem, type ItemError } from './batch.ts';
+import { codecOf, type Codec } from './codec.ts';
+import type { Collection } from './collection.ts';
+import { describe } from './describe.ts';
+import { readListQuery } from './list-query.ts';
+import { isId, readId } from './read-id.ts';
+import type { Spelling } from './spelling.ts';
+
+export type ItemWords = (failure: Failure, collection: Collection, batch: Batch) => ItemError;
+
+/** What the collections of one surface have in common. */
+export interface Surface {
+  tag: string;
+  /** The documented one first; under the others the same is answered. */
+  prefixes: readonly string[];
+  /** A prefix that clients use though no document has it. */
+  undocumented?: string;
+  deprecatedFrom?: number;
+  spelling: Spelling;
+  itemWords: ItemWords;
+  voice: Voice;
+}
+
+/** One collection on one surface, ready to answer. */
+export class CollectionAnswers<K extends Kind> {
+  readonly collection: Collection<K>;
+  readonly #codec: Codec<K>;
+  readonly #itemWords: ItemWords;
+
+  constructor(collection: Collection<K>, { spelling, itemWords }: Surface) {
+    this.collection = collection;
+    this.#codec = codecOf(collection, spelling);
+    this.#itemWords = itemWords;
+  }
+
+  get(call: Call, extended: boolean): Reply | Refusal {
+    const batch = batchOf(call);
+    const row = this.#find(batch, this.#pathId(call));
+    return row === undefined ? this.#notFound() : { status: 200, body: this.#codec.write(batch, row, extended) };
+  }
+
+  list(call: Call, extended: boolean): Reply | Refusal {
+    const query = readListQuery(call, this.collection);
+    if (isRefusal(query)) return query;
+    const batch = batchOf(call);
+    // The declaration's filters name columns of this kind.
+    const filters = query.filters as unknown as Filter<Entities[K]>[];
+    const rows = list(batch, this.collection.kind, { ...query, filters });
+    let body = '';
+    for (const row of rows) body += `,${this.#codec.write(batch, row, extended)}`;
+    return { status: 200, body: `[${body.slice(1)}]` };
+  }
+
+  create(call: Call): Reply | Refusal {
+    return this.#each(call, (batch, item) => {
+      const draft = this.#codec.readDraft(batch, item);
+      return { made: isFailure(draft) ? draft : this.#create(batch, draft) };
+    });
+  }
+
+  update(call: Call): Reply | Refusal {
+    return this.#each(call, (batch, item) => {
+      if (!isObject(item)) return { made: { code: 'notAnObject' } };
+      const { id: name, kind, gone } = this.collection;
+      const sent = Object.hasOwn(item, name) ? item[name] : undefined;
+      if (sent === undefined || sent === null) return { made: this.#withoutId(batch, item) };
+      const id = readId(sent, 'id', batch);
+      if (isFailure(id)) return { made: id };
+      return { made: update(batch, kind, id.value, () => this.#codec.readPatch(batch, item), gone), id: id.value };
+    });
+  }
+
+  archive(call: Call): Reply | Refusal {
+    const batch = batchOf(call);
+    const id = this.#pathId(call);
+    const { kind, gone } = this.collection;
+    const result = id === undefined ? undefined : call.world.transaction(() => archive(batch, kind, id, gone));
+    if (result === undefined || isFailureOf(result)) return this.#notFound();
+    return { status: 200, body: successItem(this.collection.id, result) };
+  }
+
+  /** The real service was seen to create an entity where an update names none. */
+  #withoutId(batch: Batch, item: Json): Id | Failure {
+    const missing: Failure = { code: 'missing', field: this.collection.id };
+    if (!batch.observed) return missing;
+    const draft = this.#codec.readDraft(batch, item);
+    return isFailure(draft) ? missing : this.#create(batch, draft);
+  }
+
+  #create(batch: Batch, draft: Draft<K>): Id | Failure {
+    return create(batch, this.collection.kind, draft);
+  }
+
+  #each(call: Call, answer: (batch: Batch, item: Json) => { made: Id | Failure; id?: Id }): Reply | Refusal {
+    const items = readArray(call, this.collection.batch);
+    if (isRefusal(items)) return items;
+    const batch = batchOf(call);
+    const { id: name } = this.collection;
+    return call.world.transaction(() =>
+      multiStatus(
+        items.map((item) => {
+          const { made, id } = answer(batch, item);
+          if (!isFailureOf(made)) return successItem(name, made);
+          const words = this.#itemWords(made, this.collection, batch);
+          return failureItem(words, batch.observed, name, namesExisting(made) ? id : undefined);
+        }),
+      ),
+    );
+  }
+
+  #find(batch: Batch, id: Id | undefined): Entities[K] | undefined {
+    const row = id === undefined ? undefined : find(batch, this.collection.kind, id);
+    return row === undefined || this.collection.gone.includes(row.state) ? undefined : row;
+  }
+
+  #pathId({ params }: Call): Id | undefined {
+    const id = params[this.collection.id] ?? '';
+    return isId(id) ? id : undefined;
+  }
+
+  #notFound(): Refusal {
+    return notFound(`${this.collection.title} not found`);
+  }
+}
+
+export function batchOf(call: Call): Batch {
+  return new Batch(scopeOfCall(call), (violation) => call.violations.push(violation));
+}
+
+function isFailureOf(value: Id | Failure): value is Failure {
+  return typeof value !== 'string';
+}
+
+/** `answersTo` picks by call where one declaration does not fit all; the document describes `collection`. */
+export function operationsOf<K extends Kind>(
+  collection: Collection<K>,
+  surface: Surface,
+  answersTo?: (call: Call) => CollectionAnswers<K>,
+): Operation[] {
+  const always = new CollectionAnswers(collection, surface);
+  const pick = answersTo ?? (() => always);
+  const { name, id, operations: ids } = collection;
+  const at = (path: string): string[] => surface.prefixes.map((prefix) => `${prefix}/${name}${path}`);
+  const noted = (perform: Operation['perform']): Operation['perform'] => {
+    const { undocumented } = surface;
+    if (undocumented === undefined) return perform;
+    return (call) => {
+      if (call.path.startsWith(undocumented)) call.violations.push({ rule: 'undocumented-path', evidence: call.path });
+      return perform(call);
+    };
+  };
+  const operation = (
+    given: Pick<Operation, 'id' | 'method' | 'paths' | 'permission' | 'summary' | 'describe' | 'perform'> & {
+      body?: 'json';
+    },
+  ): Operation => ({
+    ...given,
+    tag: surface.tag,
+    needs: 'scope',
+    voice: surface.voice,
+    ...(surface.deprecatedFrom === undefined ? {} : { deprecatedFrom: surface.deprecatedFrom }),
+    perform: noted(given.perform),
+  });
+  const shapes = describe(collection, surface.spelling);
+  const read = { method: 'GET', permission: 'viewer' } as const;
+  const write = { permission: 'editor', body: 'json' } as const;
+  return [
+    operation({
+      ...read,
+      id: ids.listExtended,
+      paths: at('/extended'),
+      ...shapes.listExtended,
+      perform: (call) => pick(call).list(call, true),
+    }),
+    operation({
+      ...read,
+      id: ids.getExtended,
+      paths: at(`/extended/{${id}}`),
+      ...shapes.getExtended,
+      perform: (call) => pick(call).get(call, true),
+    }),
+    operation({
+      ...read,
+      id: ids.get,
+      paths: at(`/{${id}}`),
+      ...shapes.get,
+      perform: (call) => pick(call).get(call, false),
+    }),
+    operation({
+      ...read,
+      id: ids.list,
+      paths: at(''),
+      ...shapes.list,
+      perform: (call) => pick(call).list(call, false),
+    }),
+    operation({
+      ...write,
+      id: ids.create,
+      method: 'POST',
+      paths: at(''),
+      ...shapes.create,
+      perform: (call) => pick(call).create(call),
+    }),
+    operation({
+      ...write,
+      id: ids.update,
+      method: 'PUT',
+      paths: at(''),
+      ...shapes.update,
+      perform: (call) => pick(call).update(call),
+    }),
+    operation({
+      permission: 'editor',
+      id: ids.archive,
+      method: 'DELETE',
+      paths: at(`/{${id}}`),
+      ...shapes.archive,
+      perform: (call) => pick(call).archive(call),
+    }),
+  ];
+}

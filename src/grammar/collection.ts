@@ -1,0 +1,72 @@
+/**
+ * How a dialect is built: a collection is one inert declaration of its words, read by one generic router.
+ * A collection that needs its second exception is a file of its own instead.
+ */
+import type { Kind, State } from '../model/entities.ts';
+
+/** How a field is written and read; each dialect's spelling knows all of them. */
+export type FieldType =
+  | 'id'
+  | 'text'
+  | 'money'
+  | 'day'
+  | 'instant'
+  | 'choice'
+  | 'constant'
+  | 'premium'
+  | 'bidding'
+  | 'inactiveBidding'
+  | 'servingStatus';
+
+/** A dialect's words for the model's: what is not in it can't be said. */
+export type Words = Readonly<Record<string, string>>;
+
+export interface Field {
+  is: FieldType;
+  /** The model's name. */
+  of: string;
+  words?: Words;
+}
+
+export interface ListFilter {
+  is: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';
+  of: string;
+  words?: Words;
+}
+
+export interface Collection<K extends Kind = Kind> {
+  kind: K;
+  /** Path segment. */
+  name: string;
+  /** In sentences: "Ad group". */
+  title: string;
+  /** Name of the object in the OpenAPI document; "Ex" and "Response" are put behind it. */
+  object: string;
+  /** The field that holds its id. */
+  id: string;
+  /** In the order in which they are written. */
+  fields: Readonly<Record<string, Field>>;
+  required: readonly string[];
+  /** One of these is required. */
+  requiredOneOf?: readonly string[];
+  optional: readonly string[];
+  mutable: readonly string[];
+  /** null (or an empty text) takes the value away. */
+  clearable: readonly string[];
+  /** Only in the extended form. */
+  extended: readonly string[];
+  filters: Readonly<Record<string, ListFilter>>;
+  /** Stored states that are "not found" in this dialect. */
+  gone: readonly State[];
+  /** Per create or update call. */
+  batch: number;
+  operations: {
+    get: string;
+    getExtended: string;
+    create: string;
+    update: string;
+    archive: string;
+    list: string;
+    listExtended: string;
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * How one dialect writes and reads each type of field. Both sides go by one stored value: the model's.
+ */
+import type { Entity, Kind } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import type { Json } from '../http/body.ts';
+import type { Batch } from '../verbs/scope.ts';
+import type { Field, FieldType } from './collection.ts';
+
+/** A value as the model has it: of the type that the field's name has in the model. */
+export type Stored = string | number | boolean | object | null;
+
+/** A stored row by column, as a codec sees it. */
+export type Row = Entity & Readonly<Record<string, unknown>>;
+
+export interface WriteContext {
+  batch: Batch;
+  kind: Kind;
+  row: Row;
+}
+
+export interface FieldSpelling {
+  /** JSON text, or undefined to leave the field out. */
+  write(value: unknown, field: Field, context: WriteContext): string | undefined;
+  /** Fields that are only read have none. */
+  read?(json: Json, field: Field, batch: Batch): { value: Stored | undefined } | Failure;
+  /** JSON Schema of what is written. */
+  schema(field: Field): Readonly<Record<string, unknown>>;
+}
+
+export type Spelling = Readonly<Record<FieldType, FieldSpelling>>;

@@ -1,0 +1,150 @@
+/**
+ * Takes a call through the steps of its life and puts the answer on the wire.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Region } from '../model/marketplaces.ts';
+import { machineNow, stopwatch } from '../world/clock.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { readBody } from './body.ts';
+import type { Call } from './call.ts';
+import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
+import { headOfMessage, headOfRequest } from './head.ts';
+import type { Journals } from './journal.ts';
+import type { Operation } from './call.ts';
+import { DEFECT, unknownWorld } from './refusals.ts';
+import { isRefusal, type Refusal, type Reply, type Voice } from './reply.ts';
+
+/** Refuses, or lets pass and may note what it found on the call. */
+export type Step = (call: Call) => Refusal | undefined;
+
+export interface Desk {
+  worlds: Worlds;
+  journals: Journals;
+  steps: readonly Step[];
+  /** Speaks where no operation does. */
+  voice: Voice;
+  report: (exchange: Finished) => void;
+}
+
+export interface Finished {
+  call: Call;
+  reply: Reply;
+  duration: number;
+  defect?: unknown;
+}
+
+export interface Asked {
+  operation: Operation | undefined;
+  pathKnown: boolean;
+  request: Request;
+  /** There on Node.js, not in tests that call the app without a port. */
+  message: IncomingMessage | undefined;
+  region: Region;
+  /** As asked, a world's prefix and all. */
+  path: string;
+  params: Record<string, string>;
+}
+
+export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
+  const start = stopwatch();
+  const { message, request, operation } = asked;
+  const head = message === undefined ? headOfRequest(request) : headOfMessage(message);
+  const world = enterWorld(desk.worlds, asked.path, head);
+  const call: Call = {
+    worlds: desk.worlds,
+    world: world ?? desk.worlds.default,
+    region: asked.region,
+    requestId: (world ?? desk.worlds.default).nextRequestId(),
+    operation,
+    pathKnown: asked.pathKnown,
+    method: request.method,
+    url: request.url,
+    path: pathInWorld(asked.path),
+    head,
+    params: asked.params,
+    body: undefined,
+    token: undefined,
+    clientId: undefined,
+    scope: undefined,
+    violations: [],
+  };
+  const refusal = world === undefined ? unknownWorld(worldInAddress(asked.path, head) ?? '') : firstRefusal(desk, call);
+  if (refusal !== undefined || operation === undefined) return finish(desk, call, refusal ?? DEFECT, start);
+  if (operation.body === undefined) return finish(desk, call, perform(operation, call), start);
+  return readBody(message, request).then((body) => {
+    if (typeof body !== 'string') return finish(desk, call, body, start);
+    call.body = body;
+    return finish(desk, call, perform(operation, call), start);
+  });
+}
+
+function firstRefusal({ steps }: Desk, call: Call): Refusal | undefined {
+  for (const step of steps) {
+    const refusal = step(call);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+interface Broken extends Refusal {
+  defect: unknown;
+}
+
+function perform(operation: Operation, call: Call): Reply | Refusal | Broken {
+  try {
+    return operation.perform(call);
+  } catch (defect) {
+    return { ...DEFECT, reason: 'a defect of the sandbox', defect };
+  }
+}
+
+function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start: number): Response {
+  const { world, requestId, operation } = call;
+  const { settings } = world;
+  const observed = settings.dialect === 'observed';
+  const reply = isRefusal(outcome) ? (operation?.voice ?? desk.voice)(outcome, { requestId, observed }) : outcome;
+  const duration = stopwatch() - start;
+  desk.journals.of(world).record(
+    {
+      id: requestId,
+      at: world.now(),
+      machineAt: machineNow(),
+      operation: operation?.id,
+      method: call.method,
+      url: call.url,
+      path: call.path,
+      clientId: call.clientId,
+      profileId: call.scope?.profile.profileId,
+      status: reply.status,
+      duration,
+      reason: reply.reason,
+      violations: call.violations,
+      requestBody: call.body?.slice(0, settings.journalBodyBytes),
+      responseBody: reply.body.slice(0, settings.journalBodyBytes),
+    },
+    settings.journalEntries,
+  );
+  desk.report({ call, reply, duration, ...('defect' in outcome ? { defect: outcome.defect } : {}) });
+  return new Response(reply.body === '' ? null : reply.body, {
+    status: reply.status,
+    headers: {
+      'content-type': 'application/json',
+      'x-amz-request-id': requestId,
+      date: httpDate(world.now()),
+      ...reply.headers,
+    },
+  });
+}
+
+let datedSecond = 0;
+let dateText = '';
+
+/** The world's time as the header has it; most answers share a second with the one before. */
+function httpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== datedSecond) {
+    datedSecond = second;
+    dateText = new Date(instant).toUTCString();
+  }
+  return dateText;
+}

@@ -1,0 +1,44 @@
+/**
+ * Who calls: a known token that has not expired, and the client that it was issued for.
+ */
+import type { Call } from './call.ts';
+import { badToken, NO_AUTHORIZATION, NO_CLIENT_ID, WRONG_CLIENT_ID } from './refusals.ts';
+import type { Refusal } from './reply.ts';
+
+const BEARER = /^bearer[ \t]+(\S+)[ \t]*$/i;
+
+/** The token text of a bearer header, whether or not it is known. */
+export function bearerToken(authorization: string): string | undefined {
+  if (authorization.startsWith('Bearer ') && !authorization.includes(' ', 7))
+    return authorization.slice(7) || undefined;
+  return BEARER.exec(authorization)?.[1];
+}
+
+export function authenticate(call: Call): Refusal | undefined {
+  if (call.operation?.needs === 'none') return undefined;
+  const header = call.head.get('authorization');
+  if (header === undefined || header === '') return NO_AUTHORIZATION;
+  const text = bearerToken(header);
+  if (text === undefined) return badToken('the Authorization header is no bearer token');
+  const token = call.world.people.token(text);
+  if (token === undefined || token.kind !== 'access')
+    return badToken(`no such access token in world ${call.world.name}`);
+  if (token.expiresAt !== null && token.expiresAt <= call.world.now()) {
+    return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`);
+  }
+  call.token = token;
+  return undefined;
+}
+
+const CLIENT_ID = 'vendor-advertising-api-clientid';
+const ANY_CLIENT_ID = '-advertising-api-clientid';
+
+/** The documented name wins over any other vendor's. */
+export function identifyClient(call: Call): Refusal | undefined {
+  if (call.token === undefined) return undefined;
+  const clientId = call.head.get(CLIENT_ID) ?? call.head.ending(ANY_CLIENT_ID);
+  if (clientId === undefined || clientId === '') return NO_CLIENT_ID;
+  if (clientId !== call.token.clientId) return WRONG_CLIENT_ID;
+  call.clientId = clientId;
+  return undefined;
+}

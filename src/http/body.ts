@@ -1,0 +1,89 @@
+/**
+ * The one place where a body is read, and where JSON is parsed without losing digits.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { badBody, tooLarge, UNSUPPORTED_MEDIA_TYPE } from './refusals.ts';
+import type { Call } from './call.ts';
+import { isRefusal, type Refusal } from './reply.ts';
+
+export const MOST_BYTES = 10 * 1024 * 1024;
+
+/** Any type is taken as JSON, and recorded; a strict world takes JSON only. */
+export function acceptMediaType(call: Call): Refusal | undefined {
+  if (call.operation?.body !== 'json') return undefined;
+  const type = call.head.get('content-type');
+  if (type !== undefined && (type === 'application/json' || isJson(type))) return undefined;
+  if (call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;
+  call.violations.push({
+    rule: 'wrong-media-type',
+    evidence: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
+  });
+  return undefined;
+}
+
+function isJson(type: string): boolean {
+  const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return essence === 'application/json' || essence.endsWith('+json');
+}
+
+/** From the wire when there is one: a web stream in between costs as much as the rest of the answer. */
+export async function readBody(message: IncomingMessage | undefined, request: Request): Promise<string | Refusal> {
+  const bytes = message === undefined ? Buffer.from(await request.arrayBuffer()) : await readMessage(message);
+  if (isRefusal(bytes)) return bytes;
+  if (bytes.length > MOST_BYTES) return tooLarge(MOST_BYTES);
+  if (!isUtf8(bytes)) return badBody('Unrecognized token: the body is not UTF-8');
+  return bytes.toString('utf8');
+}
+
+function readMessage(message: IncomingMessage): Promise<Buffer | Refusal> {
+  if (Number(message.headers['content-length']) > MOST_BYTES) return Promise.resolve(refuseTheRest(message));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST_BYTES) chunks.push(chunk);
+      else resolve(refuseTheRest(message));
+    });
+    message.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    );
+    message.on('error', reject);
+    message.on('close', () => reject(new Error('the client hung up')));
+  });
+}
+
+function refuseTheRest(message: IncomingMessage): Refusal {
+  message.removeAllListeners('data').resume();
+  return { ...tooLarge(MOST_BYTES), headers: { connection: 'close' } };
+}
+
+/** A whole number too long for a float is a BigInt; all else is as in JSON. */
+export type Json = string | number | bigint | boolean | null | Json[] | { [name: string]: Json };
+
+const LONG_NUMBER = /\d{16}/;
+const WHOLE = /^-?\d+$/;
+
+/** What `JSON.parse` tells a reviver since ES2025, which its published type does not know yet. */
+type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
+
+const keepDigits: Reviver = (_key, value, context) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && WHOLE.test(context?.source ?? '')
+    ? BigInt(context?.source ?? 0)
+    : value;
+
+/** In a box, as a body may look like anything, like a refusal too. */
+export function parseJson(text: string): { json: Json } | Refusal {
+  try {
+    // What JSON.parse gives is Json by its definition; the reviver adds BigInt.
+    return { json: (LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)) as Json };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'nested too deeply';
+    return badBody(`Unrecognized token: the body is not JSON (${reason})`);
+  }
+}
+
+export function isObject(value: Json | undefined): value is { [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,13 @@
+/**
+ * What the OpenAPI document tells of an operation.
+ */
+
+/** JSON Schema, as the OpenAPI document shows it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Description {
+  query?: Readonly<Record<string, Schema>>;
+  request?: Schema;
+  /** By status. A status without a body has an empty schema. */
+  responses: Readonly<Record<number, Schema>>;
+}

@@ -1,0 +1,30 @@
+/**
+ * A request's headers. On Node.js they are read from the message itself: building web Headers first would cost more
+ * than answering.
+ */
+import type { IncomingMessage } from 'node:http';
+
+export interface Head {
+  /** By lower-case name; repeated headers are joined by commas. */
+  get(name: string): string | undefined;
+  /** The first header whose lower-case name ends so. */
+  ending(end: string): string | undefined;
+}
+
+export function headOfMessage({ headers }: IncomingMessage): Head {
+  const get = (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  return { get, ending: (end) => endingIn(Object.keys(headers), end, get) };
+}
+
+export function headOfRequest({ headers }: Request): Head {
+  const get = (name: string): string | undefined => headers.get(name) ?? undefined;
+  return { get, ending: (end) => endingIn([...headers.keys()], end, get) };
+}
+
+function endingIn(names: string[], end: string, get: Head['get']): string | undefined {
+  const name = names.find((each) => each.length > end.length && each.endsWith(end));
+  return name === undefined ? undefined : get(name);
+}

@@ -1,0 +1,27 @@
+/**
+ * What a call is answered, before it is put on the wire.
+ */
+export interface Reply {
+  status: number;
+  /** JSON text, or another text when `headers` say so. */
+  body: string;
+  headers?: Record<string, string>;
+  /** For the journal: why it was refused. */
+  reason?: string;
+}
+
+/** A whole call that is not served. Each surface has its own words around these facts: see `Voice`. */
+export interface Refusal {
+  status: number;
+  details: string;
+  /** The true reason, where the service itself does not tell. */
+  reason?: string;
+  headers?: Record<string, string>;
+}
+
+/** How one surface of the service says no. */
+export type Voice = (refusal: Refusal, facts: { requestId: string; observed: boolean }) => Reply;
+
+export function isRefusal(value: object): value is Refusal {
+  return 'details' in value && 'status' in value;
+}

@@ -1,0 +1,37 @@
+/**
+ * Calendar days as ISO text (`2026-03-01`), which sorts as it reads, and the day that an instant falls on in a time zone.
+ */
+import { Temporal } from 'temporal-polyfill';
+
+export type Day = string;
+
+const COMPACT = /^\d{8}$/;
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+
+function existing(year: string, month: string, day: string): Day | undefined {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const date = new Date(Date.UTC(y, m - 1, d));
+  const exists = y >= 1000 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+  return exists ? `${year}-${month}-${day}` : undefined;
+}
+
+/** Reads YYYYMMDD; undefined when it is no such text or no such day. */
+export function fromCompact(text: string): Day | undefined {
+  return COMPACT.test(text) ? existing(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : undefined;
+}
+
+export function toCompact(day: Day): string {
+  return day.slice(0, 4) + day.slice(5, 7) + day.slice(8);
+}
+
+export function isDay(text: string): text is Day {
+  return ISO.test(text) && existing(text.slice(0, 4), text.slice(5, 7), text.slice(8)) !== undefined;
+}
+
+export function dayIn(timeZone: string, instant: number): Day {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}

@@ -1,0 +1,144 @@
+/**
+ * The ten marketplaces: one country, one currency, one time zone, one region each.
+ */
+export const REGIONS = ['na', 'eu', 'fe'] as const;
+export type Region = (typeof REGIONS)[number];
+
+export const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/** A span in minor units of the marketplace's currency. */
+export interface Span {
+  min: number;
+  max: number;
+}
+
+export interface Marketplace {
+  country: Country;
+  marketplaceId: string;
+  currency: string;
+  /** Digits after the decimal point: 2, for yen none. */
+  decimals: 0 | 2;
+  timeZone: string;
+  /** The region that serves it unless the world's settings move it. */
+  region: Region;
+  bid: Span;
+  budget: Span;
+  /** What the real service was seen to ask for at least, where it differs from the documents. */
+  observedMin: { bid: number; budget: number };
+}
+
+const cents = (min: number, max: number): Span => ({ min: Math.round(min * 100), max: Math.round(max * 100) });
+
+const LIKE_US = { bid: cents(0.02, 1000), budget: cents(1, 1_000_000), observedMin: { bid: 2, budget: 100 } } as const;
+
+const PLACES: readonly Marketplace[] = [
+  {
+    country: 'US',
+    marketplaceId: 'ATVPDKIKX0DER',
+    currency: 'USD',
+    decimals: 2,
+    timeZone: 'America/Los_Angeles',
+    region: 'na',
+    ...LIKE_US,
+  },
+  {
+    country: 'CA',
+    marketplaceId: 'A2EUQ1WTGCTBG2',
+    currency: 'CAD',
+    decimals: 2,
+    timeZone: 'America/Los_Angeles',
+    region: 'na',
+    ...LIKE_US,
+  },
+  {
+    country: 'UK',
+    marketplaceId: 'A1F83G8C2ARO7P',
+    currency: 'GBP',
+    decimals: 2,
+    timeZone: 'Europe/London',
+    region: 'eu',
+    ...LIKE_US,
+  },
+  {
+    country: 'DE',
+    marketplaceId: 'A1PA6795UKMFR9',
+    currency: 'EUR',
+    decimals: 2,
+    timeZone: 'Europe/Paris',
+    region: 'eu',
+    ...LIKE_US,
+  },
+  {
+    country: 'FR',
+    marketplaceId: 'A13V1IB3VIYZZH',
+    currency: 'EUR',
+    decimals: 2,
+    timeZone: 'Europe/Paris',
+    region: 'eu',
+    ...LIKE_US,
+  },
+  {
+    country: 'ES',
+    marketplaceId: 'A1RKKUPIHCS9HS',
+    currency: 'EUR',
+    decimals: 2,
+    timeZone: 'Europe/Paris',
+    region: 'eu',
+    ...LIKE_US,
+  },
+  {
+    country: 'IT',
+    marketplaceId: 'APJ6JRA9NG5V4',
+    currency: 'EUR',
+    decimals: 2,
+    timeZone: 'Europe/Paris',
+    region: 'eu',
+    ...LIKE_US,
+  },
+  {
+    country: 'JP',
+    marketplaceId: 'A1VC38T7YXB528',
+    currency: 'JPY',
+    decimals: 0,
+    timeZone: 'Asia/Tokyo',
+    region: 'fe',
+    bid: { min: 1, max: 100_000 },
+    budget: { min: 1, max: 21_000_000 },
+    observedMin: { bid: 2, budget: 100 },
+  },
+  {
+    country: 'AU',
+    marketplaceId: 'A39IBJ37TRP1C6',
+    currency: 'AUD',
+    decimals: 2,
+    timeZone: 'Australia/Sydney',
+    region: 'fe',
+    bid: cents(0.02, 1410),
+    budget: cents(1, 1_500_000),
+    observedMin: { bid: 2, budget: 140 },
+  },
+  {
+    country: 'AE',
+    marketplaceId: 'A2VIGQ35RCS4UG',
+    currency: 'AED',
+    decimals: 2,
+    timeZone: 'Asia/Dubai',
+    region: 'eu',
+    bid: cents(0.02, 184),
+    budget: cents(1, 3_700_000),
+    observedMin: { bid: 24, budget: 400 },
+  },
+];
+
+const BY_COUNTRY: ReadonlyMap<string, Marketplace> = new Map(PLACES.map((place) => [place.country, place]));
+
+export function isCountry(value: unknown): value is Country {
+  return typeof value === 'string' && BY_COUNTRY.has(value);
+}
+
+export function marketplaceOf(country: Country): Marketplace {
+  const place = BY_COUNTRY.get(country);
+  if (place === undefined) throw new Error(`no marketplace for country ${country}`);
+  return place;
+}

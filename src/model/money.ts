@@ -1,0 +1,21 @@
+/**
+ * Money is kept in whole minor units of the marketplace's currency; a number on the wire is rounded half up first.
+ */
+
+/** `0.015` becomes `2`, yen `10.5` become `11`. NaN stays NaN, infinite stays infinite. */
+export function toMinor(amount: number, decimals: 0 | 2): number {
+  if (decimals === 0) return Math.round(amount);
+  const scaled = amount * 100;
+  // 1.005 * 100 is 100.49999999999999: below a billion, a nudge puts half a cent where it was meant to be.
+  return Math.round(Math.abs(scaled) < 1e11 ? Number(scaled.toFixed(6)) : scaled);
+}
+
+export function toMajor(minor: number, decimals: 0 | 2): number {
+  return decimals === 0 ? minor : minor / 100;
+}
+
+/** The shortest decimal form, or, as recorded from the real service, always with a decimal point. */
+export function moneyText(minor: number, decimals: 0 | 2, alwaysPoint: boolean): string {
+  const text = String(toMajor(minor, decimals));
+  return alwaysPoint && !text.includes('.') ? `${text}.0` : text;
+}

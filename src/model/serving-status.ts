@@ -1,0 +1,107 @@
+/**
+ * Serving statuses as tables: the first line whose condition holds names the status. A parent's state comes before
+ * the entity's own, states before money, money before completeness.
+ *
+ * `spec` uses only the values that the documents list; `observed` is what the real service was seen to answer.
+ * A forced status comes before every line.
+ */
+import type { Kind } from './entities.ts';
+
+export type Condition =
+  | 'always'
+  | 'campaignArchived'
+  | 'paymentFailure'
+  | 'campaignPaused'
+  | 'notStarted'
+  | 'ended'
+  | 'adGroupArchived'
+  | 'adGroupPaused'
+  | 'archived'
+  | 'paused'
+  | 'accountOutOfBudget'
+  | 'campaignOutOfBudget'
+  | 'campaignIncomplete'
+  | 'adGroupIncomplete';
+
+export interface StatusLine {
+  when: Condition;
+  is: string;
+  /** Undefined: in both. */
+  only?: 'spec' | 'observed';
+}
+
+const CAMPAIGN: readonly StatusLine[] = [
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
+  { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
+  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'observed' },
+  { when: 'ended', is: 'ENDED', only: 'observed' },
+  { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
+  { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
+  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'observed' },
+  { when: 'always', is: 'CAMPAIGN_STATUS_ENABLED' },
+];
+
+const BELOW_CAMPAIGN: readonly StatusLine[] = [
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
+  { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE', only: 'observed' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
+  { when: 'notStarted', is: 'PENDING_START_DATE', only: 'observed' },
+  { when: 'ended', is: 'ENDED', only: 'observed' },
+  { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED' },
+  { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED' },
+];
+
+const BUDGETS: readonly StatusLine[] = [
+  { when: 'accountOutOfBudget', is: 'ACCOUNT_OUT_OF_BUDGET' },
+  { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
+];
+
+const TARGETING_CLAUSE: readonly StatusLine[] = [
+  ...BELOW_CAMPAIGN,
+  { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
+  { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED' },
+  ...BUDGETS,
+  { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'observed' },
+  { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
+];
+
+const NEGATIVE: readonly StatusLine[] = [
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'observed' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'observed' },
+  { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED', only: 'observed' },
+  { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED', only: 'observed' },
+  { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
+  { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED', only: 'observed' },
+  { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
+];
+
+const CAMPAIGN_NEGATIVE: readonly StatusLine[] = [
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'observed' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'observed' },
+  { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
+];
+
+export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
+  campaign: CAMPAIGN,
+  adGroup: [
+    ...BELOW_CAMPAIGN,
+    ...BUDGETS,
+    { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
+    { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'observed' },
+    { when: 'always', is: 'AD_GROUP_STATUS_ENABLED' },
+  ],
+  keyword: TARGETING_CLAUSE,
+  target: TARGETING_CLAUSE,
+  negativeKeyword: NEGATIVE,
+  negativeTarget: NEGATIVE,
+  campaignNegativeKeyword: CAMPAIGN_NEGATIVE,
+  campaignNegativeTarget: CAMPAIGN_NEGATIVE,
+  productAd: [
+    ...BELOW_CAMPAIGN,
+    { when: 'archived', is: 'AD_ARCHIVED' },
+    { when: 'paused', is: 'AD_PAUSED' },
+    ...BUDGETS,
+    { when: 'always', is: 'AD_STATUS_LIVE' },
+  ],
+};

@@ -1,0 +1,74 @@
+/**
+ * What texts may hold: names of campaigns and ad groups, keyword texts, skus and ASINs.
+ */
+import type { AccountType } from './accounts.ts';
+import type { TextFault } from './failures.ts';
+
+export interface BadText {
+  fault: TextFault;
+  limit?: number;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} \-&\\+[\]'".$()*,/:;=?@_`~{}|]*$/u;
+const KEYWORD_CHARACTERS = /^[\p{L}\p{M}\p{N} \-&\\+[\]'".]+$/u;
+const BLANK_AT_END = /^\s|\s$/;
+/** `. - +` first or last, `-` or `+` beside a blank. */
+const KEYWORD_PATTERN = /^[.\-+]|[.\-+]$|[-+] | [-+]/;
+
+const CAMPAIGN_NAME = 128;
+const VENDOR_CAMPAIGN_NAME = 116;
+const AD_GROUP_NAME = 255;
+const KEYWORD_TEXT = 80;
+const KEYWORD_WORDS = 10;
+const NEGATIVE_PHRASE_WORDS = 4;
+const SKU = 40;
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function faultOfText(text: string, limit: number): BadText | undefined {
+  if (text === '') return { fault: 'empty' };
+  if (text.length > limit && lengthOf(text) > limit) return { fault: 'tooLong', limit };
+  if (CONTROL.test(text)) return { fault: 'controlCharacter' };
+  if (BLANK_AT_END.test(text)) return { fault: 'blankAtEnd' };
+  return undefined;
+}
+
+export function faultOfCampaignName(name: string, accountType: AccountType): BadText | undefined {
+  return faultOfText(name, accountType === 'vendor' ? VENDOR_CAMPAIGN_NAME : CAMPAIGN_NAME);
+}
+
+export function faultOfAdGroupName(name: string): BadText | undefined {
+  return faultOfText(name, AD_GROUP_NAME);
+}
+
+/** The published list is narrower than what the service takes. */
+export function hasPublishedNameCharacters(name: string): boolean {
+  return NAME_CHARACTERS.test(name);
+}
+
+export function faultOfKeywordText(text: string, matchType: string): BadText | undefined {
+  const fault = faultOfText(text, KEYWORD_TEXT);
+  if (fault !== undefined) return fault;
+  if (!KEYWORD_CHARACTERS.test(text)) return { fault: 'characters' };
+  if (KEYWORD_PATTERN.test(text)) return { fault: 'pattern' };
+  if (text.includes('"') && text.split('"').length % 2 === 0) return { fault: 'pattern' };
+  const limit = matchType === 'negativePhrase' ? NEGATIVE_PHRASE_WORDS : KEYWORD_WORDS;
+  return text.split(/ +/).length > limit ? { fault: 'tooManyWords', limit } : undefined;
+}
+
+export function comparedText(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
+}
+
+export function isAsin(text: string): boolean {
+  return /^[A-Z0-9]{10}$/.test(text);
+}
+
+export function isSku(text: string): boolean {
+  return text !== '' && text.length <= SKU && !BLANK_AT_END.test(text) && !CONTROL.test(text);
+}

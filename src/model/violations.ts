@@ -1,0 +1,22 @@
+/**
+ * What a client does against the contract though the service lets it pass. Recorded always; refused by a strict world.
+ */
+export type ViolationRule =
+  | 'undocumented-path'
+  | 'wrong-type'
+  | 'unknown-field'
+  | 'read-only-field'
+  | 'unknown-parameter'
+  | 'wrong-media-type'
+  | 'start-date-in-past'
+  | 'name-characters'
+  | 'wrong-product-id'
+  | 'bidding-controls-inactive'
+  | 'deprecated-operation'
+  | 'unknown-brand';
+
+export interface Violation {
+  rule: ViolationRule;
+  /** What exactly, in one sentence part: the field, the header, the value. */
+  evidence: string;
+}

@@ -1,0 +1,46 @@
+/**
+ * Who may do what with a profile: the user's own right, or the best that a manager account's link gives.
+ */
+import type { Access, Profile, Token } from '../model/accounts.ts';
+import type { Region } from '../model/marketplaces.ts';
+import type { World } from '../world/world.ts';
+
+const RANK: Readonly<Record<Access, number>> = { none: 0, viewer: 1, editor: 2, owner: 3 };
+
+export function accessOf(world: World, token: Token, profile: Profile): Access {
+  if (token.access !== null) return grantOf(token.access)[profile.profileId] ?? 'none';
+  return world.people
+    .linksTo(profile.profileId)
+    .map((link): Access => link.permission)
+    .reduce((best, each) => (RANK[each] > RANK[best] ? each : best), profile.access);
+}
+
+export function mayView(access: Access): boolean {
+  return access !== 'none';
+}
+
+export function mayEdit(access: Access): boolean {
+  return access === 'owner' || access === 'editor';
+}
+
+export function isServedIn(world: World, profile: Profile, region: Region): boolean {
+  return world.regions[region].includes(profile.country);
+}
+
+export function regionOf(world: World, profile: Profile): Region | undefined {
+  return (['na', 'eu', 'fe'] as const).find((region) => isServedIn(world, profile, region));
+}
+
+/** Profiles that a token may view on one region's address, in the order of their creation. */
+export function visibleProfiles(world: World, token: Token, region: Region): { profile: Profile; access: Access }[] {
+  return world.people
+    .profiles()
+    .filter((profile) => isServedIn(world, profile, region))
+    .map((profile) => ({ profile, access: accessOf(world, token, profile) }))
+    .filter(({ access }) => mayView(access));
+}
+
+/** Written when the token was minted, from a checked body. */
+function grantOf(access: string): Partial<Record<string, Access>> {
+  return JSON.parse(access) as Partial<Record<string, Access>>;
+}

@@ -1,0 +1,53 @@
+/**
+ * Ad groups: a name used once in the campaign. In an auto campaign each has four targets from its first moment.
+ */
+import { AUTO_TARGETS } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import { faultOfAdGroupName } from '../model/texts.ts';
+import { bidSpan, faultOfName, faultOfSpan } from './limits.ts';
+import { faultOfParents } from './parents.ts';
+import type { Rules } from './rules.ts';
+import type { Batch } from './scope.ts';
+
+export const adGroupRules: Rules<'adGroup'> = {
+  draft(batch, { campaignId, name, defaultBid }) {
+    const wrong = faultOf(batch, { name, defaultBid }) ?? faultOfParents(batch, { campaignId });
+    return wrong ?? { campaignId, name, defaultBid };
+  },
+
+  change(batch, row, patch) {
+    const wrong = faultOf(batch, patch);
+    if (wrong !== undefined) return wrong;
+    const { name } = patch;
+    if (name === undefined || name === row.name) return patch;
+    const other = batch.scope.world.store('adGroup').findLive({ campaignId: row.campaignId, name });
+    return other === undefined ? patch : { code: 'nameTaken', name };
+  },
+
+  taken: (_batch, { name }) => ({ code: 'nameTaken', name }),
+
+  created(batch, { id: adGroupId, campaignId }) {
+    if (batch.campaign(campaignId)?.targeting !== 'auto') return;
+    const { world, profile } = batch.scope;
+    for (const type of AUTO_TARGETS) {
+      world.store('target').insert({
+        id: world.nextEntityId(),
+        profileId: profile.profileId,
+        state: 'enabled',
+        forcedStatus: null,
+        createdAt: batch.now,
+        updatedAt: batch.now,
+        campaignId,
+        adGroupId,
+        expressionType: 'auto',
+        expression: JSON.stringify([{ type }]),
+        bid: null,
+      });
+    }
+  },
+};
+
+function faultOf(batch: Batch, { name, defaultBid }: { name?: string; defaultBid?: number }): Failure | undefined {
+  const badName = name === undefined ? undefined : faultOfName(batch, name, faultOfAdGroupName(name));
+  return badName ?? faultOfSpan('defaultBid', defaultBid, bidSpan(batch));
+}

@@ -1,0 +1,81 @@
+/**
+ * Campaigns: names that sellers may use once, budgets of the marketplace, days in order, one way of bidding.
+ */
+import type { Campaign } from '../model/entities.ts';
+import type { Day } from '../model/days.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
+import { faultOfCampaignName } from '../model/texts.ts';
+import { changedBidding, DEFAULT_BIDDING } from './bidding.ts';
+import { budgetSpan, faultOfName, faultOfSpan } from './limits.ts';
+import type { Rules } from './rules.ts';
+import type { Batch } from './scope.ts';
+
+export const campaignRules: Rules<'campaign'> = {
+  draft(batch, { bidding, premiumBidAdjustment, tags, state: _state, ...draft }) {
+    const wrong =
+      faultOf(batch, draft) ?? faultOfStart(batch, draft.startDay) ?? faultOfDays(draft.startDay, draft.endDay);
+    if (wrong !== undefined) return wrong;
+    const bid = changedBidding(batch, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
+    if (isFailure(bid)) return bid;
+    return (
+      nameTaken(batch, draft.name) ?? {
+        endDay: null,
+        portfolioId: null,
+        ...draft,
+        ...DEFAULT_BIDDING,
+        ...bid,
+        tags: tags ? JSON.stringify(tags) : null,
+        outOfBudget: null,
+      }
+    );
+  },
+
+  taken() {
+    throw new Error('nothing of a campaign is unique in the database');
+  },
+
+  change(batch, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
+    const wrong =
+      faultOf(batch, patch) ??
+      faultOfDays(patch.startDay ?? row.startDay, patch.endDay === undefined ? row.endDay : patch.endDay);
+    if (wrong !== undefined) return wrong;
+    const bid = changedBidding(batch, row, premiumBidAdjustment, bidding);
+    if (isFailure(bid)) return bid;
+    if (patch.name !== undefined && patch.name !== row.name) {
+      const taken = nameTaken(batch, patch.name);
+      if (taken !== undefined) return taken;
+    }
+    return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
+  },
+};
+
+function faultOf(batch: Batch, { name, budget }: { name?: string; budget?: number }): Failure | undefined {
+  const badName =
+    name === undefined ? undefined : faultOfName(batch, name, faultOfCampaignName(name, batch.scope.account.type));
+  return badName ?? faultOfSpan('budget', budget, budgetSpan(batch));
+}
+
+function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
+  if (startDay >= batch.today) return undefined;
+  if (batch.strict) return { code: 'startInPast' };
+  batch.remark({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${batch.today}` });
+  return undefined;
+}
+
+function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
+  return endDay && endDay < startDay ? { code: 'endBeforeStart' } : undefined;
+}
+
+function nameTaken(batch: Batch, name: string): Failure | undefined {
+  const { account, profile, world } = batch.scope;
+  if (account.type !== 'seller') return undefined;
+  const named: Campaign[] = world.store('campaign').page(profile.profileId, {
+    filters: [
+      { column: 'name', values: [name] },
+      { column: 'state', values: ['enabled', 'paused'] },
+    ],
+    startIndex: 0,
+    count: 1,
+  });
+  return named.length > 0 ? { code: 'nameTaken', name } : undefined;
+}

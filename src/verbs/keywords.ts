@@ -1,0 +1,92 @@
+/**
+ * Keywords, and negative keywords of ad groups and of campaigns: texts within the rules, once per parent.
+ */
+import type { Entity, Id, Kind } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import { comparedText, faultOfKeywordText } from '../model/texts.ts';
+import { bidSpan, faultOfSpan } from './limits.ts';
+import { faultOfParents } from './parents.ts';
+import type { Rules } from './rules.ts';
+import type { Batch } from './scope.ts';
+
+export const keywordRules: Rules<'keyword'> = {
+  draft(batch, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
+    const wrong =
+      faultOfText(text, matchType) ??
+      faultOfSpan('bid', bid, bidSpan(batch)) ??
+      faultOfParents(batch, { campaignId, adGroupId }) ??
+      faultOfTargeting(batch, campaignId, adGroupId);
+    return (
+      wrong ?? {
+        campaignId,
+        adGroupId,
+        text,
+        comparedText: comparedText(text),
+        matchType,
+        bid: bid ?? null,
+        nativeLanguageKeyword: nativeLanguageKeyword ?? null,
+        nativeLanguageLocale: nativeLanguageLocale ?? null,
+      }
+    );
+  },
+
+  change: (batch, _row, patch) => faultOfSpan('bid', patch.bid, bidSpan(batch)) ?? patch,
+
+  taken(batch, { adGroupId, comparedText, matchType }) {
+    return repeated(
+      batch,
+      'keyword',
+      batch.scope.world.store('keyword').findLive({ adGroupId, comparedText, matchType }),
+    );
+  },
+};
+
+export const negativeKeywordRules: Rules<'negativeKeyword'> = {
+  draft(batch, { campaignId, adGroupId, text, matchType }) {
+    const wrong = faultOfText(text, matchType) ?? faultOfParents(batch, { campaignId, adGroupId });
+    return wrong ?? { campaignId, adGroupId, text, comparedText: comparedText(text), matchType };
+  },
+
+  change: (_batch, _row, patch) => patch,
+
+  taken(batch, { adGroupId, comparedText, matchType }) {
+    const store = batch.scope.world.store('negativeKeyword');
+    return repeated(batch, 'negativeKeyword', store.findLive({ adGroupId, comparedText, matchType }));
+  },
+};
+
+export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
+  draft(batch, { campaignId, text, matchType }) {
+    const wrong = faultOfText(text, matchType) ?? faultOfParents(batch, { campaignId });
+    return wrong ?? { campaignId, text, comparedText: comparedText(text), matchType };
+  },
+
+  change: (_batch, _row, patch) => patch,
+
+  taken(batch, { campaignId, comparedText, matchType }) {
+    const store = batch.scope.world.store('campaignNegativeKeyword');
+    return repeated(batch, 'campaignNegativeKeyword', store.findLive({ campaignId, comparedText, matchType }));
+  },
+};
+
+function faultOfText(text: string, matchType: string): Failure | undefined {
+  const fault = faultOfKeywordText(text, matchType);
+  return fault === undefined ? undefined : { code: 'badText', field: 'text', ...fault };
+}
+
+function faultOfTargeting(batch: Batch, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
+  const targeted = batch.once(`targeted ${adGroupId}`, () =>
+    batch.scope.world.store('target').findLive({ adGroupId, expressionType: 'manual' }),
+  );
+  return targeted === undefined ? undefined : { code: 'keywordBesideTargets' };
+}
+
+/** As recorded from the real service, a repeated one answers with the id that is there, and is touched. */
+function repeated(batch: Batch, kind: Kind, existing: Entity | undefined): Id | Failure {
+  if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
+  const { world } = batch.scope;
+  if (world.settings.duplicates === 'error') return { code: 'duplicate', kind, id: existing.id };
+  world.store(kind).patch(existing.seq, { updatedAt: batch.now });
+  return existing.id;
+}

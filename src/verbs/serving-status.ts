@@ -1,0 +1,60 @@
+/**
+ * The serving status of an entity, computed at each read from states, clock, profile and what it holds.
+ */
+import type { Campaign, Entities, Entity, Id, Kind } from '../model/entities.ts';
+import { STATUS_TABLES, type Condition } from '../model/serving-status.ts';
+import type { Batch } from './scope.ts';
+
+interface Family {
+  row: Entity;
+  campaign: Campaign | undefined;
+  adGroup: Entities['adGroup'] | undefined;
+}
+
+export function servingStatus(batch: Batch, kind: Kind, row: Entity & { campaignId?: Id; adGroupId?: Id }): string {
+  if (row.forcedStatus !== null) return row.forcedStatus;
+  const family = familyOf(batch, kind, row);
+  const speaks = batch.observed ? 'observed' : 'spec';
+  const line = STATUS_TABLES[kind].find(
+    ({ when, only }) => (only ?? speaks) === speaks && CONDITIONS[when](batch, family),
+  );
+  if (line === undefined) throw new Error(`the status table of ${kind} has no last line`);
+  return line.is;
+}
+
+function familyOf(batch: Batch, kind: Kind, row: Entity & { campaignId?: Id; adGroupId?: Id }): Family {
+  const campaignId = kind === 'campaign' ? row.id : row.campaignId;
+  const adGroupId = kind === 'adGroup' ? row.id : row.adGroupId;
+  return {
+    row,
+    campaign: campaignId === undefined ? undefined : batch.campaign(campaignId),
+    adGroup: adGroupId === undefined ? undefined : batch.adGroup(adGroupId),
+  };
+}
+
+const CONDITIONS: Readonly<Record<Condition, (batch: Batch, family: Family) => boolean>> = {
+  always: () => true,
+  campaignArchived: (_, { campaign }) => campaign?.state === 'archived',
+  campaignPaused: (_, { campaign }) => campaign?.state === 'paused',
+  adGroupArchived: (_, { adGroup }) => adGroup?.state === 'archived',
+  adGroupPaused: (_, { adGroup }) => adGroup?.state === 'paused',
+  archived: (_, { row }) => row.state === 'archived',
+  paused: (_, { row }) => row.state === 'paused',
+  paymentFailure: ({ scope }) => scope.profile.validPaymentMethod === 0,
+  notStarted: (batch, { campaign }) => campaign !== undefined && batch.today < campaign.startDay,
+  ended: (batch, { campaign }) => campaign !== undefined && campaign.endDay !== null && batch.today > campaign.endDay,
+  accountOutOfBudget: ({ scope }) => scope.profile.outOfBudget === 1,
+  campaignOutOfBudget: (_, { campaign }) => campaign?.outOfBudget === 1,
+  campaignIncomplete: (batch, { campaign }) =>
+    campaign !== undefined && isIncomplete(batch, 'campaign', campaign.id, campaign.targeting === 'auto'),
+  adGroupIncomplete: (batch, { campaign, adGroup }) =>
+    adGroup !== undefined && isIncomplete(batch, 'adGroup', adGroup.id, campaign?.targeting === 'auto'),
+};
+
+function isIncomplete(batch: Batch, of: 'campaign' | 'adGroup', id: Id, auto: boolean): boolean {
+  const { world, profile } = batch.scope;
+  const { ads, clauses } = batch.once(`completeness of ${of} ${id}`, () =>
+    world.completeness(of, profile.profileId, id),
+  );
+  return !ads || (!auto && !clauses);
+}

@@ -1,0 +1,33 @@
+/**
+ * How a world begins: a copy gets its own name, clock and credentials. Tokens of the world that it was copied from
+ * are not known in it.
+ */
+import { machineNow, setClock, type ClockMode } from './clock.ts';
+import { credentialsOf } from './names.ts';
+import type { World } from './world.ts';
+
+export interface Birth {
+  bytes: Buffer;
+  name: string;
+  /** What its clock says first; without it the machine's time. */
+  now?: number | undefined;
+  clock?: ClockMode | undefined;
+  /** Machine time when it is dropped. */
+  until?: number | undefined;
+}
+
+export function settle(world: World, { name, now, clock }: Pick<Birth, 'name' | 'now' | 'clock'>): void {
+  world.transaction(() => {
+    const { people } = world;
+    people.dropAllTokens();
+    people.dropAllClients();
+    const { clientId, clientSecret, accessToken, refreshToken } = credentialsOf(name, (kind) =>
+      world.ids.text(`${kind} of ${name}`, 0, 32),
+    );
+    people.addClient({ clientId, clientSecret });
+    people.addToken({ token: accessToken, kind: 'access', clientId, expiresAt: null, access: null });
+    people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access: null });
+    const start = now ?? machineNow();
+    world.changeSelf({ name, createdAt: start, clock: setClock(start, clock ?? 'running') });
+  });
+}

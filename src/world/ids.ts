@@ -1,0 +1,81 @@
+/**
+ * Ids and texts that look random and repeat for the same seed.
+ *
+ * An entity's id is a keyed permutation of a counter (a Feistel network over 48 bits), so ids are not ascending and
+ * never collide, without asking the database. Texts are hashed from seed, purpose and counter.
+ */
+const HALF = 0xffffff;
+const FIRST_ID = 1e12;
+const GOLDEN = 0x9e3779b1;
+
+function mix(value: number, key: number): number {
+  let h = Math.imul(value ^ key, GOLDEN);
+  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
+  h ^= h >>> 13;
+  return h >>> 0;
+}
+
+/** A 32-bit hash of a text (FNV-1a, finished as in MurmurHash3). */
+export function hashText(text: string, start = 0x811c9dc5): number {
+  let h = start;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+function permute(value: number, keys: readonly number[]): number {
+  let left = Math.floor(value / (HALF + 1));
+  let right = value & HALF;
+  for (const key of keys) [left, right] = [right, left ^ (mix(right, key) & HALF)];
+  return left * (HALF + 1) + right;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const PAIRS = Array.from({ length: 36 * 36 }, (_, i) => ALPHABET.charAt(Math.floor(i / 36)) + ALPHABET.charAt(i % 36));
+
+export class Ids {
+  readonly #keys: readonly number[];
+  readonly #seed: number;
+
+  constructor(seed: string) {
+    this.#seed = hashText(seed);
+    this.#keys = [1, 2, 3, 4].map((round) => mix(this.#seed, round));
+  }
+
+  /** 10^12 to 2^48-1; different for each counter. */
+  entity(counter: number): string {
+    let id = counter;
+    do id = permute(id, this.#keys);
+    while (id < FIRST_ID);
+    return String(id);
+  }
+
+  /** 15 digits. */
+  profile(counter: number): string {
+    return `1${this.digits('profile', counter, 14)}`;
+  }
+
+  digits(purpose: string, counter: number, length: number): string {
+    const start = this.#stream(purpose, counter);
+    let text = '';
+    for (let i = 1; text.length < length; i++) text += String(mix(start, Math.imul(i, GOLDEN)) % 1e6).padStart(6, '0');
+    return text.slice(0, length);
+  }
+
+  /** A-Z and 0-9. */
+  text(purpose: string, counter: number, length: number): string {
+    const start = this.#stream(purpose, counter);
+    let text = '';
+    for (let i = 1; text.length < length; i++) {
+      const h = mix(start, Math.imul(i, GOLDEN));
+      text += (PAIRS[(h & 0xffff) % 1296] ?? '') + (PAIRS[(h >>> 16) % 1296] ?? '');
+    }
+    return text.slice(0, length);
+  }
+
+  /** Where the numbers for one text begin: `mix(counter, i)` alone would meet again for other pairs. */
+  #stream(purpose: string, counter: number): number {
+    return mix(Math.imul(counter, GOLDEN) + hashText(purpose, this.#seed), 0x7f4a7c15);
+  }
+}

@@ -1,0 +1,251 @@
+CREATE TABLE `accounts` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`accountId` text NOT NULL,
+	`name` text NOT NULL,
+	`type` text NOT NULL,
+	`subType` text,
+	`brands` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `accountById` ON `accounts` (`accountId`);--> statement-breakpoint
+CREATE TABLE `adGroups` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`name` text NOT NULL,
+	`defaultBid` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `adGroupById` ON `adGroups` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `adGroupsOfProfile` ON `adGroups` (`profileId`);--> statement-breakpoint
+CREATE INDEX `adGroupsOfCampaign` ON `adGroups` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `adGroupsByName` ON `adGroups` (`profileId`,`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `campaignNegativeKeywords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`text` text NOT NULL,
+	`comparedText` text NOT NULL,
+	`matchType` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeKeywordById` ON `campaignNegativeKeywords` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeKeywordsOfProfile` ON `campaignNegativeKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeKeywordsOfCampaign` ON `campaignNegativeKeywords` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeKeywordsByText` ON `campaignNegativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeKeywordOnce` ON `campaignNegativeKeywords` (`campaignId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `campaignNegativeTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`expression` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeTargetById` ON `campaignNegativeTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeTargetsOfProfile` ON `campaignNegativeTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeTargetsOfCampaign` ON `campaignNegativeTargets` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeTargetOnce` ON `campaignNegativeTargets` (`campaignId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `campaigns` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`name` text NOT NULL,
+	`targeting` text NOT NULL,
+	`budget` integer NOT NULL,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`premiumBidAdjustment` integer NOT NULL,
+	`strategy` text NOT NULL,
+	`adjustments` text NOT NULL,
+	`outOfBudget` integer,
+	`portfolioId` text,
+	`tags` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignById` ON `campaigns` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignsOfProfile` ON `campaigns` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignsByName` ON `campaigns` (`profileId`,`name`);--> statement-breakpoint
+CREATE TABLE `clients` (
+	`clientId` text PRIMARY KEY NOT NULL,
+	`clientSecret` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `keywords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`text` text NOT NULL,
+	`comparedText` text NOT NULL,
+	`matchType` text NOT NULL,
+	`bid` integer,
+	`nativeLanguageKeyword` text,
+	`nativeLanguageLocale` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `keywordById` ON `keywords` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `keywordsOfProfile` ON `keywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `keywordsOfCampaign` ON `keywords` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `keywordsOfAdGroup` ON `keywords` (`adGroupId`);--> statement-breakpoint
+CREATE INDEX `keywordsByText` ON `keywords` (`profileId`,`comparedText`);--> statement-breakpoint
+CREATE UNIQUE INDEX `keywordOnce` ON `keywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `managerAccounts` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`managerAccountId` text NOT NULL,
+	`name` text NOT NULL,
+	`type` text NOT NULL,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `managerAccountById` ON `managerAccounts` (`managerAccountId`);--> statement-breakpoint
+CREATE TABLE `managerLinks` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`managerAccountId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`permission` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `managerLinkOnce` ON `managerLinks` (`managerAccountId`,`profileId`);--> statement-breakpoint
+CREATE INDEX `managerLinksOfProfile` ON `managerLinks` (`profileId`);--> statement-breakpoint
+CREATE TABLE `negativeKeywords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`text` text NOT NULL,
+	`comparedText` text NOT NULL,
+	`matchType` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeKeywordById` ON `negativeKeywords` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeKeywordsOfProfile` ON `negativeKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeKeywordsOfCampaign` ON `negativeKeywords` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `negativeKeywordsOfAdGroup` ON `negativeKeywords` (`adGroupId`);--> statement-breakpoint
+CREATE INDEX `negativeKeywordsByText` ON `negativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeKeywordOnce` ON `negativeKeywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `negativeTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeTargetById` ON `negativeTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeTargetsOfProfile` ON `negativeTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeTargetsOfCampaign` ON `negativeTargets` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `negativeTargetsOfAdGroup` ON `negativeTargets` (`adGroupId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `productAds` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`sku` text,
+	`asin` text,
+	`product` text NOT NULL,
+	`customText` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `productAdById` ON `productAds` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `productAdsOfProfile` ON `productAds` (`profileId`);--> statement-breakpoint
+CREATE INDEX `productAdsOfCampaign` ON `productAds` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `productAdsBySku` ON `productAds` (`profileId`,`sku`);--> statement-breakpoint
+CREATE INDEX `productAdsByAsin` ON `productAds` (`profileId`,`asin`);--> statement-breakpoint
+CREATE INDEX `productAdsOfAdGroup` ON `productAds` (`adGroupId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `productAdOnce` ON `productAds` (`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `profiles` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`accountId` text NOT NULL,
+	`country` text NOT NULL,
+	`access` text NOT NULL,
+	`dailyBudget` integer,
+	`validPaymentMethod` integer NOT NULL,
+	`outOfBudget` integer,
+	`createdAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `profileById` ON `profiles` (`profileId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `profileOnce` ON `profiles` (`accountId`,`country`);--> statement-breakpoint
+CREATE TABLE `self` (
+	`only` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`seed` text NOT NULL,
+	`scenario` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`clockMode` text NOT NULL,
+	`clockAt` integer NOT NULL,
+	`clockOffset` integer NOT NULL,
+	`drawn` integer NOT NULL,
+	`settings` text NOT NULL,
+	`regions` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `targets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expressionType` text NOT NULL,
+	`expression` text NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `targetById` ON `targets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `targetsOfProfile` ON `targets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `targetOnce` ON `targets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `tokens` (
+	`token` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`clientId` text NOT NULL,
+	`expiresAt` integer,
+	`access` text
+);

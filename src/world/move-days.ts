@@ -1,0 +1,35 @@
+/**
+ * Moves everything that happened in a world by whole days, so that a scenario told as "forty days ago" is told anew
+ * on the day when a world starts from it.
+ */
+import { World } from './world.ts';
+
+const DAY = 86_400_000;
+const ENTITIES = [
+  'campaigns',
+  'adGroups',
+  'keywords',
+  'negativeKeywords',
+  'campaignNegativeKeywords',
+  'productAds',
+  'targets',
+  'negativeTargets',
+  'campaignNegativeTargets',
+];
+
+export function moveDays(template: Buffer, days: number): Buffer {
+  const world = new World(template);
+  const by = days * DAY;
+  world.transaction(() => {
+    for (const table of ENTITIES) {
+      world.run(`update "${table}" set "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`, [by, by]);
+    }
+    const step = `${days} days`;
+    world.run(`update "campaigns" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
+    world.run('update "profiles" set "createdAt" = "createdAt" + ?', [by]);
+    world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [by]);
+  });
+  const bytes = world.toBytes();
+  world.close();
+  return bytes;
+}

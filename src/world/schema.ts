@@ -1,0 +1,291 @@
+/**
+ * The tables of a world. `npm run migrations` writes the SQL that makes them.
+ *
+ * An id is an integer in the file and text in the program (see `idColumn`): 64 bits, no digit lost.
+ * `seq` is the rowid, so every index is in order of creation behind its own columns.
+ */
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Access, AccountType, Permission, TokenKind } from '../model/accounts.ts';
+import type { Flag, MatchType, NegativeMatchType, State, Strategy, Targeting } from '../model/entities.ts';
+import type { Country } from '../model/marketplaces.ts';
+import type { ClockMode } from './clock.ts';
+
+export const idColumn = customType<{ data: string; driverData: string }>({ dataType: () => 'integer' });
+
+const entity = () => ({
+  seq: integer().primaryKey(),
+  id: idColumn().notNull(),
+  profileId: idColumn().notNull(),
+  state: text().$type<State>().notNull(),
+  forcedStatus: text(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    ...entity(),
+    name: text().notNull(),
+    targeting: text().$type<Targeting>().notNull(),
+    budget: integer().notNull(),
+    startDay: text().notNull(),
+    endDay: text(),
+    premiumBidAdjustment: integer().$type<Flag>().notNull(),
+    strategy: text().$type<Strategy>().notNull(),
+    adjustments: text().notNull(),
+    outOfBudget: integer().$type<Flag>(),
+    portfolioId: text(),
+    tags: text(),
+  },
+  (t) => [
+    uniqueIndex('campaignById').on(t.id, t.profileId),
+    index('campaignsOfProfile').on(t.profileId),
+    index('campaignsByName').on(t.profileId, t.name),
+  ],
+);
+
+export const adGroups = sqliteTable(
+  'adGroups',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    name: text().notNull(),
+    defaultBid: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('adGroupById').on(t.id, t.profileId),
+    index('adGroupsOfProfile').on(t.profileId),
+    index('adGroupsOfCampaign').on(t.campaignId),
+    index('adGroupsByName').on(t.profileId, t.name),
+    uniqueIndex('adGroupOnce')
+      .on(t.campaignId, t.name)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const keywords = sqliteTable(
+  'keywords',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    text: text().notNull(),
+    comparedText: text().notNull(),
+    matchType: text().$type<MatchType>().notNull(),
+    bid: integer(),
+    nativeLanguageKeyword: text(),
+    nativeLanguageLocale: text(),
+  },
+  (t) => [
+    uniqueIndex('keywordById').on(t.id, t.profileId),
+    index('keywordsOfProfile').on(t.profileId),
+    index('keywordsOfCampaign').on(t.campaignId),
+    index('keywordsOfAdGroup').on(t.adGroupId),
+    index('keywordsByText').on(t.profileId, t.comparedText),
+    uniqueIndex('keywordOnce')
+      .on(t.adGroupId, t.comparedText, t.matchType)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const negativeKeywords = sqliteTable(
+  'negativeKeywords',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    text: text().notNull(),
+    comparedText: text().notNull(),
+    matchType: text().$type<NegativeMatchType>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('negativeKeywordById').on(t.id, t.profileId),
+    index('negativeKeywordsOfProfile').on(t.profileId),
+    index('negativeKeywordsOfCampaign').on(t.campaignId),
+    index('negativeKeywordsOfAdGroup').on(t.adGroupId),
+    index('negativeKeywordsByText').on(t.profileId, t.comparedText),
+    uniqueIndex('negativeKeywordOnce')
+      .on(t.adGroupId, t.comparedText, t.matchType)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const campaignNegativeKeywords = sqliteTable(
+  'campaignNegativeKeywords',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    text: text().notNull(),
+    comparedText: text().notNull(),
+    matchType: text().$type<NegativeMatchType>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('campaignNegativeKeywordById').on(t.id, t.profileId),
+    index('campaignNegativeKeywordsOfProfile').on(t.profileId),
+    index('campaignNegativeKeywordsOfCampaign').on(t.campaignId),
+    index('campaignNegativeKeywordsByText').on(t.profileId, t.comparedText),
+    uniqueIndex('campaignNegativeKeywordOnce')
+      .on(t.campaignId, t.comparedText, t.matchType)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const productAds = sqliteTable(
+  'productAds',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    sku: text(),
+    asin: text(),
+    product: text().notNull(),
+    customText: text(),
+  },
+  (t) => [
+    uniqueIndex('productAdById').on(t.id, t.profileId),
+    index('productAdsOfProfile').on(t.profileId),
+    index('productAdsOfCampaign').on(t.campaignId),
+    index('productAdsBySku').on(t.profileId, t.sku),
+    index('productAdsByAsin').on(t.profileId, t.asin),
+    index('productAdsOfAdGroup').on(t.adGroupId),
+    uniqueIndex('productAdOnce')
+      .on(t.adGroupId, t.product)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const targets = sqliteTable(
+  'targets',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    expressionType: text().$type<'manual' | 'auto'>().notNull(),
+    expression: text().notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('targetById').on(t.id, t.profileId),
+    index('targetsOfProfile').on(t.profileId),
+    index('targetsOfCampaign').on(t.campaignId),
+    index('targetsOfAdGroup').on(t.adGroupId),
+    uniqueIndex('targetOnce')
+      .on(t.adGroupId, t.expression)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const negativeTargets = sqliteTable(
+  'negativeTargets',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    expression: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('negativeTargetById').on(t.id, t.profileId),
+    index('negativeTargetsOfProfile').on(t.profileId),
+    index('negativeTargetsOfCampaign').on(t.campaignId),
+    index('negativeTargetsOfAdGroup').on(t.adGroupId),
+    uniqueIndex('negativeTargetOnce')
+      .on(t.adGroupId, t.expression)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const campaignNegativeTargets = sqliteTable(
+  'campaignNegativeTargets',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    expression: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('campaignNegativeTargetById').on(t.id, t.profileId),
+    index('campaignNegativeTargetsOfProfile').on(t.profileId),
+    index('campaignNegativeTargetsOfCampaign').on(t.campaignId),
+    uniqueIndex('campaignNegativeTargetOnce')
+      .on(t.campaignId, t.expression)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const accounts = sqliteTable('accounts', {
+  seq: integer().primaryKey(),
+  accountId: text().notNull().unique('accountById'),
+  name: text().notNull(),
+  type: text().$type<AccountType>().notNull(),
+  subType: text(),
+  brands: text().notNull(),
+});
+
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull().unique('profileById'),
+    accountId: text().notNull(),
+    country: text().$type<Country>().notNull(),
+    access: text().$type<Access>().notNull(),
+    dailyBudget: integer(),
+    validPaymentMethod: integer().$type<Flag>().notNull(),
+    outOfBudget: integer().$type<Flag>(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex('profileOnce').on(t.accountId, t.country)],
+);
+
+export const managerAccounts = sqliteTable('managerAccounts', {
+  seq: integer().primaryKey(),
+  managerAccountId: text().notNull().unique('managerAccountById'),
+  name: text().notNull(),
+  type: text().$type<'Advertiser' | 'Agency'>().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const managerLinks = sqliteTable(
+  'managerLinks',
+  {
+    seq: integer().primaryKey(),
+    managerAccountId: text().notNull(),
+    profileId: idColumn().notNull(),
+    permission: text().$type<Permission>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('managerLinkOnce').on(t.managerAccountId, t.profileId),
+    index('managerLinksOfProfile').on(t.profileId),
+  ],
+);
+
+export const clients = sqliteTable('clients', {
+  clientId: text().primaryKey(),
+  clientSecret: text().notNull(),
+});
+
+export const tokens = sqliteTable('tokens', {
+  token: text().primaryKey(),
+  kind: text().$type<TokenKind>().notNull(),
+  clientId: text().notNull(),
+  expiresAt: integer(),
+  access: text(),
+});
+
+/** One row: what the world is besides its rows. */
+export const self = sqliteTable('self', {
+  only: integer().primaryKey(),
+  name: text().notNull(),
+  seed: text().notNull(),
+  scenario: text().notNull(),
+  createdAt: integer().notNull(),
+  clockMode: text().$type<ClockMode>().notNull(),
+  clockAt: integer().notNull(),
+  clockOffset: integer().notNull(),
+  /** How many ids and texts were drawn. */
+  drawn: integer().notNull(),
+  settings: text().notNull(),
+  /** JSON: which countries a region serves. */
+  regions: text().notNull(),
+});

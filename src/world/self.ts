@@ -1,0 +1,65 @@
+/**
+ * The one row that says what a world is besides its rows. Read when it opens, written when it changes.
+ */
+import { DEFAULT_SETTINGS, type Settings } from '../model/settings.ts';
+import type { Country, Region } from '../model/marketplaces.ts';
+import type { ClockMode, ClockState } from './clock.ts';
+import type { Statements } from './statements.ts';
+
+export interface Self {
+  name: string;
+  seed: string;
+  scenario: string;
+  createdAt: number;
+  clock: ClockState;
+  drawn: number;
+  settings: Settings;
+  regions: Record<Region, Country[]>;
+}
+
+interface SelfRow {
+  name: string;
+  seed: string;
+  scenario: string;
+  createdAt: number;
+  clockMode: ClockMode;
+  clockAt: number;
+  clockOffset: number;
+  drawn: number;
+  settings: string;
+  regions: string;
+}
+
+export function readSelf(statements: Statements): Self {
+  const row = statements.get<SelfRow>('select * from "self"', []);
+  if (row === undefined) throw new Error('this database is no world: it does not say what it is');
+  return {
+    name: row.name,
+    seed: row.seed,
+    scenario: row.scenario,
+    createdAt: row.createdAt,
+    clock: { mode: row.clockMode, at: row.clockAt, offset: row.clockOffset },
+    drawn: row.drawn,
+    settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
+    regions: JSON.parse(row.regions),
+  };
+}
+
+export function writeSelf(statements: Statements, self: Self): void {
+  statements.run(
+    `insert or replace into "self" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
+      "drawn", "settings", "regions") values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      self.name,
+      self.seed,
+      self.scenario,
+      self.createdAt,
+      self.clock.mode,
+      self.clock.at,
+      self.clock.offset,
+      self.drawn,
+      JSON.stringify(self.settings),
+      JSON.stringify(self.regions),
+    ],
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * Rows of one kind: the SQL is written by drizzle once a process, prepared by SQLite once a world.
+ *
+ * A page is driven by one index, the most telling one among its filters; the others are tested on its rows (a unary
+ * plus keeps SQLite, which has no statistics here, from choosing a worse one).
+ */
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Entity, Id } from '../model/entities.ts';
+import type { Statements } from './statements.ts';
+
+/** Keeps the rows whose column equals one of the values. */
+export interface Filter<Row> {
+  column: keyof Row & string;
+  values: readonly (string | number)[];
+}
+
+export interface Page<Row> {
+  filters: readonly Filter<Row>[];
+  startIndex: number;
+  count: number;
+}
+
+/** Columns with an index of their own, the most selective first; what is here drives the page. */
+const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId'];
+/** These indexes begin with the profile. */
+const WITHIN_PROFILE = new Set(['comparedText', 'name', 'sku', 'asin']);
+
+const builder = new QueryBuilder();
+
+/** Written SQL by store and shape: shared by all worlds. */
+const written = new Map<string, string>();
+
+function remember(key: string, write: () => string): string {
+  let text = written.get(key);
+  if (text === undefined) written.set(key, (text = write()));
+  return text;
+}
+
+/** An id leaves the file as text; see `idColumn`. */
+function selection(table: SQLiteTable): Record<string, SQL.Aliased> {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([name, column]) => [
+      name,
+      (column.columnType === 'SQLiteCustomColumn' ? sql`cast(${column} as text)` : sql`${column}`).as(name),
+    ]),
+  );
+}
+
+export class Store<Row extends Entity> {
+  readonly #statements: Statements;
+  readonly #table: SQLiteTable;
+  readonly #name: string;
+  readonly #columns: Record<string, SQLiteColumn>;
+  readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
+
+  constructor(name: string, table: SQLiteTable, statements: Statements) {
+    this.#name = name;
+    this.#table = table;
+    this.#statements = statements;
+    this.#columns = getTableColumns(table);
+    this.#inserted = Object.keys(this.#columns).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> & string)[];
+  }
+
+  byId(profileId: Id, id: Id): Row | undefined {
+    return this.#statements.get<Row>(
+      remember(`${this.#name} byId`, () =>
+        this.#select(sql`${this.#column('id')} = ? and ${this.#column('profileId')} = ?`),
+      ),
+      [id, profileId],
+    );
+  }
+
+  /** False when a row that may be there only once is there already. */
+  insert(row: Omit<Row, 'seq'>): boolean {
+    const text = remember(`${this.#name} insert`, () => {
+      const columns = this.#inserted.map((name) => `"${name}"`).join(', ');
+      const values = this.#inserted.map(() => '?').join(', ');
+      return `insert into "${this.#name}" (${columns}) values (${values}) on conflict do nothing`;
+    });
+    const values = this.#inserted.map((name) => row[name]);
+    return this.#statements.run(text, values) === 1;
+  }
+
+  patch(seq: number, changes: Partial<Row> | Partial<Entity>): void {
+    const names = Object.keys(changes);
+    if (names.length === 0) return;
+    const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
+    this.#statements.run(`update "${this.#name}" set ${assignments} where "seq" = @seq`, { ...changes, seq });
+  }
+
+  /** Rows of one profile that pass all filters, oldest first. */
+  page(profileId: Id, { filters, startIndex, count }: Page<Row>): Row[] {
+    return this.#statements.all<Row>(this.#pageText('page', filters), [
+      ...this.#values(profileId, filters),
+      count,
+      startIndex,
+    ]);
+  }
+
+  count(profileId: Id, filters: readonly Filter<Row>[]): number {
+    const row = this.#statements.get<{ n: number }>(this.#pageText('count', filters), this.#values(profileId, filters));
+    return row?.n ?? 0;
+  }
+
+  /** The row with these values that is not archived; the `...Once` indexes answer it. */
+  findLive(values: Partial<Row>): Row | undefined {
+    const names = Object.keys(values);
+    const text = remember(`${this.#name} findLive ${names.join()}`, () => {
+      const equal = names.map((name) => sql`${this.#column(name)} = ?`);
+      return this.#select(sql.join([...equal, sql.raw(`"state" <> 'archived'`)], sql` and `), sql` limit 1`);
+    });
+    return this.#statements.get<Row>(text, Object.values(values));
+  }
+
+  #column(name: string): SQLiteColumn {
+    const column = this.#columns[name];
+    if (column === undefined) throw new Error(`${this.#name} has no column ${name}`);
+    return column;
+  }
+
+  #select(where: SQL, tail: SQL = sql``): string {
+    return builder
+      .select(selection(this.#table))
+      .from(this.#table)
+      .where(sql`${where} order by ${this.#column('seq')}${tail}`)
+      .toSQL().sql;
+  }
+
+  #values(profileId: Id, filters: readonly Filter<Row>[]): unknown[] {
+    const values = filters.map(({ values }) => (values.length === 1 ? values[0] : JSON.stringify(values)));
+    return [profileId, ...values];
+  }
+
+  #pageText(what: 'page' | 'count', filters: readonly Filter<Row>[]): string {
+    const shape = filters.map(({ column, values }) => `${column}${values.length === 1 ? '' : '*'}`).join();
+    return remember(`${this.#name} ${what} ${shape}`, () => {
+      const driver = DRIVERS.find((name) => filters.some(({ column }) => column === name));
+      const byProfile = driver === undefined || WITHIN_PROFILE.has(driver);
+      const plus = (drives: boolean): SQL => (drives ? sql`` : sql.raw('+'));
+      const conditions = [sql`${plus(byProfile)}${this.#column('profileId')} = ?`];
+      for (const { column, values } of filters) {
+        const tested = sql`${plus(column === driver)}${this.#column(column)}`;
+        conditions.push(values.length === 1 ? sql`${tested} = ?` : sql`${tested} in (select value from json_each(?))`);
+      }
+      const where = sql.join(conditions, sql` and `);
+      if (what === 'page') return this.#select(where, sql` limit ? offset ?`);
+      return builder
+        .select({ n: sql`count(*)`.as('n') })
+        .from(this.#table)
+        .where(where)
+        .toSQL().sql;
+    });
+  }
+}

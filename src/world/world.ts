@@ -1,0 +1,181 @@
+/**
+ * A world is one SQLite database: entities, accounts, tokens, clock, ids and settings. So to fork, reset, checkpoint,
+ * export and import are one thing: write the database down, open what was written down.
+ */
+import Database from 'better-sqlite3';
+import type { Entities, Id, Kind } from '../model/entities.ts';
+import type { Country, Region } from '../model/marketplaces.ts';
+import type { Settings } from '../model/settings.ts';
+import { People } from './people.ts';
+import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
+import { completenessOf, type Completeness } from './completeness.ts';
+import { Ids } from './ids.ts';
+import { writeSelf, readSelf, type Self } from './self.ts';
+import { Statements } from './statements.ts';
+import { Store } from './store.ts';
+import * as schema from './schema.ts';
+
+export type Regions = Record<Region, Country[]>;
+
+type Stores = { readonly [K in Kind]: Store<Entities[K]> };
+
+/** Everything that is thrown away when the database is swapped. */
+interface Opened {
+  db: Database.Database;
+  statements: Statements;
+  stores: Stores;
+  people: People;
+  self: Self;
+  ids: Ids;
+}
+
+function open(source: Buffer | string): Opened {
+  const db = new Database(source);
+  if (typeof source === 'string') {
+    // WAL with synchronous NORMAL keeps what was committed when the process is killed.
+    db.pragma('journal_mode = wal');
+    db.pragma('synchronous = normal');
+  }
+  const statements = new Statements(db);
+  const self = readSelf(statements);
+  const stores: Stores = {
+    campaign: new Store('campaigns', schema.campaigns, statements),
+    adGroup: new Store('adGroups', schema.adGroups, statements),
+    keyword: new Store('keywords', schema.keywords, statements),
+    negativeKeyword: new Store('negativeKeywords', schema.negativeKeywords, statements),
+    campaignNegativeKeyword: new Store('campaignNegativeKeywords', schema.campaignNegativeKeywords, statements),
+    productAd: new Store('productAds', schema.productAds, statements),
+    target: new Store('targets', schema.targets, statements),
+    negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements),
+    campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements),
+  };
+  return { db, statements, stores, people: new People(statements), self, ids: new Ids(self.seed) };
+}
+
+export class World {
+  #opened: Opened;
+  #depth = 0;
+  #requests = 0;
+
+  /** From what was written down, or from the path of a file that is kept. */
+  constructor(source: Buffer | string) {
+    this.#opened = open(source);
+  }
+
+  get name(): string {
+    return this.#opened.self.name;
+  }
+  get seed(): string {
+    return this.#opened.self.seed;
+  }
+  get scenario(): string {
+    return this.#opened.self.scenario;
+  }
+  get createdAt(): number {
+    return this.#opened.self.createdAt;
+  }
+  get settings(): Readonly<Settings> {
+    return this.#opened.self.settings;
+  }
+  get regions(): Readonly<Regions> {
+    return this.#opened.self.regions;
+  }
+  get people(): People {
+    return this.#opened.people;
+  }
+  get ids(): Ids {
+    return this.#opened.ids;
+  }
+
+  store<K extends Kind>(kind: K): Stores[K] {
+    return this.#opened.stores[kind];
+  }
+
+  completeness(of: 'campaign' | 'adGroup', profileId: Id, id: Id): Completeness {
+    return completenessOf(this.#opened.statements, of, profileId, id);
+  }
+
+  // --- time -----------------------------------------------------------------------------------------------------------
+
+  now(): number {
+    return readClock(this.#opened.self.clock);
+  }
+
+  get clockMode(): ClockMode {
+    return this.#opened.self.clock.mode;
+  }
+
+  setClock(now: number, mode: ClockMode): void {
+    this.changeSelf({ clock: setClock(now, mode) });
+  }
+
+  // --- what it is -----------------------------------------------------------------------------------------------------
+
+  changeSelf(changes: Partial<Self> & { clock?: ClockState }): void {
+    const { self, statements, people } = this.#opened;
+    Object.assign(self, changes);
+    writeSelf(statements, self);
+    people.forget();
+    if (changes.seed !== undefined) this.#opened.ids = new Ids(changes.seed);
+  }
+
+  /** The next number for an id or a text; kept with the transaction that asks for it. */
+  draw(): number {
+    return ++this.#opened.self.drawn;
+  }
+
+  nextEntityId(): string {
+    return this.ids.entity(this.draw());
+  }
+
+  /** Of each answer. Counted apart from `draw`, so that reading changes nothing. */
+  nextRequestId(): string {
+    return this.ids.text('request', ++this.#requests, 20);
+  }
+
+  // --- the database as a whole ----------------------------------------------------------------------------------------
+
+  /** All of it or nothing. May be nested: only the outermost counts. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work();
+    const { statements, self } = this.#opened;
+    const drawn = self.drawn;
+    statements.run('begin immediate');
+    this.#depth++;
+    try {
+      const result = work();
+      if (self.drawn !== drawn) statements.run('update "self" set "drawn" = ?', [self.drawn]);
+      statements.run('commit');
+      return result;
+    } catch (error) {
+      statements.run('rollback');
+      self.drawn = drawn;
+      throw error;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** Any SQL of this room; other rooms use the stores. */
+  run(text: string, params?: unknown): number {
+    return this.#opened.statements.run(text, params);
+  }
+
+  toBytes(): Buffer {
+    const bytes = this.#opened.db.serialize();
+    // Bytes 18 and 19 say "WAL" for a kept file; a database in memory can't be opened as one.
+    bytes.fill(1, 18, 20);
+    return bytes;
+  }
+
+  /** Another database in place of this one. A file is written once the old one is closed. */
+  swap(source: Buffer | (() => string)): void {
+    this.#opened.db.close();
+    this.#opened = open(typeof source === 'function' ? source() : source);
+    this.#requests = 0;
+  }
+
+  close(): void {
+    this.#opened.db.close();
+  }
+}

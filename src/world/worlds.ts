@@ -1,0 +1,208 @@
+/**
+ * All worlds of this process. Each is born from the written-down database of a scenario or of another world, and
+ * remembers how, so that a reset is the same birth again.
+ */
+import { settle, type Birth } from './birth.ts';
+import { machineNow, type ClockMode } from './clock.ts';
+import { Folder, type Written } from './folder.ts';
+import { moveDays } from './move-days.ts';
+import { DEFAULT_WORLD } from './names.ts';
+import { World } from './world.ts';
+
+export const DEFAULT_SEED = '1';
+const DAY = 86_400_000;
+
+/** A scenario, played once at `playedAt`; every world of it is a copy. */
+export interface Template {
+  bytes: Buffer;
+  playedAt: number;
+  /** It names its own days; else they move with the day on which a world starts. */
+  fixed: boolean;
+}
+
+/** Plays a scenario with a seed, or takes it from where it was kept. */
+export type Play = (scenario: string, seed: string) => Template;
+
+export interface Wish {
+  name?: string | undefined;
+  scenario?: string | undefined;
+  seed?: string | undefined;
+  now?: number | undefined;
+  clock?: ClockMode | undefined;
+  /** Milliseconds of machine time until it is dropped. */
+  ttl?: number | undefined;
+  /** A world to copy instead of a scenario, and one of its checkpoints instead of its present. */
+  from?: { world: World; checkpoint?: string | undefined } | undefined;
+}
+
+export interface Checkpoint {
+  name: string;
+  createdAt: number;
+}
+
+interface Kept {
+  world: World;
+  birth: Birth;
+  checkpoints: Map<string, Written>;
+}
+
+export interface WorldsOptions {
+  play: Play;
+  /** What a world starts from when its wish names nothing. */
+  scenario: string;
+  seed?: string | undefined;
+  now?: number | undefined;
+  clock?: ClockMode | undefined;
+  /** One file a world, kept over restarts; without it worlds live in memory. */
+  folder?: string | undefined;
+}
+
+export class Worlds {
+  readonly #play: Play;
+  readonly #scenario: string;
+  readonly #folder: Folder | undefined;
+  readonly #kept = new Map<string, Kept>();
+  readonly #moved = new WeakMap<Buffer, Map<number, Buffer>>();
+  #unnamed = 0;
+
+  constructor({ play, scenario, seed, now, clock, folder }: WorldsOptions) {
+    this.#play = play;
+    this.#scenario = scenario;
+    this.#folder = folder === undefined ? undefined : new Folder(folder);
+    for (const name of this.#folder?.names() ?? []) {
+      const found = this.#folder?.open(name);
+      if (found !== undefined) this.#kept.set(name, { world: new World(found.path), ...found });
+    }
+    if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, seed, now, clock });
+  }
+
+  get default(): World {
+    return this.#must(DEFAULT_WORLD).world;
+  }
+
+  get(name: string): World | undefined {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return undefined;
+    if (kept.birth.until === undefined || machineNow() < kept.birth.until) return kept.world;
+    this.drop(name);
+    return undefined;
+  }
+
+  list(): World[] {
+    return [...this.#kept.keys()].flatMap((name) => this.get(name) ?? []);
+  }
+
+  /** Undefined when the name is taken. */
+  create(wish: Wish): World | undefined {
+    const name = wish.name ?? this.#freeName();
+    if (this.get(name) !== undefined) return undefined;
+    const bytes = this.#source(wish);
+    const until = wish.ttl === undefined ? undefined : machineNow() + wish.ttl;
+    const birth: Birth = { bytes, name, now: wish.now, clock: wish.clock, until };
+    const world = new World(this.#folder?.write(name, bytes) ?? bytes);
+    this.#folder?.writeBirth(birth);
+    settle(world, birth);
+    this.#kept.set(name, { world, birth, checkpoints: new Map() });
+    return world;
+  }
+
+  reset(world: World): void {
+    const { birth } = this.#must(world.name);
+    this.#swap(world, birth.bytes);
+    settle(world, birth);
+  }
+
+  /** From now on the world starts as this scenario; and it starts again. */
+  restart(world: World, scenario: string): void {
+    const kept = this.#must(world.name);
+    kept.birth = { ...kept.birth, bytes: this.#source({ scenario, seed: world.seed, now: kept.birth.now }) };
+    this.#folder?.writeBirth(kept.birth);
+    this.reset(world);
+  }
+
+  drop(name: string): boolean {
+    const kept = this.#kept.get(name);
+    if (kept === undefined || name === DEFAULT_WORLD) return false;
+    kept.world.close();
+    this.#kept.delete(name);
+    this.#folder?.drop(name);
+    return true;
+  }
+
+  /** The bytes become this world's state; whatever world they were written from, it keeps its name. */
+  load(world: World, bytes: Buffer): void {
+    const { name } = world;
+    this.#swap(world, bytes);
+    if (world.name !== name) settle(world, { name, now: world.now(), clock: world.clockMode });
+  }
+
+  checkpoints(world: World): Checkpoint[] {
+    return [...this.#must(world.name).checkpoints].map(([name, { createdAt }]) => ({ name, createdAt }));
+  }
+
+  /** Undefined when the name is taken. */
+  checkpoint(world: World, name: string): Checkpoint | undefined {
+    const { checkpoints } = this.#must(world.name);
+    if (checkpoints.has(name)) return undefined;
+    const written = { bytes: world.toBytes(), createdAt: world.now() };
+    checkpoints.set(name, written);
+    this.#folder?.writeCheckpoint(world.name, name, written);
+    return { name, createdAt: written.createdAt };
+  }
+
+  restore(world: World, name: string): boolean {
+    const written = this.#must(world.name).checkpoints.get(name);
+    if (written !== undefined) this.#swap(world, written.bytes);
+    return written !== undefined;
+  }
+
+  dropCheckpoint(world: World, name: string): boolean {
+    const dropped = this.#must(world.name).checkpoints.delete(name);
+    if (dropped) this.#folder?.dropCheckpoint(world.name, name);
+    return dropped;
+  }
+
+  close(): void {
+    for (const { world } of this.#kept.values()) world.close();
+    this.#kept.clear();
+  }
+
+  #must(name: string): Kept {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) throw new Error(`there is no world ${name}`);
+    return kept;
+  }
+
+  #freeName(): string {
+    let name: string;
+    do name = `world-${++this.#unnamed}`;
+    while (this.#kept.has(name));
+    return name;
+  }
+
+  #source({ scenario, seed, now, from }: Wish): Buffer {
+    if (from?.checkpoint !== undefined) {
+      const written = this.#must(from.world.name).checkpoints.get(from.checkpoint);
+      if (written === undefined) throw new Error(`world ${from.world.name} has no checkpoint ${from.checkpoint}`);
+      return written.bytes;
+    }
+    if (from !== undefined) return from.world.toBytes();
+    const template = this.#play(scenario ?? this.#scenario, seed ?? DEFAULT_SEED);
+    const days = template.fixed ? 0 : Math.floor(((now ?? machineNow()) - template.playedAt) / DAY);
+    return days === 0 ? template.bytes : this.#move(template.bytes, days);
+  }
+
+  /** A template with all its days moved. Kept, as most worlds of a process start on the same day. */
+  #move(template: Buffer, days: number): Buffer {
+    let byDays = this.#moved.get(template);
+    if (byDays === undefined || byDays.size >= 8) this.#moved.set(template, (byDays = new Map()));
+    let bytes = byDays.get(days);
+    if (bytes === undefined) byDays.set(days, (bytes = moveDays(template, days)));
+    return bytes;
+  }
+
+  #swap(world: World, bytes: Buffer): void {
+    const folder = this.#folder;
+    world.swap(folder === undefined ? bytes : () => folder.write(world.name, bytes));
+  }
+}

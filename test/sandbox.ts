@@ -1,0 +1,93 @@
+/**
+ * A fresh sandbox for one test: an app called without a port, worlds in memory, a clock that stands still.
+ */
+import { createServer } from '../src/server.ts';
+import { play } from '../src/verbs/play.ts';
+import type { Country, Region } from '../src/model/marketplaces.ts';
+import type { World } from '../src/world/world.ts';
+import { Worlds } from '../src/world/worlds.ts';
+
+/** A Monday, at noon in UTC. */
+export const NOW = Date.parse('2026-03-02T12:00:00Z');
+
+export interface Ask {
+  body?: unknown;
+  /** Sent as it is, in place of a body that is made JSON. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string | undefined>;
+  /** The scope header; undefined leaves it out. */
+  profile?: string | undefined;
+  token?: string | undefined;
+  region?: Region;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  json: any;
+}
+
+export interface Sandbox {
+  worlds: Worlds;
+  world: World;
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** The id of a profile of the start-up scenario: the seller's unless told otherwise. */
+  profile(
+    country?: Country,
+    of?: { type?: 'seller' | 'vendor' | 'agency'; access?: 'owner' | 'editor' | 'viewer' | 'none' },
+  ): string;
+}
+
+export function sandbox({
+  scenario = 'empty',
+  seed = '1',
+  now = NOW,
+}: { scenario?: string; seed?: string; now?: number } = {}): Sandbox {
+  const worlds = new Worlds({ play, scenario, seed, now, clock: 'frozen' });
+  const app = createServer({ worlds });
+  const profile: Sandbox['profile'] = (country = 'US', { type = 'seller', access = 'owner' } = {}) => {
+    const { people } = worlds.default;
+    const found = people
+      .profiles()
+      .find(
+        (each) => each.country === country && each.access === access && people.account(each.accountId)?.type === type,
+      );
+    if (found === undefined) throw new Error(`the scenario has no ${access} ${type} profile in ${country}`);
+    return found.profileId;
+  };
+  return {
+    worlds,
+    get world() {
+      return worlds.default;
+    },
+    profile,
+    async ask(method, path, ask = {}) {
+      const headers = new Headers();
+      const sent: Record<string, string | undefined> = {
+        authorization: `Bearer ${ask.token ?? 'sandbox-access-token'}`,
+        'vendor-advertising-api-clientid': 'sandbox-client',
+        'vendor-advertising-api-scope': 'profile' in ask ? ask.profile : profile(),
+        'content-type': ask.body === undefined && ask.raw === undefined ? undefined : 'application/json',
+        ...ask.headers,
+      };
+      for (const [name, value] of Object.entries(sent)) if (value !== undefined) headers.set(name, value);
+      const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
+      const response = await app.request(
+        path,
+        { method, headers, ...(body === undefined ? {} : { body }) },
+        { region: ask.region ?? 'na' },
+      );
+      const text = await response.text();
+      let json: unknown;
+      try {
+        json = JSON.parse(text);
+      } catch {
+        json = undefined;
+      }
+      return { status: response.status, headers: response.headers, text, json };
+    },
+  };
+}

@@ -1,6 +1,8 @@
 /**
  * A fresh sandbox for one test: an app called without a port, worlds in memory, a clock that stands still.
  */
+import type { Finished } from '../src/http/answer.ts';
+import type { Violation } from '../src/model/violations.ts';
 import { createServer } from '../src/server.ts';
 import { play } from '../src/verbs/play.ts';
 import type { Country, Region } from '../src/model/marketplaces.ts';
@@ -28,6 +30,8 @@ export interface Answer {
   /** The body as JSON; undefined when it is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   json: any;
+  /** What the call did against the contract, as the journal has it. */
+  violations: readonly Violation[];
 }
 
 export interface Sandbox {
@@ -47,7 +51,8 @@ export function sandbox({
   now = NOW,
 }: { scenario?: string; seed?: string; now?: number } = {}): Sandbox {
   const worlds = new Worlds({ play, scenario, seed, now, clock: 'frozen' });
-  const app = createServer({ worlds });
+  const finished = new Map<string, Finished>();
+  const app = createServer({ worlds, report: (exchange) => finished.set(exchange.call.requestId, exchange) });
   const profile: Sandbox['profile'] = (country = 'US', { type = 'seller', access = 'owner' } = {}) => {
     const { people } = worlds.default;
     const found = people
@@ -87,7 +92,10 @@ export function sandbox({
       } catch {
         json = undefined;
       }
-      return { status: response.status, headers: response.headers, text, json };
+      const requestId = response.headers.get('x-amz-request-id') ?? '';
+      const violations = finished.get(requestId)?.call.violations ?? [];
+      finished.delete(requestId);
+      return { status: response.status, headers: response.headers, text, json, violations };
     },
   };
 }

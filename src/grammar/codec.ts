@@ -2,7 +2,7 @@
  * Rows to a dialect's JSON and items back to drafts and patches, by a collection's declaration and a spelling.
  */
 import type { Draft, Patch } from '../model/drafts.ts';
-import type { Entities, Kind } from '../model/entities.ts';
+import type { Entities, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Batch } from '../verbs/scope.ts';
@@ -39,21 +39,18 @@ export function codecOf<K extends Kind>(collection: Collection<K>, spelling: Spe
   const base = writtenOf(Object.keys(fields).filter((name) => !extended.includes(name)));
   const whole = writtenOf(Object.keys(fields));
 
-  const readOf = (names: readonly string[]): ReadField[] =>
+  const readOf = (names: readonly string[], see = (field: Field): Field => field): ReadField[] =>
     names.map((name) => {
-      const field = fieldNamed(collection, name);
+      const field = see(fieldNamed(collection, name));
       const { read } = spelling[field.is];
       if (read === undefined) throw new Error(`${collection.name}.${name} can't be read`);
       return { name, field, read, clearable: clearable.includes(name) };
     });
-  const drafted = readOf([...required, ...requiredOneOf, ...optional]);
+  const drafted = readOf([...required, ...requiredOneOf, ...optional], (field) => asBorn(field, gone));
   const patched = readOf(mutable);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id says which one is meant; it is not changed by being there.
   const patchable = new Set([...mutable, collection.id]);
-
-  const stateWords = Object.entries(fields.state?.words ?? {});
-  const bornIn = stateWords.filter(([, stored]) => !gone.some((state) => state === stored)).map(([word]) => word);
 
   return {
     write(batch, entity, isExtended) {
@@ -74,12 +71,8 @@ export function codecOf<K extends Kind>(collection: Collection<K>, spelling: Spe
       if (requiredOneOf.length > 0 && requiredOneOf.every((name) => isMissing(item, name))) {
         return { code: 'missing', field: requiredOneOf.join(' or ') };
       }
-      const draft = strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted);
-      if (!isFailure(draft) && gone.some((state) => state === draft.state)) {
-        return { code: 'notInList', field: 'state', value: item.state, allowed: bornIn };
-      }
       // Required fields are there and each was read as its type: a draft by the declaration.
-      return draft as Draft<K> | Failure;
+      return (strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted)) as Draft<K> | Failure;
     },
 
     readPatch(batch, item) {
@@ -94,6 +87,13 @@ function fieldNamed({ name: collection, fields }: Collection, name: string): Fie
   const field = fields[name];
   if (field === undefined) throw new Error(`${collection} has no field ${name}`);
   return field;
+}
+
+/** Nothing is born in a state in which it can't be found. */
+function asBorn(field: Field, gone: readonly State[]): Field {
+  if (field.of !== 'state' || gone.length === 0) return field;
+  const words = Object.entries(field.words ?? {}).filter(([, stored]) => !gone.some((state) => state === stored));
+  return { ...field, words: Object.fromEntries(words) };
 }
 
 type Item = { [name: string]: Json };
@@ -112,7 +112,7 @@ function strangers(
 ): Failure | undefined {
   for (const name of Object.keys(item)) {
     if (welcome.has(name)) continue;
-    const known = Object.hasOwn(collection.fields, name);
+    const known = Object.hasOwn(collection.fields, name) || collection.reported?.includes(name) === true;
     if (batch.strict) return { code: known ? 'readOnlyField' : 'unknownField', field: name };
     batch.remark({
       rule: known ? 'read-only-field' : 'unknown-field',

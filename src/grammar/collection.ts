@@ -55,6 +55,8 @@ export interface Collection<K extends Kind = Kind> {
   clearable: readonly string[];
   /** Only in the extended form. */
   extended: readonly string[];
+  /** Named by the documents, though only rows of reports have them. */
+  reported?: readonly string[];
   filters: Readonly<Record<string, ListFilter>>;
   /** Stored states that are "not found" in this dialect. */
   gone: readonly State[];

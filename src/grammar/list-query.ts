@@ -28,27 +28,41 @@ export function readListQuery(call: Call, collection: Collection): ListQuery | R
   const { pageSize } = call.world.settings;
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: stillThere(collection) };
   if (!call.url.includes('?')) return query;
-  const parameters = queryOf(call);
-  for (const name of new Set(parameters.keys())) {
-    const values = parameters.getAll(name);
-    if (values.every((value) => value.trim() === '')) continue;
-    if (name === 'startIndex' || name === 'count') {
-      const number = readWhole(name, values, name === 'count' ? 1 : 0);
-      if (typeof number !== 'number') return number;
-      query[name] = name === 'count' ? Math.min(number, pageSize) : number;
-      continue;
-    }
-    const filter = Object.hasOwn(collection.filters, name) ? collection.filters[name] : undefined;
-    if (filter === undefined) {
-      const stranger = noteUnknownParameter(call, name);
-      if (stranger !== undefined) return stranger;
-      continue;
-    }
+  const sent = sentParameters(call);
+  for (const name of ['startIndex', 'count'] as const) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
+    const number = readWhole(name, values, name === 'count' ? 1 : 0);
+    if (typeof number !== 'number') return number;
+    query[name] = name === 'count' ? Math.min(number, pageSize) : number;
+    sent.delete(name);
+  }
+  // In the order of the declaration, so that no caller makes a new shape of query by another order.
+  for (const [name, filter] of Object.entries(collection.filters)) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
     const read = readFilter(name, filter, values);
     if (isRefusal(read)) return read;
     if (read.values !== undefined) query.filters.push({ column: filter.of, values: read.values });
+    sent.delete(name);
+  }
+  for (const name of sent.keys()) {
+    const stranger = noteUnknownParameter(call, name);
+    if (stranger !== undefined) return stranger;
   }
   return query;
+}
+
+/** By name; an empty value counts as not sent. */
+function sentParameters(call: Call): Map<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of queryOf(call)) {
+    if (value.trim() === '') continue;
+    const values = sent.get(name);
+    if (values === undefined) sent.set(name, [value]);
+    else values.push(value);
+  }
+  return sent;
 }
 
 /** Ignored and recorded; refused by a strict world. */
@@ -80,8 +94,10 @@ function readFilter(
 ): { values?: string[] } | Refusal {
   if (is === 'text') return { values: sent.slice(0, 1) };
   if (is === 'comparedText') return { values: sent.slice(0, 1).map((text) => comparedText(text)) };
-  const values = [...new Set(splitList(sent))];
-  if (is === 'id' && values.length !== 1) return badParameter(`${name} takes one id`);
+  const listed = splitList(sent);
+  if (listed.length === 0) return {};
+  if (is === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`);
+  const values = [...new Set(listed)];
   if (is === 'ids' || is === 'id') {
     const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
     return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is no id`);

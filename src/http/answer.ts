@@ -50,11 +50,15 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
   const { message, request, operation } = asked;
   const head = message === undefined ? headOfRequest(request) : headOfMessage(message);
   const world = enterWorld(desk.worlds, asked.path, head);
+  let requestId: string | undefined;
   const call: Call = {
     worlds: desk.worlds,
     world: world ?? desk.worlds.default,
     region: asked.region,
-    requestId: (world ?? desk.worlds.default).nextRequestId(),
+    // Asked for when the call knows its world for sure: the token endpoint learns that from the body.
+    get requestId() {
+      return (requestId ??= this.world.nextRequestId());
+    },
     operation,
     pathKnown: asked.pathKnown,
     method: request.method,
@@ -78,24 +82,32 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
   });
 }
 
-function firstRefusal({ steps }: Desk, call: Call): Refusal | undefined {
-  for (const step of steps) {
-    const refusal = step(call);
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
-}
-
 interface Broken extends Refusal {
   defect: unknown;
+}
+
+function firstRefusal({ steps }: Desk, call: Call): Refusal | Broken | undefined {
+  try {
+    for (const step of steps) {
+      const refusal = step(call);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  } catch (defect) {
+    return broken(defect);
+  }
 }
 
 function perform(operation: Operation, call: Call): Reply | Refusal | Broken {
   try {
     return operation.perform(call);
   } catch (defect) {
-    return { ...DEFECT, reason: 'a defect of the sandbox', defect };
+    return broken(defect);
   }
+}
+
+function broken(defect: unknown): Broken {
+  return { ...DEFECT, reason: 'a defect of the sandbox', defect };
 }
 
 function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start: number): Response {

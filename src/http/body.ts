@@ -13,7 +13,7 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 export function acceptMediaType(call: Call): Refusal | undefined {
   if (call.operation?.body !== 'json') return undefined;
   const type = call.head.get('content-type');
-  if (type !== undefined && (type === 'application/json' || isJson(type))) return undefined;
+  if (type !== undefined && (type === 'application/json' || isJsonType(type))) return undefined;
   if (call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;
   call.violations.push({
     rule: 'wrong-media-type',
@@ -22,7 +22,7 @@ export function acceptMediaType(call: Call): Refusal | undefined {
   return undefined;
 }
 
-function isJson(type: string): boolean {
+export function isJsonType(type: string): boolean {
   const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return essence === 'application/json' || essence.endsWith('+json');
 }

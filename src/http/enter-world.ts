@@ -5,6 +5,7 @@ import { DEFAULT_WORLD, worldNamedBy } from '../world/names.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { bearerToken } from './authenticate.ts';
+import type { Call } from './call.ts';
 import type { Head } from './head.ts';
 
 const PREFIX = /^\/_worlds\/([^/]*)/;
@@ -33,4 +34,11 @@ export function enterWorld(worlds: Worlds, path: string, head: Head): World | un
   const authorization = head.get('authorization');
   const token = authorization === undefined ? undefined : bearerToken(authorization);
   return worldOfCredential(worlds, token) ?? worlds.default;
+}
+
+/** For calls whose credentials are not in a header: the first of them that names a world, unless the address does. */
+export function worldOfCall({ worlds, world, url, head }: Call, credentials: readonly (string | undefined)[]): World {
+  if (worldInAddress(new URL(url).pathname, head) !== undefined) return world;
+  const named = credentials.map((credential) => worldOfCredential(worlds, credential));
+  return named.find((each) => each !== undefined) ?? worlds.default;
 }

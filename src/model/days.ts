@@ -35,3 +35,13 @@ export function dayIn(timeZone: string, instant: number): Day {
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
+
+/** The first instant of a day in a time zone, and of the day after. */
+export function boundsOf(day: Day, timeZone: string): { start: number; end: number; weekday: number } {
+  const date = Temporal.PlainDate.from(day);
+  return {
+    start: date.toZonedDateTime(timeZone).epochMilliseconds,
+    end: date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
+    weekday: date.dayOfWeek % 7,
+  };
+}

@@ -6,8 +6,8 @@
 export function toMinor(amount: number, decimals: 0 | 2): number {
   if (decimals === 0) return Math.round(amount);
   const scaled = amount * 100;
-  // 1.005 * 100 is 100.49999999999999: below a billion, a nudge puts half a cent where it was meant to be.
-  return Math.round(Math.abs(scaled) < 1e11 ? Number(scaled.toFixed(6)) : scaled);
+  // 1.005 * 100 is 100.49999999999999: in 15 digits, all that a float is sure of, half a cent is where it was meant.
+  return Number.isInteger(scaled) ? scaled : Math.round(Number(scaled.toPrecision(15)));
 }
 
 export function toMajor(minor: number, decimals: 0 | 2): number {

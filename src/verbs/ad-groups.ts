@@ -2,24 +2,21 @@
  * Ad groups: a name used once in the campaign. In an auto campaign each has four targets from its first moment.
  */
 import { AUTO_TARGETS } from '../model/entities.ts';
-import type { Failure } from '../model/failures.ts';
 import { faultOfAdGroupName } from '../model/texts.ts';
 import { bidSpan, faultOfName, faultOfSpan } from './limits.ts';
-import { faultOfParents } from './parents.ts';
 import type { Rules } from './rules.ts';
-import type { Batch } from './scope.ts';
 
 export const adGroupRules: Rules<'adGroup'> = {
-  draft(batch, { campaignId, name, defaultBid }) {
-    const wrong = faultOf(batch, { name, defaultBid }) ?? faultOfParents(batch, { campaignId });
-    return wrong ?? { campaignId, name, defaultBid };
+  limits(batch, { name, defaultBid }) {
+    const badName = name === undefined ? undefined : faultOfName(batch, name, faultOfAdGroupName(name));
+    return badName ?? faultOfSpan('defaultBid', defaultBid, bidSpan(batch));
   },
 
+  draft: (_batch, { campaignId, name, defaultBid }) => ({ campaignId, name, defaultBid }),
+
   change(batch, row, patch) {
-    const wrong = faultOf(batch, patch);
-    if (wrong !== undefined) return wrong;
-    const { name } = patch;
-    if (name === undefined || name === row.name) return patch;
+    const { name, state } = patch;
+    if (name === undefined || name === row.name || state === 'archived') return patch;
     const other = batch.scope.world.store('adGroup').findLive({ campaignId: row.campaignId, name });
     return other === undefined ? patch : { code: 'nameTaken', name };
   },
@@ -46,8 +43,3 @@ export const adGroupRules: Rules<'adGroup'> = {
     }
   },
 };
-
-function faultOf(batch: Batch, { name, defaultBid }: { name?: string; defaultBid?: number }): Failure | undefined {
-  const badName = name === undefined ? undefined : faultOfName(batch, name, faultOfAdGroupName(name));
-  return badName ?? faultOfSpan('defaultBid', defaultBid, bidSpan(batch));
-}

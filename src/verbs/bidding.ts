@@ -48,7 +48,8 @@ export function changedBidding(
 function observedChange(stored: Stored, premium: Flag | undefined, bidding: BiddingPatch | undefined): Partial<Stored> {
   const { adjustments } = biddingOf(stored);
   const others = adjustments.filter(({ placement }) => placement !== 'placementTop');
-  const moved = premium === undefined ? adjustments : premium === 1 ? [...others, BID_PLUS] : others;
+  const isTop = others.length < adjustments.length;
+  const moved = premium === 0 ? others : premium === undefined || isTop ? adjustments : [...adjustments, BID_PLUS];
   return { premiumBidAdjustment: 0, adjustments: JSON.stringify(moved), ...written(bidding) };
 }
 

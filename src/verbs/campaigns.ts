@@ -1,7 +1,7 @@
 /**
  * Campaigns: names that sellers may use once, budgets of the marketplace, days in order, one way of bidding.
  */
-import type { Campaign } from '../model/entities.ts';
+import type { Campaign, State } from '../model/entities.ts';
 import type { Day } from '../model/days.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { faultOfCampaignName } from '../model/texts.ts';
@@ -11,14 +11,21 @@ import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 
 export const campaignRules: Rules<'campaign'> = {
-  draft(batch, { bidding, premiumBidAdjustment, tags, state: _state, ...draft }) {
-    const wrong =
-      faultOf(batch, draft) ?? faultOfStart(batch, draft.startDay) ?? faultOfDays(draft.startDay, draft.endDay);
+  limits(batch, { name, budget }) {
+    const { type } = batch.scope.account;
+    return (
+      (name === undefined ? undefined : faultOfName(batch, name, faultOfCampaignName(name, type))) ??
+      faultOfSpan('budget', budget, budgetSpan(batch))
+    );
+  },
+
+  draft(batch, { bidding, premiumBidAdjustment, tags, state, ...draft }) {
+    const wrong = faultOfStart(batch, draft.startDay) ?? faultOfDays(draft.startDay, draft.endDay);
     if (wrong !== undefined) return wrong;
     const bid = changedBidding(batch, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
     return (
-      nameTaken(batch, draft.name) ?? {
+      nameTaken(batch, draft.name, state) ?? {
         endDay: null,
         portfolioId: null,
         ...draft,
@@ -35,25 +42,16 @@ export const campaignRules: Rules<'campaign'> = {
   },
 
   change(batch, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
-    const wrong =
-      faultOf(batch, patch) ??
-      faultOfDays(patch.startDay ?? row.startDay, patch.endDay === undefined ? row.endDay : patch.endDay);
+    const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
+    const wrong = faultOfDays(startDay, endDay);
     if (wrong !== undefined) return wrong;
     const bid = changedBidding(batch, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
-    if (patch.name !== undefined && patch.name !== row.name) {
-      const taken = nameTaken(batch, patch.name);
-      if (taken !== undefined) return taken;
-    }
+    const taken = name === undefined || name === row.name ? undefined : nameTaken(batch, name, state);
+    if (taken !== undefined) return taken;
     return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
   },
 };
-
-function faultOf(batch: Batch, { name, budget }: { name?: string; budget?: number }): Failure | undefined {
-  const badName =
-    name === undefined ? undefined : faultOfName(batch, name, faultOfCampaignName(name, batch.scope.account.type));
-  return badName ?? faultOfSpan('budget', budget, budgetSpan(batch));
-}
 
 function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
   if (startDay >= batch.today) return undefined;
@@ -66,9 +64,10 @@ function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | u
   return endDay && endDay < startDay ? { code: 'endBeforeStart' } : undefined;
 }
 
-function nameTaken(batch: Batch, name: string): Failure | undefined {
+/** Only sellers' campaigns need names of their own, and only while they are not archived. */
+function nameTaken(batch: Batch, name: string, state: State): Failure | undefined {
   const { account, profile, world } = batch.scope;
-  if (account.type !== 'seller') return undefined;
+  if (account.type !== 'seller' || state === 'archived') return undefined;
   const named: Campaign[] = world.store('campaign').page(profile.profileId, {
     filters: [
       { column: 'name', values: [name] },

@@ -3,17 +3,19 @@
  * its id or row, or the fact that stood in the way.
  */
 import type { Draft, Patch } from '../model/drafts.ts';
-import type { Entities, Id, Kind, State } from '../model/entities.ts';
+import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import type { Page } from '../world/store.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
-import { archivedParent } from './parents.ts';
+import { archivedParent, faultOfParents } from './parents.ts';
 import { productAdRules } from './product-ads.ts';
 import type { NewRow, Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
 
 const RULES: { readonly [K in Kind]: Rules<K> } = {
   campaign: campaignRules,
@@ -31,12 +33,16 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
 export interface Origin {
   id?: Id;
   createdAt?: number;
+  updatedAt?: number;
+  forcedStatus?: string;
 }
 
 /** The id of the new entity, or of the one that it repeats where the world takes that for success. */
 export function create<K extends Kind>(batch: Batch, kind: K, draft: Draft<K>, origin: Origin = {}): Id | Failure {
   const { world, profile } = batch.scope;
   const rules: Rules<K> = RULES[kind];
+  const wrong = rules.limits?.(batch, draft) ?? faultOfParents(batch, draft);
+  if (wrong !== undefined) return wrong;
   const own = rules.draft(batch, draft);
   if (isFailure(own)) return own;
   const createdAt = origin.createdAt ?? batch.now;
@@ -46,9 +52,9 @@ export function create<K extends Kind>(batch: Batch, kind: K, draft: Draft<K>, o
     id: origin.id ?? world.nextEntityId(),
     profileId: profile.profileId,
     state: draft.state,
-    forcedStatus: null,
+    forcedStatus: origin.forcedStatus ?? null,
     createdAt,
-    updatedAt: createdAt,
+    updatedAt: origin.updatedAt ?? createdAt,
   } as unknown as NewRow<K>;
   if (!world.store(kind).insert(row)) return rules.taken(batch, row);
   rules.created?.(batch, row);
@@ -70,16 +76,18 @@ export function update<K extends Kind>(
   const row = find(batch, kind, id);
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
   if (batch.updated.has(id)) return { code: 'repeated', id };
+  batch.updated.add(id);
   const patch = read();
   if (row.state === 'archived') return isOnlyArchive(patch) ? id : { code: 'archived', kind, id };
   if (isFailure(patch)) return patch;
-  const forbidden = isOnlyArchive(patch) ? undefined : archivedParent(batch, row);
-  if (forbidden !== undefined) return forbidden;
   const rules: Rules<K> = RULES[kind];
-  const changes = rules.change(batch, row, patch);
+  // A patch says less than a draft of its kind, and nothing else.
+  const said = patch as Partial<Draft<K>>;
+  const wrong = rules.limits?.(batch, said) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, row));
+  if (wrong !== undefined) return wrong;
+  const changes = rules.change?.(batch, row, patch) ?? patch;
   if (isFailure(changes)) return changes;
-  batch.updated.add(id);
-  batch.scope.world.store(kind).patch(row.seq, { ...changes, updatedAt: batch.now });
+  rewrite(batch, kind, row, { ...changes, updatedAt: batch.now });
   return id;
 }
 
@@ -88,13 +96,39 @@ export function archive<K extends Kind>(batch: Batch, kind: K, id: Id, gone: rea
   const row = find(batch, kind, id);
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
   if (row.state !== 'archived') {
-    batch.scope.world.store(kind).patch(row.seq, { state: 'archived', updatedAt: batch.now });
+    rewrite(batch, kind, row, { state: 'archived', updatedAt: batch.now });
   }
   return id;
 }
 
 export function list<K extends Kind>(batch: Batch, kind: K, page: Page<Entities[K]>): Entities[K][] {
   return batch.scope.world.store(kind).page(batch.scope.profile.profileId, page);
+}
+
+/** Fields that the ledger looks back at. */
+const REMEMBERED = [
+  'state',
+  'bid',
+  'defaultBid',
+  'budget',
+  'startDay',
+  'endDay',
+  'premiumBidAdjustment',
+  'strategy',
+  'adjustments',
+  'outOfBudget',
+];
+
+export function rewrite<K extends Kind>(batch: Batch, kind: K, row: Entities[K], changes: Partial<Entities[K]> | Partial<Entity>): void {
+  const { world, profile } = batch.scope;
+  // Both are of one kind; a field that it does not have is in neither.
+  const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];
+  for (const field of REMEMBERED) {
+    const was = before[field];
+    if (was === undefined || after[field] === undefined || after[field] === was) continue;
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: world.now(), was });
+  }
+  world.store(kind).patch(row.seq, changes);
 }
 
 function isOnlyArchive(patch: object): boolean {

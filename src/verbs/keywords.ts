@@ -5,19 +5,16 @@ import type { Entity, Id, Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { comparedText, faultOfKeywordText } from '../model/texts.ts';
 import { bidSpan, faultOfSpan } from './limits.ts';
-import { faultOfParents } from './parents.ts';
 import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 
 export const keywordRules: Rules<'keyword'> = {
+  limits: (batch, { text, matchType, bid }) =>
+    faultOfText(text, matchType) ?? faultOfSpan('bid', bid, bidSpan(batch)),
+
   draft(batch, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
-    const wrong =
-      faultOfText(text, matchType) ??
-      faultOfSpan('bid', bid, bidSpan(batch)) ??
-      faultOfParents(batch, { campaignId, adGroupId }) ??
-      faultOfTargeting(batch, campaignId, adGroupId);
     return (
-      wrong ?? {
+      faultOfTargeting(batch, campaignId, adGroupId) ?? {
         campaignId,
         adGroupId,
         text,
@@ -30,8 +27,6 @@ export const keywordRules: Rules<'keyword'> = {
     );
   },
 
-  change: (batch, _row, patch) => faultOfSpan('bid', patch.bid, bidSpan(batch)) ?? patch,
-
   taken(batch, { adGroupId, comparedText, matchType }) {
     return repeated(
       batch,
@@ -42,12 +37,15 @@ export const keywordRules: Rules<'keyword'> = {
 };
 
 export const negativeKeywordRules: Rules<'negativeKeyword'> = {
-  draft(batch, { campaignId, adGroupId, text, matchType }) {
-    const wrong = faultOfText(text, matchType) ?? faultOfParents(batch, { campaignId, adGroupId });
-    return wrong ?? { campaignId, adGroupId, text, comparedText: comparedText(text), matchType };
-  },
+  limits: (_batch, { text, matchType }) => faultOfText(text, matchType),
 
-  change: (_batch, _row, patch) => patch,
+  draft: (_batch, { campaignId, adGroupId, text, matchType }) => ({
+    campaignId,
+    adGroupId,
+    text,
+    comparedText: comparedText(text),
+    matchType,
+  }),
 
   taken(batch, { adGroupId, comparedText, matchType }) {
     const store = batch.scope.world.store('negativeKeyword');
@@ -56,12 +54,14 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
 };
 
 export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
-  draft(batch, { campaignId, text, matchType }) {
-    const wrong = faultOfText(text, matchType) ?? faultOfParents(batch, { campaignId });
-    return wrong ?? { campaignId, text, comparedText: comparedText(text), matchType };
-  },
+  limits: (_batch, { text, matchType }) => faultOfText(text, matchType),
 
-  change: (_batch, _row, patch) => patch,
+  draft: (_batch, { campaignId, text, matchType }) => ({
+    campaignId,
+    text,
+    comparedText: comparedText(text),
+    matchType,
+  }),
 
   taken(batch, { campaignId, comparedText, matchType }) {
     const store = batch.scope.world.store('campaignNegativeKeyword');
@@ -69,8 +69,9 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   },
 };
 
-function faultOfText(text: string, matchType: string): Failure | undefined {
-  const fault = faultOfKeywordText(text, matchType);
+/** A patch has neither: what a keyword says is fixed. */
+function faultOfText(text: string | undefined, matchType: string | undefined): Failure | undefined {
+  const fault = text === undefined || matchType === undefined ? undefined : faultOfKeywordText(text, matchType);
   return fault === undefined ? undefined : { code: 'badText', field: 'text', ...fault };
 }
 

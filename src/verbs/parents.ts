@@ -5,12 +5,13 @@ import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import type { Batch } from './scope.ts';
 
-export interface Parents {
+interface Parents {
   campaignId?: Id;
   adGroupId?: Id;
 }
 
-export function faultOfParents(batch: Batch, { campaignId, adGroupId }: Parents): Failure | undefined {
+export function faultOfParents(batch: Batch, draft: object): Failure | undefined {
+  const { campaignId, adGroupId }: Parents = draft;
   const campaign = campaignId === undefined ? undefined : batch.campaign(campaignId);
   if (campaignId !== undefined && campaign === undefined)
     return { code: 'unknownParent', kind: 'campaign', id: campaignId };

@@ -3,17 +3,20 @@
  */
 import type { Failure } from '../model/failures.ts';
 import { isAsin, isSku } from '../model/texts.ts';
-import { faultOfParents } from './parents.ts';
 import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 
 export const productAdRules: Rules<'productAd'> = {
-  draft(batch, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
-    const wrong = faultOfProduct(batch, sku, asin) ?? faultOfParents(batch, { campaignId, adGroupId });
-    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}`, customText };
+  limits(_batch, { sku, asin }) {
+    if (typeof sku === 'string' && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
+    if (typeof asin === 'string' && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
+    return undefined;
   },
 
-  change: (_batch, _row, patch) => patch,
+  draft(batch, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
+    const wrong = faultOfProductId(batch, sku);
+    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}`, customText };
+  },
 
   taken(batch, { adGroupId, product }) {
     const there = batch.scope.world.store('productAd').findLive({ adGroupId, product });
@@ -22,9 +25,7 @@ export const productAdRules: Rules<'productAd'> = {
   },
 };
 
-function faultOfProduct(batch: Batch, sku: string | null, asin: string | null): Failure | undefined {
-  if (sku !== null && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
-  if (asin !== null && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
+function faultOfProductId(batch: Batch, sku: string | null): Failure | undefined {
   const { type } = batch.scope.account;
   const detail =
     type === 'vendor' && sku !== null

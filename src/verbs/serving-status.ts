@@ -1,17 +1,20 @@
 /**
  * The serving status of an entity, computed at each read from states, clock, profile and what it holds.
  */
-import type { Campaign, Entities, Entity, Id, Kind } from '../model/entities.ts';
+import type { AdGroup, Campaign, Entity, Id, Kind } from '../model/entities.ts';
 import { STATUS_TABLES, type Condition } from '../model/serving-status.ts';
+import { isBudgetSpent, spentToday } from './ledger.ts';
 import type { Batch } from './scope.ts';
 
 interface Family {
   row: Entity;
   campaign: Campaign | undefined;
-  adGroup: Entities['adGroup'] | undefined;
+  adGroup: AdGroup | undefined;
 }
 
-export function servingStatus(batch: Batch, kind: Kind, row: Entity & { campaignId?: Id; adGroupId?: Id }): string {
+type Child = Entity & { campaignId?: Id; adGroupId?: Id };
+
+export function servingStatus(batch: Batch, kind: Kind, row: Child): string {
   if (row.forcedStatus !== null) return row.forcedStatus;
   const family = familyOf(batch, kind, row);
   const speaks = batch.observed ? 'observed' : 'spec';
@@ -22,14 +25,12 @@ export function servingStatus(batch: Batch, kind: Kind, row: Entity & { campaign
   return line.is;
 }
 
-function familyOf(batch: Batch, kind: Kind, row: Entity & { campaignId?: Id; adGroupId?: Id }): Family {
-  const campaignId = kind === 'campaign' ? row.id : row.campaignId;
-  const adGroupId = kind === 'adGroup' ? row.id : row.adGroupId;
-  return {
-    row,
-    campaign: campaignId === undefined ? undefined : batch.campaign(campaignId),
-    adGroup: adGroupId === undefined ? undefined : batch.adGroup(adGroupId),
-  };
+/** A row of its kind is there already and is not read again: an extended list asks this of each. */
+function familyOf(batch: Batch, kind: Kind, row: Child): Family {
+  if (kind === 'campaign') return { row, campaign: row as Campaign, adGroup: undefined };
+  const campaign = row.campaignId === undefined ? undefined : batch.campaign(row.campaignId);
+  if (kind === 'adGroup') return { row, campaign, adGroup: row as AdGroup };
+  return { row, campaign, adGroup: row.adGroupId === undefined ? undefined : batch.adGroup(row.adGroupId) };
 }
 
 const CONDITIONS: Readonly<Record<Condition, (batch: Batch, family: Family) => boolean>> = {
@@ -43,13 +44,20 @@ const CONDITIONS: Readonly<Record<Condition, (batch: Batch, family: Family) => b
   paymentFailure: ({ scope }) => scope.profile.validPaymentMethod === 0,
   notStarted: (batch, { campaign }) => campaign !== undefined && batch.today < campaign.startDay,
   ended: (batch, { campaign }) => campaign !== undefined && campaign.endDay !== null && batch.today > campaign.endDay,
-  accountOutOfBudget: ({ scope }) => scope.profile.outOfBudget === 1,
-  campaignOutOfBudget: (_, { campaign }) => campaign?.outOfBudget === 1,
+  accountOutOfBudget: (batch) => isAccountOutOfBudget(batch),
+  campaignOutOfBudget: (batch, { campaign }) =>
+    campaign !== undefined && (campaign.outOfBudget === null ? isBudgetSpent(batch, campaign) : campaign.outOfBudget === 1),
   campaignIncomplete: (batch, { campaign }) =>
     campaign !== undefined && isIncomplete(batch, 'campaign', campaign.id, campaign.targeting === 'auto'),
   adGroupIncomplete: (batch, { campaign, adGroup }) =>
     adGroup !== undefined && isIncomplete(batch, 'adGroup', adGroup.id, campaign?.targeting === 'auto'),
 };
+
+function isAccountOutOfBudget(batch: Batch): boolean {
+  const { outOfBudget, dailyBudget } = batch.scope.profile;
+  if (outOfBudget !== null) return outOfBudget === 1;
+  return dailyBudget !== null && spentToday(batch) >= dailyBudget;
+}
 
 function isIncomplete(batch: Batch, of: 'campaign' | 'adGroup', id: Id, auto: boolean): boolean {
   const { world, profile } = batch.scope;

@@ -4,41 +4,35 @@
 import type { Failure } from '../model/failures.ts';
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import { bidSpan, faultOfSpan } from './limits.ts';
-import { faultOfParents } from './parents.ts';
 import type { Rules } from './rules.ts';
 
 export const targetRules: Rules<'target'> = {
-  draft(batch, { campaignId, adGroupId, expression, bid }) {
-    const wrong = faultOfSpan('bid', bid, bidSpan(batch)) ?? faultOfParents(batch, { campaignId, adGroupId });
-    return (
-      wrong ?? {
-        campaignId,
-        adGroupId,
-        expressionType: 'manual',
-        expression: JSON.stringify(expression),
-        bid: bid ?? null,
-      }
-    );
-  },
-  change: (batch, _row, patch) => faultOfSpan('bid', patch.bid, bidSpan(batch)) ?? stored(patch),
+  limits: (batch, { bid }) => faultOfSpan('bid', bid, bidSpan(batch)),
+  draft: (_batch, { campaignId, adGroupId, expression, bid }) => ({
+    campaignId,
+    adGroupId,
+    expressionType: 'manual',
+    expression: JSON.stringify(expression),
+    bid: bid ?? null,
+  }),
+  change: (_batch, _row, patch) => stored(patch),
   taken: (batch, { adGroupId, expression }) =>
     repetition('target', batch.scope.world.store('target').findLive({ adGroupId, expression })),
 };
 
 export const negativeTargetRules: Rules<'negativeTarget'> = {
-  draft(batch, { campaignId, adGroupId, expression }) {
-    const wrong = faultOfParents(batch, { campaignId, adGroupId });
-    return wrong ?? { campaignId, adGroupId, expression: JSON.stringify(expression) };
-  },
+  draft: (_batch, { campaignId, adGroupId, expression }) => ({
+    campaignId,
+    adGroupId,
+    expression: JSON.stringify(expression),
+  }),
   change: (_batch, _row, patch) => stored(patch),
   taken: (batch, { adGroupId, expression }) =>
     repetition('negativeTarget', batch.scope.world.store('negativeTarget').findLive({ adGroupId, expression })),
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
-  draft(batch, { campaignId, expression }) {
-    return faultOfParents(batch, { campaignId }) ?? { campaignId, expression: JSON.stringify(expression) };
-  },
+  draft: (_batch, { campaignId, expression }) => ({ campaignId, expression: JSON.stringify(expression) }),
   change: (_batch, _row, patch) => stored(patch),
   taken: (batch, { campaignId, expression }) =>
     repetition(

@@ -15,11 +15,13 @@ export interface Grant {
   ttl: number | null;
   /** Narrows what the token may do; null: whatever its user may. */
   access?: Readonly<Record<Id, Permission>> | null | undefined;
+  /** Put behind what is drawn. */
+  mark?: string | undefined;
 }
 
-export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access }: Grant): Token {
+export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access, mark = '' }: Grant): Token {
   const token: Token = {
-    token: tokenText(world.name, kind, world.ids.text(kind, world.draw(), 32)),
+    token: tokenText(world.name, kind, world.ids.text(kind, world.draw(), 32) + mark),
     kind,
     clientId,
     expiresAt: ttl === null ? null : world.now() + ttl,

@@ -3,7 +3,7 @@
  * are not known in it.
  */
 import { machineNow, setClock, type ClockMode } from './clock.ts';
-import { credentialsOf } from './names.ts';
+import { credentialsOf, type Credentials } from './names.ts';
 import type { World } from './world.ts';
 
 export interface Birth {
@@ -16,14 +16,21 @@ export interface Birth {
   until?: number | undefined;
 }
 
+/** What the world was born with, whether or not it was revoked since. */
+export function credentialsOfWorld(world: World): Credentials {
+  return credentialsIn(world, world.name);
+}
+
+function credentialsIn(world: World, name: string): Credentials {
+  return credentialsOf(name, (kind) => world.ids.text(`${kind} of ${name}`, 0, 32));
+}
+
 export function settle(world: World, { name, now, clock }: Pick<Birth, 'name' | 'now' | 'clock'>): void {
   world.transaction(() => {
     const { people } = world;
     people.dropAllTokens();
     people.dropAllClients();
-    const { clientId, clientSecret, accessToken, refreshToken } = credentialsOf(name, (kind) =>
-      world.ids.text(`${kind} of ${name}`, 0, 32),
-    );
+    const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
     people.addClient({ clientId, clientSecret });
     people.addToken({ token: accessToken, kind: 'access', clientId, expiresAt: null, access: null });
     people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access: null });

@@ -24,6 +24,7 @@ export function readClock(state: ClockState): number {
   return state.mode === 'frozen' ? state.at : machineNow() + state.offset;
 }
 
+/** Nothing of the machine's time gets into a world that stands still: its bytes follow from what it was told. */
 export function setClock(now: number, mode: ClockMode): ClockState {
-  return { mode, at: now, offset: now - machineNow() };
+  return { mode, at: now, offset: mode === 'frozen' ? 0 : now - machineNow() };
 }

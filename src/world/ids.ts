@@ -53,7 +53,8 @@ export class Ids {
 
   /** 15 digits. */
   profile(counter: number): string {
-    return `1${this.digits('profile', counter, 14)}`;
+    const [first = '0', ...rest] = this.digits('profile', counter, 15);
+    return String((Number(first) % 9) + 1) + rest.join('');
   }
 
   digits(purpose: string, counter: number, length: number): string {

@@ -26,6 +26,9 @@ export function moveDays(template: Buffer, days: number): Buffer {
     }
     const step = `${days} days`;
     world.run(`update "campaigns" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
+    world.run('update "changes" set "at" = "at" + ?', [by]);
+    // A start or end day that was is a day too.
+    world.run(`update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`, [step]);
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [by]);
     world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [by]);
   });

@@ -48,3 +48,11 @@ export function worldNamedBy(credential: string): string | undefined {
   if (bar > 0) return credential.slice(bar + 1, Math.max(bar + 1, credential.lastIndexOf('.')));
   return credential.startsWith('sandbox-client.') ? credential.slice('sandbox-client.'.length) : undefined;
 }
+
+const FIXED = new Set(['sandbox-client', 'sandbox-secret', 'sandbox-refresh-token', 'sandbox-access-token']);
+const NAMING_A_WORLD = /^(?:sandbox-client\.[a-z0-9_-]+|(?:Atza|Atzr|code)\|[a-z0-9_-]+\.[A-Z0-9]{32,})$/;
+
+/** Whether a sandbox made it: then the world that it belongs to knows it, or it was revoked. Others are foreign. */
+export function isMadeHere(credential: string): boolean {
+  return FIXED.has(credential) || NAMING_A_WORLD.test(credential);
+}

@@ -7,7 +7,7 @@
 import { sql } from 'drizzle-orm';
 import { customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Access, AccountType, Permission, TokenKind } from '../model/accounts.ts';
-import type { Flag, MatchType, NegativeMatchType, State, Strategy, Targeting } from '../model/entities.ts';
+import type { Flag, Kind, MatchType, NegativeMatchType, State, Strategy, Targeting } from '../model/entities.ts';
 import type { Country } from '../model/marketplaces.ts';
 import type { ClockMode } from './clock.ts';
 
@@ -272,6 +272,22 @@ export const tokens = sqliteTable('tokens', {
   expiresAt: integer(),
   access: text(),
 });
+
+/** Values that were, of the fields that decide who serves and at what price. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull(),
+    kind: text().$type<Kind | 'profile'>().notNull(),
+    id: idColumn().notNull(),
+    field: text().notNull(),
+    at: integer().notNull(),
+    /** JSON. */
+    was: text().notNull(),
+  },
+  (t) => [index('changesOfProfile').on(t.profileId, t.at)],
+);
 
 /** One row: what the world is besides its rows. */
 export const self = sqliteTable('self', {

@@ -7,6 +7,7 @@ import type { Database, Statement } from 'better-sqlite3';
 export class Statements {
   readonly #db: Database;
   readonly #prepared = new Map<string, Statement>();
+  #written = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -22,7 +23,14 @@ export class Statements {
 
   /** How many rows it changed. */
   run(text: string, params: unknown = []): number {
-    return this.#prepare(text).run(params).changes;
+    const { changes } = this.#prepare(text).run(params);
+    this.#written += changes;
+    return changes;
+  }
+
+  /** How many rows were changed so far: as long as it stands still, so does everything that follows from the rows. */
+  get written(): number {
+    return this.#written;
   }
 
   #prepare(text: string): Statement {

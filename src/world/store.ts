@@ -37,12 +37,16 @@ function remember(key: string, write: () => string): string {
   return text;
 }
 
+function isId(column: SQLiteColumn): boolean {
+  return column.columnType === 'SQLiteCustomColumn';
+}
+
 /** An id leaves the file as text; see `idColumn`. */
 function selection(table: SQLiteTable): Record<string, SQL.Aliased> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [
       name,
-      (column.columnType === 'SQLiteCustomColumn' ? sql`cast(${column} as text)` : sql`${column}`).as(name),
+      (isId(column) ? sql`cast(${column} as text)` : sql`${column}`).as(name),
     ]),
   );
 }
@@ -119,6 +123,11 @@ export class Store<Row extends Entity> {
     return column;
   }
 
+  /** A unary plus takes the column's type out of a comparison, and ids are given as text. */
+  #given(column: string, given: '?' | 'value'): SQL {
+    return sql.raw(isId(this.#column(column)) ? `cast(${given} as integer)` : given);
+  }
+
   #select(where: SQL, tail: SQL = sql``): string {
     return builder
       .select(selection(this.#table))
@@ -138,10 +147,14 @@ export class Store<Row extends Entity> {
       const driver = DRIVERS.find((name) => filters.some(({ column }) => column === name));
       const byProfile = driver === undefined || WITHIN_PROFILE.has(driver);
       const plus = (drives: boolean): SQL => (drives ? sql`` : sql.raw('+'));
-      const conditions = [sql`${plus(byProfile)}${this.#column('profileId')} = ?`];
+      const conditions = [sql`${plus(byProfile)}${this.#column('profileId')} = ${this.#given('profileId', '?')}`];
       for (const { column, values } of filters) {
         const tested = sql`${plus(column === driver)}${this.#column(column)}`;
-        conditions.push(values.length === 1 ? sql`${tested} = ?` : sql`${tested} in (select value from json_each(?))`);
+        conditions.push(
+          values.length === 1
+            ? sql`${tested} = ${this.#given(column, '?')}`
+            : sql`${tested} in (select ${this.#given(column, 'value')} from json_each(?))`,
+        );
       }
       const where = sql.join(conditions, sql` and `);
       if (what === 'page') return this.#select(where, sql` limit ? offset ?`);

@@ -9,6 +9,7 @@ import type { Settings } from '../model/settings.ts';
 import { People } from './people.ts';
 import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
 import { completenessOf, type Completeness } from './completeness.ts';
+import { History } from './history.ts';
 import { Ids } from './ids.ts';
 import { writeSelf, readSelf, type Self } from './self.ts';
 import { Statements } from './statements.ts';
@@ -25,6 +26,7 @@ interface Opened {
   statements: Statements;
   stores: Stores;
   people: People;
+  history: History;
   self: Self;
   ids: Ids;
 }
@@ -49,13 +51,14 @@ function open(source: Buffer | string): Opened {
     negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements),
     campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements),
   };
-  return { db, statements, stores, people: new People(statements), self, ids: new Ids(self.seed) };
+  return { db, statements, stores, people: new People(statements), history: new History(statements), self, ids: new Ids(self.seed) };
 }
 
 export class World {
   #opened: Opened;
   #depth = 0;
   #requests = 0;
+  #derived = { written: 0, values: new Map<string, unknown>() };
 
   /** From what was written down, or from the path of a file that is kept. */
   constructor(source: Buffer | string) {
@@ -83,6 +86,9 @@ export class World {
   get people(): People {
     return this.#opened.people;
   }
+  get history(): History {
+    return this.#opened.history;
+  }
   get ids(): Ids {
     return this.#opened.ids;
   }
@@ -93,6 +99,15 @@ export class World {
 
   completeness(of: 'campaign' | 'adGroup', profileId: Id, id: Id): Completeness {
     return completenessOf(this.#opened.statements, of, profileId, id);
+  }
+
+  /** Something that follows from the rows, made once until a row changes. The key names it, and so its type. */
+  derive<T>(key: string, make: () => T): T {
+    const { written } = this.#opened.statements;
+    if (this.#derived.written !== written) this.#derived = { written, values: new Map() };
+    const { values } = this.#derived;
+    if (!values.has(key)) values.set(key, make());
+    return values.get(key) as T;
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
@@ -173,6 +188,7 @@ export class World {
     this.#opened.db.close();
     this.#opened = open(typeof source === 'function' ? source() : source);
     this.#requests = 0;
+    this.#derived = { written: 0, values: new Map() };
   }
 
   close(): void {

@@ -48,6 +48,7 @@ export const campaigns: Collection<'campaign'> = {
   mutable: ['name', 'state', 'dailyBudget', 'startDate', 'endDate', 'premiumBidAdjustment'],
   clearable: ['endDate'],
   extended: EXTENDED,
+  reported: ['placement'],
   filters: {
     campaignType,
     stateFilter,

@@ -85,6 +85,17 @@ CREATE TABLE `campaigns` (
 CREATE UNIQUE INDEX `campaignById` ON `campaigns` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignsOfProfile` ON `campaigns` (`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignsByName` ON `campaigns` (`profileId`,`name`);--> statement-breakpoint
+CREATE TABLE `changes` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`kind` text NOT NULL,
+	`id` integer NOT NULL,
+	`field` text NOT NULL,
+	`at` integer NOT NULL,
+	`was` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `changesOfProfile` ON `changes` (`profileId`,`at`);--> statement-breakpoint
 CREATE TABLE `clients` (
 	`clientId` text PRIMARY KEY NOT NULL,
 	`clientSecret` text NOT NULL

@@ -1,0 +1,60 @@
+/**
+ * Who calls a contender: its address, and for the sandbox the headers of a client of the world `default`.
+ */
+import type { Contender } from './contender.ts';
+
+export interface Client {
+  name: string;
+  origin: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+const CREDENTIALS = {
+  authorization: 'Bearer sandbox-access-token',
+  'vendor-advertising-api-clientid': 'sandbox-client',
+  'content-type': 'application/json',
+};
+
+interface Profile {
+  profileId: number;
+  countryCode: string;
+  accountInfo: { type: string };
+}
+
+/** The floors ask for no headers. */
+export function floorClient({ name, origin }: Contender): Client {
+  return { name, origin, headers: { 'content-type': 'application/json' } };
+}
+
+/** Acts for a seller's profile in that country. */
+export async function sellerClient({ name, origin }: Contender, country = 'US'): Promise<Client> {
+  // TEMP
+  const { Worlds } = await import('../src/world/worlds.ts');
+  const { play } = await import('../src/verbs/play.ts');
+  const temp = new Worlds({ play, scenario: 'empty' }).default.people
+    .profiles()
+    .find((each) => each.country === country);
+  if (temp !== undefined)
+    return { name, origin, headers: { ...CREDENTIALS, 'vendor-advertising-api-scope': temp.profileId } };
+  const profiles = await send<Profile[]>({ name, origin, headers: CREDENTIALS }, 'GET', '/v2/profiles');
+  const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
+  if (own === undefined) throw new Error(`there is no seller's profile in ${country}`);
+  return { name, origin, headers: { ...CREDENTIALS, 'vendor-advertising-api-scope': String(own.profileId) } };
+}
+
+/** The caller names the shape of the answer, which is the documented one. */
+export async function send<Answer>(
+  { origin, headers }: Client,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text) as Answer;
+}

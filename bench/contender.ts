@@ -1,0 +1,97 @@
+/**
+ * The servers that are measured, each a process of its own: the sandbox as it ships, and the floors below it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+export interface Command {
+  name: string;
+  /** A file that Node.js runs. */
+  file: string;
+  env?: Record<string, string>;
+}
+
+export interface Contender {
+  name: string;
+  origin: string;
+  process: ChildProcess;
+}
+
+export function ours(scenario: string): Command {
+  return { name: 'ours', file: join(ROOT, 'dist/main.js'), env: { SANDBOX_SCENARIO: scenario, SANDBOX_LOG: 'json' } };
+}
+
+export function floor(name: 'node-http' | 'hono'): Command {
+  return { name, file: join(import.meta.dirname, `floors/${name}.ts`) };
+}
+
+/** Its output goes nowhere; where it listens is told by PORT. */
+export async function launch({ name, file, env = {} }: Command): Promise<Contender> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port) },
+  });
+  return { name, origin: `http://127.0.0.1:${port}`, process: child };
+}
+
+async function start(command: Command): Promise<Contender> {
+  const contender = await launch(command);
+  while (!(await isUp(contender))) await pause(10);
+  return contender;
+}
+
+export async function stop({ process: child }: Contender): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Runs with these servers, and ends them whatever comes. */
+export async function withContenders<T>(
+  commands: readonly Command[],
+  work: (contenders: Contender[]) => Promise<T>,
+): Promise<T> {
+  const contenders: Contender[] = [];
+  try {
+    for (const command of commands) contenders.push(await start(command));
+    return await work(contenders);
+  } finally {
+    await Promise.all(contenders.map(stop));
+  }
+}
+
+/** Megabytes that the process holds in memory, where the system tells. */
+export function memoryOf({ process: { pid } }: Contender): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function isUp({ name, origin, process: child }: Contender): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error(`${name} ended with status ${child.exitCode}`);
+  return fetch(`${origin}/livez`).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The sandbox takes the two ports behind it too. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a server that listens on TCP has a port');
+  return address.port;
+}

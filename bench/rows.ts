@@ -1,0 +1,79 @@
+/**
+ * The same rows for every contender: campaigns and keywords as a client sends them.
+ */
+import { send, type Client } from './client.ts';
+
+/** As many as the service takes at once. */
+export const CAMPAIGN_BATCH = 100;
+export const KEYWORD_BATCH = 1000;
+
+export interface CampaignItem {
+  name: string;
+  campaignType: string;
+  targetingType: string;
+  state: string;
+  dailyBudget: number;
+  startDate: string;
+}
+
+export interface KeywordItem {
+  campaignId: number;
+  adGroupId: number;
+  keywordText: string;
+  matchType: string;
+  state: string;
+  bid: number;
+}
+
+export interface Parent {
+  campaignId: number;
+  adGroupId: number;
+}
+
+const MATCH_TYPES = ['exact', 'phrase', 'broad'];
+const STATES = ['enabled', 'enabled', 'paused', 'enabled'];
+
+/** `first` keeps the names of two batches apart. */
+export function campaignItems(count: number, first: number): CampaignItem[] {
+  return Array.from({ length: count }, (_, i) => ({
+    name: `Campaign ${first + i} for the benches`,
+    campaignType: 'sponsoredProducts',
+    targetingType: 'manual',
+    state: 'enabled',
+    dailyBudget: 10 + (i % 50),
+    startDate: '20990101',
+  }));
+}
+
+export function keywordItems(count: number, first: number, parents: readonly Parent[]): KeywordItem[] {
+  return Array.from({ length: count }, (_, i) => {
+    const { campaignId, adGroupId } = parents[(first + i) % parents.length] ?? { campaignId: 0, adGroupId: 0 };
+    return {
+      campaignId,
+      adGroupId,
+      keywordText: `running shoes size ${first + i}`,
+      matchType: MATCH_TYPES[i % MATCH_TYPES.length] ?? '',
+      state: STATES[i % STATES.length] ?? '',
+      bid: 0.5 + (i % 100) / 100,
+    };
+  });
+}
+
+/** A campaign each, with one ad group, in the sandbox. */
+export async function makeParents(client: Client, count: number): Promise<Parent[]> {
+  const campaigns = await send<{ campaignId: number }[]>(client, 'POST', '/v2/sp/campaigns', campaignItems(count, 0));
+  const items = campaigns.map(({ campaignId }) => ({ campaignId, name: 'Ad group', state: 'enabled', defaultBid: 1 }));
+  const adGroups = await send<{ adGroupId: number }[]>(client, 'POST', '/v2/sp/adGroups', items);
+  return campaigns.map(({ campaignId }, i) => ({ campaignId, adGroupId: adGroups[i]?.adGroupId ?? 0 }));
+}
+
+/** Answers the ids. */
+export async function makeKeywords(client: Client, count: number, parents: readonly Parent[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let first = 0; first < count; first += KEYWORD_BATCH) {
+    const items = keywordItems(Math.min(KEYWORD_BATCH, count - first), first, parents);
+    const made = await send<{ keywordId: number }[]>(client, 'POST', '/v2/sp/keywords', items);
+    ids.push(...made.map(({ keywordId }) => keywordId));
+  }
+  return ids;
+}

@@ -1,0 +1,50 @@
+/**
+ * What a bench found: one figure beside its aim, and the numbers behind it.
+ */
+export interface Line {
+  what: string;
+  /** Absolute numbers, ours last. */
+  numbers: string;
+  /** Undefined when it could not be measured; `numbers` says why. */
+  figure: number | undefined;
+  unit: 'x' | 'ms' | 'MB';
+  aim: { atLeast: number } | { atMost: number };
+}
+
+const HEAD = ['what', 'numbers', 'figure', 'aim', 'met'];
+
+export function isMet({ figure, aim }: Line): boolean | undefined {
+  if (figure === undefined) return undefined;
+  return 'atLeast' in aim ? figure >= aim.atLeast : figure <= aim.atMost;
+}
+
+export function printTable(lines: readonly Line[]): void {
+  const rows = [HEAD, ...lines.map(rowOf)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+function rowOf(line: Line): string[] {
+  const { what, numbers, figure, unit, aim } = line;
+  const met = isMet(line);
+  const bound = 'atLeast' in aim ? `>= ${aim.atLeast}` : `<= ${aim.atMost}`;
+  return [
+    what,
+    numbers,
+    figure === undefined ? '-' : `${figure.toFixed(unit === 'MB' ? 0 : 2)} ${unit}`,
+    `${bound} ${unit}`,
+    met === undefined ? 'not measured' : met ? 'yes' : 'NO',
+  ];
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** 61234 becomes `61.2k`. */
+export function thousands(number: number): string {
+  return `${(number / 1000).toFixed(1)}k`;
+}

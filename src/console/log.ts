@@ -1,0 +1,56 @@
+/**
+ * One line per request: for eyes on a terminal, JSON otherwise.
+ */
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export interface RequestLine {
+  world: string;
+  method: string;
+  url: string;
+  status: number;
+  /** Milliseconds. */
+  duration: number;
+  operation: string | undefined;
+  /** Why it was refused. */
+  reason: string | undefined;
+}
+
+export interface Log {
+  request(line: RequestLine): void;
+  /** A defect of the sandbox itself. */
+  defect(error: unknown): void;
+  /** Writes what is still held back. */
+  flush(): void;
+}
+
+/** JSON lines are written in bundles, at the latest after this many milliseconds. */
+const FLUSH_EVERY = 200;
+const BUNDLE_BYTES = 8192;
+
+export async function openLog(mode: 'auto' | 'pretty' | 'json', isTerminal: boolean): Promise<Log> {
+  const pretty = mode === 'pretty' || (mode === 'auto' && isTerminal);
+  const destination = pretty
+    ? await prettyDestination()
+    : pino.destination({ sync: false, minLength: BUNDLE_BYTES, periodicFlush: FLUSH_EVERY });
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return logTo(logger, pretty);
+}
+
+function logTo(logger: Logger, pretty: boolean): Log {
+  return {
+    request({ world, method, url, status, duration, operation, reason }) {
+      const ms = Math.round(duration * 100) / 100;
+      if (pretty)
+        logger.info(`${world} ${method} ${url} ${status} ${ms} ms${reason === undefined ? '' : ` · ${reason}`}`);
+      else logger.info({ world, method, url, status, ms, operation, reason });
+    },
+    defect: (error) => logger.error(error),
+    flush: () => logger.flush(),
+  };
+}
+
+/** Loaded on a terminal only. */
+async function prettyDestination(): Promise<DestinationStream> {
+  const { PinoPretty } = await import('pino-pretty');
+  return PinoPretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true });
+}

@@ -1,0 +1,39 @@
+/**
+ * What the program says once when it is ready: everything that a client needs, to be pasted into a shell or an
+ * `.env` file.
+ */
+export interface ReadyFacts {
+  version: string;
+  urls: { na: string; eu: string; fe: string };
+  controlUrl: string;
+  credentials: { clientId: string; clientSecret: string; refreshToken: string; accessToken: string };
+  /** None in a world without profiles. */
+  profileId: string | undefined;
+}
+
+export function readyBlock({ version, urls, controlUrl, credentials, profileId }: ReadyFacts): string {
+  const { clientId, clientSecret, refreshToken, accessToken } = credentials;
+  const headers = [
+    `Authorization: Bearer ${accessToken}`,
+    `Vendor-Advertising-API-ClientId: ${clientId}`,
+    ...(profileId === undefined ? [] : [`Vendor-Advertising-API-Scope: ${profileId}`]),
+  ];
+  const path = profileId === undefined ? '/v2/profiles' : '/v2/sp/campaigns?count=3';
+  const curl = [`curl '${urls.na}${path}'`, ...headers.map((header) => `  -H '${header}'`)].join(' \\\n');
+  return [
+    `# ads-sandbox ${version}`,
+    `# try the service: ${urls.na}/docs   steer it: ${controlUrl}/_sandbox/docs`,
+    `ADS_API_URL=${urls.na}`,
+    `ADS_API_URL_EU=${urls.eu}`,
+    `ADS_API_URL_FE=${urls.fe}`,
+    `ADS_TOKEN_URL=${urls.na}/auth/o2/token`,
+    `ADS_CLIENT_ID=${clientId}`,
+    `ADS_CLIENT_SECRET=${clientSecret}`,
+    `ADS_REFRESH_TOKEN=${refreshToken}`,
+    `ADS_ACCESS_TOKEN=${accessToken}`,
+    ...(profileId === undefined ? [] : [`ADS_PROFILE_ID=${profileId}`]),
+    '',
+    curl,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+/**
+ * What the control API answers when it does not do what it was asked: a problem document (RFC 9457).
+ */
+import { z } from '@hono/zod-openapi';
+import { STATUS_CODES } from 'node:http';
+
+/** What is wrong with one field. The path is that in the body: `countries[0]`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface ProblemFacts {
+  status: number;
+  detail: string;
+  errors?: readonly FieldError[];
+  headers?: Record<string, string>;
+}
+
+/** Thrown wherever a call can't go on; the app answers it. */
+export class Problem extends Error {
+  readonly facts: ProblemFacts;
+
+  constructor(facts: ProblemFacts) {
+    super(facts.detail);
+    this.facts = facts;
+  }
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export const ProblemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Problem');
+
+export function problemResponse({ status, detail, errors, headers }: ProblemFacts): Response {
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, errors });
+  return new Response(body, { status, headers: { 'content-type': PROBLEM_TYPE, ...headers } });
+}
+
+export function notThere(what: string): Problem {
+  return new Problem({ status: 404, detail: `There is no ${what}` });
+}
+
+export function alreadyThere(detail: string): Problem {
+  return new Problem({ status: 409, detail });
+}
+
+/** Something is wrong with single fields. Whole-body faults have the path ''. */
+export function invalid(...errors: readonly FieldError[]): Problem {
+  const [first] = errors;
+  const told = first === undefined ? 'wrong' : first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+  return new Problem({ status: 400, detail: `The request is not valid: ${told}${more}`, errors });
+}
+
+/** Each unknown field is an error of its own. */
+export function fieldErrors({ issues }: z.ZodError): FieldError[] {
+  return issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: z.core.toDotPath([...issue.path, key]), message: 'unknown field' }))
+      : [{ path: z.core.toDotPath(issue.path), message: issue.message }],
+  );
+}

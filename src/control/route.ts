@@ -1,0 +1,235 @@
+/**
+ * How the control API is built: a call is declared once, with its shapes and what it does. From the declaration it is
+ * served, validated and described. Calls of a world are served twice: by the world's name and, short, for `default`.
+ */
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { isUtf8 } from 'node:buffer';
+import { parseJson } from '../http/body.ts';
+import { worldInAddress } from '../http/enter-world.ts';
+import { headOfRequest } from '../http/head.ts';
+import { isRefusal } from '../http/reply.ts';
+import type { Journals } from '../http/journal.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { DEFAULT_WORLD } from '../world/names.ts';
+import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { fieldErrors, invalid, notThere, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
+
+/** What every call can reach. */
+export interface Control {
+  worlds: Worlds;
+  journals: Journals;
+  version: string;
+  /** Milliseconds since the program began to listen. */
+  uptime(): number;
+  /** The regions' base URLs as this caller sees them. */
+  urls(c: Context): Record<Region, string>;
+}
+
+export interface Asked<P, Q, B> {
+  control: Control;
+  params: P;
+  query: Q;
+  body: B;
+  urls: Record<Region, string>;
+  request: Request;
+}
+
+export interface AskedOfWorld<P, Q, B> extends Asked<P, Q, B> {
+  world: World;
+}
+
+/** Bytes or text of another type than JSON. */
+export interface Media {
+  type: string;
+}
+
+interface Shapes<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> {
+  /** Unique; in the short form `OfDefault` is put behind it. */
+  id: string;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Behind its prefix. `{name}` is a parameter. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** JSON unless this says otherwise. */
+  bodyType?: string;
+  status: 200 | 201 | 204;
+  answer?: A | Media;
+  /** Statuses of problems besides those that every such call has. */
+  problems?: readonly (400 | 404 | 409 | 413)[];
+}
+
+const NOTHING = z.object({});
+type Nothing = typeof NOTHING;
+type Done<A extends z.ZodType> = z.input<A> | Response | Promise<z.input<A> | Response>;
+
+/** A declared call, whatever its shapes. */
+export interface Route extends Shapes<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
+  ofWorld: boolean;
+  perform(asked: AskedOfWorld<never, never, never>): unknown;
+}
+
+/** A call of the whole sandbox. */
+export function route<
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodUndefined,
+>(
+  declared: Shapes<P, Q, B, A> & { perform(asked: Asked<z.output<P>, z.output<Q>, z.output<B>>): Done<A> },
+): Route {
+  return { ...declared, ofWorld: false };
+}
+
+/** A call of one world. */
+export function worldRoute<
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodUndefined,
+>(
+  declared: Shapes<P, Q, B, A> & { perform(asked: AskedOfWorld<z.output<P>, z.output<Q>, z.output<B>>): Done<A> },
+): Route {
+  return { ...declared, ofWorld: true };
+}
+
+interface Place {
+  prefix: string;
+  idEnd: string;
+  params: z.ZodRawShape;
+}
+
+const SANDBOX: Place = { prefix: '/_sandbox', idEnd: '', params: {} };
+const NAMED: Place = {
+  prefix: '/_sandbox/worlds/{world}',
+  idEnd: '',
+  params: { world: z.string().openapi({ example: DEFAULT_WORLD, description: 'Name of the world' }) },
+};
+const SHORT: Place = { prefix: '/_sandbox', idEnd: 'OfDefault', params: {} };
+
+export function mount(app: OpenAPIHono, control: Control, routes: readonly Route[]): void {
+  for (const each of routes) {
+    for (const place of each.ofWorld ? [NAMED, SHORT] : [SANDBOX]) register(app, control, each, place);
+  }
+}
+
+/** The one place where a call gets its path, so that what is served and what is described are the same. */
+function register(app: OpenAPIHono, control: Control, declared: Route, { prefix, idEnd, params }: Place): void {
+  const { id, method, path, tag, summary, description, query } = declared;
+  const whole = prefix + path;
+  const allParams = { ...declared.params?.shape, ...params };
+  app.openAPIRegistry.registerPath({
+    method,
+    path: whole,
+    operationId: id + idEnd,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    request: {
+      ...(Object.keys(allParams).length === 0 ? {} : { params: z.object(allParams) }),
+      ...(query === undefined ? {} : { query }),
+      ...describeBody(declared),
+    },
+    responses: { [declared.status]: describeAnswer(declared), ...describeProblems(declared) },
+  });
+  app.on(
+    method.toUpperCase(),
+    whole.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit({ maxSize: mostBytes(declared), onError: () => tooLarge(mostBytes(declared)) }),
+    (c) => answer(c, control, declared),
+  );
+}
+
+async function answer(c: Context, control: Control, declared: Route): Promise<Response> {
+  // Found before anything else is looked at, and again once the body is here: it may be gone by then.
+  if (declared.ofWorld) worldAsked(c, control);
+  const body = declared.body === undefined ? undefined : await readBody(c, declared);
+  const asked = {
+    control,
+    params: check('', declared.params ?? NOTHING, c.req.param()),
+    query: check('', declared.query ?? z.strictObject({}), c.req.query()),
+    body: declared.body === undefined ? undefined : check('', declared.body, body),
+    world: declared.ofWorld ? worldAsked(c, control) : control.worlds.default,
+    urls: control.urls(c),
+    request: c.req.raw,
+  };
+  // Each part was checked by the very schema from which `perform` has its types.
+  const done = await declared.perform(asked as AskedOfWorld<never, never, never>);
+  if (done instanceof Response) return done;
+  return declared.status === 204 ? c.body(null, 204) : c.json(done, declared.status);
+}
+
+/** By the path; in the short form by the address as everywhere, so that a base URL with a world's prefix works. */
+function worldAsked(c: Context, { worlds }: Control): World {
+  const named = c.req.param('world') ?? worldInAddress(new URL(c.req.url).pathname, headOfRequest(c.req.raw));
+  const world = worlds.get(named ?? DEFAULT_WORLD);
+  if (world === undefined) throw notThere(`world ${named}`);
+  return world;
+}
+
+function check(path: string, schema: z.ZodType, value: unknown): unknown {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw invalid(...fieldErrors(error).map((each) => ({ ...each, path: path + each.path })));
+}
+
+const JSON_TYPE = 'application/json';
+const MOST_JSON = 64 * 2 ** 20;
+export const MOST_BYTES = 512 * 2 ** 20;
+
+function mostBytes({ bodyType }: Route): number {
+  return bodyType === undefined ? MOST_JSON : MOST_BYTES;
+}
+
+function tooLarge(most: number): never {
+  throw new Problem({ status: 413, detail: `The request body exceeds ${most} bytes`, headers: { connection: 'close' } });
+}
+
+/** Whatever its type says: what is posted here is JSON. Nothing is an empty object. */
+async function readBody(c: Context, { bodyType }: Route): Promise<unknown> {
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  if (bodyType !== undefined) return bytes;
+  if (!isUtf8(bytes)) throw invalid({ path: '', message: 'the body is not UTF-8' });
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return {};
+  const parsed = parseJson(text);
+  if (isRefusal(parsed)) throw invalid({ path: '', message: 'the body is not JSON' });
+  return parsed.json;
+}
+
+function describeBody({ body, bodyType = JSON_TYPE }: Route) {
+  if (body === undefined) return {};
+  return { body: { required: !body.safeParse({}).success, content: { [bodyType]: { schema: body } } } };
+}
+
+function describeAnswer({ answer, status }: Route) {
+  const description = status === 201 ? 'Made' : status === 204 ? 'Done' : 'OK';
+  if (answer === undefined) return { description };
+  if (answer instanceof z.ZodType) return { description, content: { [JSON_TYPE]: { schema: answer } } };
+  return { description, content: { [answer.type]: { schema: { type: 'string' as const } } } };
+}
+
+function describeProblems({ ofWorld, query, body, problems = [] }: Route) {
+  const statuses = new Set<number>([401, 403, ...problems]);
+  if (ofWorld) statuses.add(404);
+  if (body !== undefined || query !== undefined) statuses.add(400);
+  const content = { [PROBLEM_TYPE]: { schema: ProblemSchema } };
+  return Object.fromEntries([...statuses].toSorted().map((status) => [status, { description: WHY[status] ?? '', content }]));
+}
+
+const WHY: Readonly<Record<number, string>> = {
+  400: 'The request is not valid',
+  401: 'The admin token is missing or wrong',
+  403: 'A browser asks from an origin that is not allowed',
+  404: 'Does not exist',
+  409: 'Exists already, or cannot be now',
+  413: 'Too large',
+};

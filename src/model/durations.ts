@@ -1,0 +1,45 @@
+/**
+ * Spans of time as text: `30s`, `15m`, `3h`, `7d`, `1h30m`, `250ms`, or ISO 8601 (`PT30S`, `P7D`). In the program they
+ * are milliseconds.
+ */
+import { Temporal } from 'temporal-polyfill';
+
+const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+/** A day has 24 hours here; a week and longer is told in days. */
+const TOLD_IN_DAYS = 7 * 86_400_000;
+/** A hundred years: more is a mistake, and would leave the calendar. */
+const LONGEST = 36_525 * 86_400_000;
+
+/** Milliseconds; undefined when the text is no duration, a negative or an absurd one. */
+export function readDuration(text: string): number | undefined {
+  const span = WHOLE.test(text) ? sumOf(text) : readIso(text);
+  return span !== undefined && span >= 0 && span <= LONGEST ? Math.round(span) : undefined;
+}
+
+function sumOf(text: string): number {
+  return [...text.matchAll(PART)].reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0), 0);
+}
+
+function readIso(text: string): number | undefined {
+  try {
+    const { years, months, ...duration } = partsOf(Temporal.Duration.from(text));
+    // How long these are depends on where they begin.
+    return years !== 0 || months !== 0 ? undefined : Temporal.Duration.from(duration).total('milliseconds');
+  } catch {
+    return undefined;
+  }
+}
+
+function partsOf({ years, months, weeks, days, hours, minutes, seconds, milliseconds }: Temporal.Duration) {
+  return { years, months, days: days + weeks * 7, hours, minutes, seconds, milliseconds };
+}
+
+/** In the largest unit that tells it whole: `30s`, `24h`, `7d`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds === 0) return '0s';
+  const units = Object.entries(UNITS).filter(([unit]) => unit !== 'd' || milliseconds >= TOLD_IN_DAYS);
+  const [unit, size] = units.find(([, length]) => milliseconds % length === 0) ?? ['ms', 1];
+  return `${milliseconds / size}${unit}`;
+}

@@ -1,0 +1,105 @@
+/**
+ * YAML (so JSON too) to a checked seed, or to everything that is wrong with it and where.
+ */
+import { LineCounter, isMap, parseDocument, type Document } from 'yaml';
+import type { z } from 'zod';
+import { seedFile, type SeedFile } from './seed-file.ts';
+
+export interface Problem {
+  /** `entities[0].campaigns[2].name`; empty for the whole. */
+  path: string;
+  message: string;
+}
+
+/** Line and column count from 1. */
+export interface LocatedProblem extends Problem {
+  line: number;
+  column: number;
+}
+
+export type Reading = { seed: SeedFile; locate: (problem: Problem) => LocatedProblem } | { problems: LocatedProblem[] };
+
+const MOST_CHARACTERS = 5_000_000;
+/** What aliases may expand to, in all; a file that names itself again and again is refused. */
+const MOST_ALIASES = 1000;
+
+export function readSeed(text: string): Reading {
+  if (text.length > MOST_CHARACTERS) return refuse(`is longer than ${MOST_CHARACTERS} characters`);
+  const counter = new LineCounter();
+  try {
+    const document = parseDocument(text, { lineCounter: counter });
+    if (document.errors.length > 0) {
+      return {
+        problems: document.errors.map(({ pos, message }) => ({
+          ...position(counter, pos[0]),
+          path: '',
+          message: message.split(/ at line \d/, 1)[0] ?? message,
+        })),
+      };
+    }
+    const result = seedFile.safeParse(document.toJS({ maxAliasCount: MOST_ALIASES }));
+    const locate = ({ path, message }: Problem): LocatedProblem => ({
+      ...position(counter, offsetOf(document, keysOf(path))),
+      path,
+      message,
+    });
+    if (result.success) return { seed: result.data, locate };
+    return { problems: result.error.issues.flatMap((issue) => problemsOf(issue)).map((problem) => locate(problem)) };
+  } catch (error) {
+    // Too many aliases, or nested too deeply for the parser.
+    return refuse(error instanceof RangeError ? 'is nested too deeply' : String(error));
+  }
+}
+
+function refuse(message: string): Reading {
+  return { problems: [{ line: 1, column: 1, path: '', message }] };
+}
+
+/** An unknown field is a problem of its own place. Of a choice between shapes, the one that got furthest speaks. */
+export function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Problem[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathText([...path, key]), message: 'is not a field here' }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const deep = issue.errors.find((branch) => branch.some((inner) => inner.path.length > 0));
+    if (deep !== undefined) return deep.flatMap((inner) => problemsOf(inner, path));
+  }
+  return [{ path: pathText(path), message: issue.message }];
+}
+
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+}
+
+function keysOf(path: string): (string | number)[] {
+  const parts = path.match(/[^.[\]]+/g) ?? [];
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** Where the deepest thing on the path begins: for a field its name, for what is missing that which misses it. */
+function offsetOf(document: Document.Parsed, keys: readonly (string | number)[]): number {
+  for (let length = keys.length; length > 0; length--) {
+    const parent = document.getIn(keys.slice(0, length - 1), true);
+    const last = keys[length - 1];
+    const pair = isMap(parent)
+      ? parent.items.find(({ key }) => String((key as { value?: unknown } | null)?.value) === String(last))
+      : undefined;
+    const offset = rangeStart(pair?.key) ?? rangeStart(document.getIn(keys.slice(0, length), true));
+    if (offset !== undefined) return offset;
+  }
+  return rangeStart(document.contents) ?? 0;
+}
+
+/** Nodes that were parsed have a range; what else is there has none. */
+function rangeStart(node: unknown): number | undefined {
+  return (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];
+}
+
+function position(counter: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = counter.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}

@@ -1,0 +1,37 @@
+/**
+ * Which seeds there are, and their files. Imports nothing heavy: a start from a baked seed reads one file here.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+/** Beside the bundle when built, at the root of the source tree else. */
+const FOLDER = ['./seeds/', '../../seeds/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+
+const FILE = /^([a-z0-9][a-z0-9_-]{0,63})\.yaml$/;
+
+export class UnknownSeed extends Error {
+  constructor(name: string) {
+    super(`there is no scenario '${name}'; there are ${seedNames().join(', ')}`);
+  }
+}
+
+export function seedNames(): string[] {
+  const files = FOLDER === undefined ? [] : readdirSync(FOLDER);
+  return files.flatMap((file) => FILE.exec(file)?.[1] ?? []).toSorted();
+}
+
+/** Its YAML. */
+export function seedText(name: string): string {
+  return read(name, 'yaml')?.toString('utf8') ?? '';
+}
+
+/** The database that a build made of it, where one did. */
+export function bakedSeed(name: string): Buffer | undefined {
+  return read(name, 'db');
+}
+
+/** Only names that the folder holds become paths. */
+function read(name: string, ending: 'yaml' | 'db'): Buffer | undefined {
+  if (FOLDER === undefined || !seedNames().includes(name)) throw new UnknownSeed(name);
+  const file = new URL(`${name}.${ending}`, FOLDER);
+  return existsSync(file) ? readFileSync(file) : undefined;
+}

@@ -30,7 +30,7 @@ export function floorClient({ name, origin }: Contender): Client {
 export async function sellerClient({ name, origin }: Contender, country = 'US'): Promise<Client> {
   // TEMP
   const { Worlds } = await import('../src/world/worlds.ts');
-  const { play } = await import('../src/verbs/play.ts');
+  const { play } = await import('../src/verbs/player.ts');
   const temp = new Worlds({ play, scenario: 'empty' }).default.people
     .profiles()
     .find((each) => each.country === country);

@@ -10,7 +10,7 @@ import { ConfigError, helpText, readConfig, type Config } from './config.ts';
 import type { Finished } from './http/answer.ts';
 import { REGIONS, type Region } from './model/marketplaces.ts';
 import { createServer } from './server.ts';
-import { play } from './verbs/play.ts';
+import { play, prepare } from './verbs/play.ts';
 import { credentialsOfWorld } from './world/birth.ts';
 import { Worlds } from './world/worlds.ts';
 
@@ -86,6 +86,10 @@ if (config.help || config.version) {
 
 const { report, flush } = reporter(config.log);
 const { scenario, seed, now, clock, data: folder } = config;
+await prepare(scenario, seed).catch((error: unknown) => {
+  console.error(`ads-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(2);
+});
 const worlds = new Worlds({ play, scenario, seed, now, clock, folder });
 const app = createServer({ worlds, report });
 

@@ -13,11 +13,13 @@ import { plainVoice } from './grammar/plain-voice.ts';
 import { answer, type Desk, type Finished, type Step } from './http/answer.ts';
 import { authenticate, identifyClient } from './http/authenticate.ts';
 import { acceptMediaType } from './http/body.ts';
+import { deprecate } from './http/deprecate.ts';
 import type { Operation } from './http/call.ts';
 import { enterScope } from './http/enter-scope.ts';
 import { pathInWorld } from './http/enter-world.ts';
 import { findOperation } from './http/find-operation.ts';
 import { Journals } from './http/journal.ts';
+import { Routes } from './http/routes.ts';
 import type { Worlds } from './world/worlds.ts';
 
 export const operations: readonly Operation[] = [
@@ -33,6 +35,7 @@ export const operations: readonly Operation[] = [
  */
 const LIFE: readonly Step[] = [
   findOperation, // 404: no such path or method here
+  deprecate, // 404 from the sunset on; before it, headers that say so
   authenticate, // 401: no token, or none that is good
   identifyClient, // 401: not the client that the token was issued for
   enterScope, // 401, 400: no profile, not this caller's, not to be changed by it, not for ads
@@ -51,40 +54,13 @@ export interface ServerOptions {
 }
 
 export function createServer({ worlds, report = () => {} }: ServerOptions): Hono<{ Bindings: Bindings }> {
-  const desk: Desk = { worlds, journals: new Journals(), steps: LIFE, voice: plainVoice, report };
+  const desk: Desk = { worlds, journals: new Journals(), routes: new Routes(operations), steps: LIFE, voice: plainVoice, report };
   const app = new Hono<{ Bindings: Bindings }>({ getPath: (request) => pathInWorld(getPath(request)) });
-
-  const serve = (operation: Operation | undefined, pathKnown: boolean) => (c: Context<{ Bindings: Bindings }>) =>
-    answer(desk, {
-      operation,
-      pathKnown,
-      request: c.req.raw,
-      message: c.env?.incoming,
-      region: regionOf(c),
-      path: getPath(c.req.raw),
-      params: c.req.param(),
-    });
 
   app.get('/livez', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json({ status: 'ok' }));
-  for (const [path, methods] of byPath(operations)) {
-    for (const operation of methods) app.on(operation.method, path, serve(operation, true));
-    app.all(path, serve(undefined, true));
-  }
-  app.notFound(serve(undefined, false));
+  app.all('*', (c) => answer(desk, { request: c.req.raw, message: c.env?.incoming, region: regionOf(c) }));
   return app;
-}
-
-/** In the order of their declaration, so that `/extended` is never read as an id. */
-function byPath(all: readonly Operation[]): Map<string, Operation[]> {
-  const routes = new Map<string, Operation[]>();
-  for (const operation of all) {
-    for (const path of operation.paths) {
-      const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
-      routes.set(route, [...(routes.get(route) ?? []), operation]);
-    }
-  }
-  return routes;
 }
 
 /** A host may name its region; else each region has its own port. */

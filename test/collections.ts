@@ -267,7 +267,11 @@ export function advance(box: Sandbox, seconds: number): void {
   box.world.setClock(box.world.now() + seconds * 1000, 'frozen');
 }
 
-/** Rules that a call broke without being refused. */
-export function rulesOf({ violations }: Answer): string[] {
-  return violations.map(({ rule }) => rule);
+/** What a call did against the contract, besides calling what is deprecated: all of this surface is. */
+export function violationsOf({ violations }: Answer): Answer['violations'] {
+  return violations.filter(({ rule }) => rule !== 'deprecated-operation');
+}
+
+export function rulesOf(answer: Answer): string[] {
+  return violationsOf(answer).map(({ rule }) => rule);
 }

@@ -1,22 +1,15 @@
 /**
  * States of the legacy entities and the ways between them.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   advance,
-  AD_GROUPS,
-  CAMPAIGN_NEGATIVE_KEYWORDS,
-  CAMPAIGNS,
-  COLLECTIONS,
   createAll,
   createOne,
   idsIn,
   inEach,
-  KEYWORDS,
-  NEGATIVE_KEYWORDS,
   openParents,
   pathOf,
-  PRODUCT_ADS,
   readOne,
   tryCreate,
   updateOne,
@@ -88,16 +81,14 @@ describe('entities with three states', () => {
     async (each) => {
       const { box, id } = await oneIn(each, 'archived');
       const before = await readOne(box, each, id);
-      const changes = [
-        { state: 'enabled' },
-        { state: 'paused' },
+      const others = Object.entries(each.mutable);
+      const changes: Item[] = [
         {},
-        { ...each.mutable, state: 'archived' },
-        ...Object.entries(each.mutable).map(([name, value]) => ({ [name]: value })),
-      ].filter((change) => Object.keys(change).length !== 1 || change.state !== 'archived');
+        { state: 'enabled' },
+        ...others.map(([name, value]) => ({ [name]: value })),
+        ...others.filter(([name]) => name !== 'state').map(([name, value]) => ({ [name]: value, state: 'archived' })),
+      ];
       for (const change of changes) {
-        if (Object.keys(each.mutable).length === 1 && Object.keys(change).length === 1 && change.state === 'archived')
-          continue;
         expect(await updateOne(box, each, id, change)).toEqual({
           code: 'INVALID_ARGUMENT',
           details: 'Archived entity cannot be modified',
@@ -149,139 +140,6 @@ describe('entities with three states', () => {
   );
 });
 
-describe('campaign negative keywords', () => {
-  const each = CAMPAIGN_NEGATIVE_KEYWORDS;
-  const removals: Record<string, (box: Sandbox, id: number) => Promise<unknown>> = {
-    DELETE: async (box, id) => (await box.ask('DELETE', pathOf(each, id))).json,
-    PUT: (box, id) => updateOne(box, each, id, { state: 'deleted' }),
-  };
-  const clauses: Record<string, string> = { DELETE: '[STA-25, STA-27, ERR-12]', PUT: '[STA-26, STA-27, ERR-12]' };
-
-  for (const [by, remove] of Object.entries(removals)) {
-    it(`${clauses[by]} ${by} removes one for good: it is not found by id any more`, async () => {
-      const { box, id } = await oneIn(each, 'enabled');
-      expect(await remove(box, id)).toEqual({ code: 'SUCCESS', keywordId: id });
-      for (const path of [pathOf(each, id), pathOf(each, `extended/${id}`)]) {
-        const { status, json } = await box.ask('GET', path);
-        expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details: 'Keyword not found' }]);
-      }
-    });
-
-    it(`[CNK-22] after ${by} it is in no list, a second DELETE is 404 and an update NOT_FOUND`, async () => {
-      const { box, id } = await oneIn(each, 'enabled');
-      const [campaignId] = await idsIn(box, CAMPAIGNS);
-      await remove(box, id);
-      for (const query of [
-        '',
-        '?keywordText=free%20shoes%201',
-        `?campaignIdFilter=${campaignId}`,
-        '?matchTypeFilter=negativeExact',
-      ])
-        for (const extended of [false, true]) expect(await idsIn(box, each, query, { extended })).toEqual([]);
-      const again = await box.ask('DELETE', pathOf(each, id));
-      expect([again.status, again.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Keyword not found' }]);
-      for (const state of ['deleted', 'enabled'])
-        expect(await updateOne(box, each, id, { state })).toEqual({
-          code: 'NOT_FOUND',
-          details: `Cannot find entity with id ${id}`,
-        });
-      const item = { campaignId, keywordText: 'free shoes 1', matchType: 'negativeExact', state: 'enabled' };
-      expect(await createOne(box, each, item)).not.toBe(id);
-    });
-  }
-
-  it('[STA-02, CNK-04, CNK-20] its states are enabled and deleted, and PUT enabled changes nothing but the time', async () => {
-    const { box, id } = await oneIn(each, 'enabled');
-    const before = await readOne(box, each, id);
-    expect(await updateOne(box, each, id, { state: 'enabled' })).toEqual({ code: 'SUCCESS', keywordId: id });
-    expect(await readOne(box, each, id)).toEqual({ ...before, lastUpdatedDate: NOW + 60_000 });
-  });
-
-  it('[STA-28, CNK-04, CNK-20, CNK-23] paused and archived are refused, in a create and in an update', async () => {
-    const { box, id } = await oneIn(each, 'enabled');
-    const [campaignId] = await idsIn(box, CAMPAIGNS);
-    for (const state of ['paused', 'archived', 'Enabled', 'ENABLED', 1]) {
-      const refused = { code: 'INVALID_ARGUMENT', details: expect.stringContaining('state') };
-      expect(await updateOne(box, each, id, { state })).toEqual({ ...refused, keywordId: id });
-      const item = { campaignId, keywordText: 'new', matchType: 'negativeExact', state };
-      expect(await tryCreate(box, each, item)).toEqual(refused);
-    }
-    expect(await idsIn(box, each)).toEqual([id]);
-    expect(await stateOf(box, each, id)).toBe('enabled');
-  });
-
-  it('[CNK-23] nothing is created as deleted', async () => {
-    const { box, id } = await oneIn(each, 'enabled');
-    const [campaignId] = await idsIn(box, CAMPAIGNS);
-    const item = { campaignId, keywordText: 'new', matchType: 'negativeExact', state: 'deleted' };
-    expect(await tryCreate(box, each, item)).toEqual({
-      code: 'INVALID_ARGUMENT',
-      details: "state 'deleted' is none of enabled",
-    });
-    expect(await idsIn(box, each)).toEqual([id]);
-  });
-});
-
-describe('parents and children', () => {
-  const below = (parent: CollectionUnderTest): CollectionUnderTest[] =>
-    COLLECTIONS.filter(
-      (each) =>
-        each !== CAMPAIGNS && (parent === CAMPAIGNS || (each !== AD_GROUPS && each !== CAMPAIGN_NEGATIVE_KEYWORDS)),
-    );
-
-  for (const parent of [CAMPAIGNS, AD_GROUPS])
-    for (const each of below(parent)) {
-      it(`[STA-37] ${each.name} keep their state when one of ${parent.name} is paused or archived`, async () => {
-        for (const state of ['paused', 'archived']) {
-          const box = sandbox();
-          const parents = await openParents(box);
-          const id = await createOne(box, each, each.make(parents, 1));
-          const before = await readOne(box, each, id);
-          await updateOne(box, parent, Number({ ...parents }[parent.id as keyof typeof parents]), { state });
-          const { servingStatus: _was, ...rest } = before;
-          expect(await readOne(box, each, id)).toMatchObject(rest);
-        }
-      });
-
-      it(`[STA-37] ${each.name} below an archived one of ${parent.name} can be read and archived, nothing else`, async () => {
-        const box = sandbox();
-        const parents = await openParents(box);
-        const [first = 0, second = 0] = await createAll(box, each, [each.make(parents, 1), each.make(parents, 2)]);
-        await box.ask('DELETE', pathOf(parent, parents[parent.id as keyof typeof parents]));
-        for (const change of [{}, each.mutable, { ...each.mutable, state: each.ended }].filter(
-          (change) => Object.keys(change).length !== 1 || (change as Item).state !== each.ended,
-        ))
-          expect(await updateOne(box, each, first, change)).toEqual({
-            code: 'INVALID_ARGUMENT',
-            details: 'Parent entity is archived',
-            [each.id]: first,
-          });
-        expect(await tryCreate(box, each, each.make(parents, 3))).toMatchObject({ code: 'INVALID_ARGUMENT' });
-        expect(await updateOne(box, each, first, { state: each.ended })).toMatchObject({ code: 'SUCCESS' });
-        expect((await box.ask('DELETE', pathOf(each, second))).status).toBe(200);
-      });
-
-      it(`[STA-37] ${each.name} below a paused one of ${parent.name} can be created and changed`, async () => {
-        const box = sandbox();
-        const parents = await openParents(box);
-        await updateOne(box, parent, parents[parent.id as keyof typeof parents], { state: 'paused' });
-        const id = await createOne(box, each, each.make(parents, 1));
-        expect(await updateOne(box, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
-      });
-    }
-
-  it('[STA-29] ad group level keywords, biddable and negative, can be paused and archived', async () => {
-    for (const each of [KEYWORDS, NEGATIVE_KEYWORDS]) {
-      const box = sandbox();
-      const parents = await openParents(box);
-      for (const [n, state] of ['paused', 'archived'].entries()) {
-        const id = await createOne(box, each, { ...each.make(parents, n + 1), state });
-        expect(await stateOf(box, each, id)).toBe(state);
-      }
-    }
-  });
-});
-
 describe('serving status and state', () => {
   inEach(
     [
@@ -329,7 +187,6 @@ describe('values of state', () => {
         expect(await updateOne(box, each, id, { state })).toEqual({ ...refused, [each.id]: id });
       }
       expect(await idsIn(box, each)).toEqual([...before, id]);
-      expect(each === PRODUCT_ADS || each.ended).toBeTruthy();
     },
   );
 });

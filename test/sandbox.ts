@@ -4,10 +4,10 @@
 import type { Finished } from '../src/http/answer.ts';
 import type { Violation } from '../src/model/violations.ts';
 import { createServer } from '../src/server.ts';
-import { play } from '../src/verbs/play.ts';
+import { play, playText } from '../src/verbs/player.ts';
 import type { Country, Region } from '../src/model/marketplaces.ts';
 import type { World } from '../src/world/world.ts';
-import { Worlds } from '../src/world/worlds.ts';
+import { Worlds, type Play } from '../src/world/worlds.ts';
 
 /** A Monday, at noon in UTC. */
 export const NOW = Date.parse('2026-03-02T12:00:00Z');
@@ -45,12 +45,22 @@ export interface Sandbox {
   ): string;
 }
 
+/** In place of a scenario of the seeds' folder. */
+const playing =
+  (yaml: string): Play =>
+  (scenario, seed, now) => {
+    const template = playText(yaml, { scenario, seed, now });
+    if ('problems' in template) throw new Error(JSON.stringify(template.problems));
+    return template;
+  };
+
 export function sandbox({
   scenario = 'empty',
+  yaml,
   seed = '1',
   now = NOW,
-}: { scenario?: string; seed?: string; now?: number } = {}): Sandbox {
-  const worlds = new Worlds({ play, scenario, seed, now, clock: 'frozen' });
+}: { scenario?: string; yaml?: string; seed?: string; now?: number } = {}): Sandbox {
+  const worlds = new Worlds({ play: yaml === undefined ? play : playing(yaml), scenario, seed, now, clock: 'frozen' });
   const finished = new Map<string, Finished>();
   const app = createServer({ worlds, report: (exchange) => finished.set(exchange.call.requestId, exchange) });
   const profile: Sandbox['profile'] = (country = 'US', { type = 'seller', access = 'owner' } = {}) => {

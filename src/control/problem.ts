@@ -61,11 +61,28 @@ export function invalid(...errors: readonly FieldError[]): Problem {
   return new Problem({ status: 400, detail: `The request is not valid: ${told}${more}`, errors });
 }
 
-/** Each unknown field is an error of its own. */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
-  return issues.flatMap((issue): FieldError[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: z.core.toDotPath([...issue.path, key]), message: 'unknown field' }))
-      : [{ path: z.core.toDotPath(issue.path), message: issue.message }],
-  );
+  return issues.flatMap((issue) => errorsOf(issue, []));
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Each unknown field is an error of its own. Of a choice between shapes, the one that was meant speaks. */
+function errorsOf(issue: Issue, above: readonly PropertyKey[]): FieldError[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: z.core.toDotPath([...path, key]), message: 'unknown field' }));
+  }
+  const meant = issue.code === 'invalid_union' ? shapeMeant(issue.errors) : undefined;
+  if (meant !== undefined) return meant.flatMap((inner) => errorsOf(inner, path));
+  return [{ path: z.core.toDotPath(path), message: issue.message }];
+}
+
+/** The one whose fields were sent, then the one with the fewest faults; none when several are as near. */
+function shapeMeant(shapes: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const distance = (issues: readonly Issue[]): number =>
+    issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ? 1e6 : issues.length;
+  const [first, second] = shapes.toSorted((a, b) => distance(a) - distance(b));
+  if (first === undefined || (second !== undefined && distance(first) === distance(second))) return undefined;
+  return first;
 }

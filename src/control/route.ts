@@ -69,7 +69,8 @@ interface Shapes<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodTy
 
 const NOTHING = z.object({});
 type Nothing = typeof NOTHING;
-type Done<A extends z.ZodType> = z.input<A> | Response | Promise<z.input<A> | Response>;
+type Value<A extends z.ZodType> = A extends z.ZodUndefined ? void | Response : z.input<A> | Response;
+type Done<A extends z.ZodType> = Value<A> | Promise<Value<A>>;
 
 /** A declared call, whatever its shapes. */
 export interface Route extends Shapes<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {

@@ -2,6 +2,7 @@
  * Takes a call through the steps of its life and puts the answer on the wire.
  */
 import type { IncomingMessage } from 'node:http';
+import { getPath } from 'hono/utils/url';
 import type { Region } from '../model/marketplaces.ts';
 import { machineNow, stopwatch } from '../world/clock.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -9,10 +10,11 @@ import { readBody } from './body.ts';
 import type { Call } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
-import type { Journals } from './journal.ts';
+import { capped, type Journals } from './journal.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, unknownWorld } from './refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from './reply.ts';
+import type { Routes } from './routes.ts';
 
 /** Refuses, or lets pass and may note what it found on the call. */
 export type Step = (call: Call) => Refusal | undefined;
@@ -20,6 +22,7 @@ export type Step = (call: Call) => Refusal | undefined;
 export interface Desk {
   worlds: Worlds;
   journals: Journals;
+  routes: Routes;
   steps: readonly Step[];
   /** Speaks where no operation does. */
   voice: Voice;
@@ -34,22 +37,21 @@ export interface Finished {
 }
 
 export interface Asked {
-  operation: Operation | undefined;
-  pathKnown: boolean;
   request: Request;
   /** There on Node.js, not in tests that call the app without a port. */
   message: IncomingMessage | undefined;
   region: Region;
-  /** As asked, a world's prefix and all. */
-  path: string;
-  params: Record<string, string>;
 }
 
 export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
   const start = stopwatch();
-  const { message, request, operation } = asked;
+  const { message, request } = asked;
   const head = message === undefined ? headOfRequest(request) : headOfMessage(message);
-  const world = enterWorld(desk.worlds, asked.path, head);
+  const address = getPath(request);
+  const world = enterWorld(desk.worlds, address, head);
+  const path = pathInWorld(address);
+  const route = desk.routes.find(request.method, path);
+  const operation = route?.operation;
   let requestId: string | undefined;
   const call: Call = {
     worlds: desk.worlds,
@@ -60,19 +62,20 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
       return (requestId ??= this.world.nextRequestId());
     },
     operation,
-    pathKnown: asked.pathKnown,
+    pathKnown: route !== undefined,
     method: request.method,
     url: request.url,
-    path: pathInWorld(asked.path),
+    path,
     head,
-    params: asked.params,
+    params: route?.params ?? {},
     body: undefined,
     token: undefined,
     clientId: undefined,
     scope: undefined,
     violations: [],
+    answerHeaders: undefined,
   };
-  const refusal = world === undefined ? unknownWorld(worldInAddress(asked.path, head) ?? '') : firstRefusal(desk, call);
+  const refusal = world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : firstRefusal(desk, call);
   if (refusal !== undefined || operation === undefined) return finish(desk, call, refusal ?? DEFECT, start);
   if (operation.body === undefined) return finish(desk, call, perform(operation, call), start);
   return readBody(message, request).then((body) => {
@@ -131,8 +134,8 @@ function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start
       duration,
       reason: reply.reason,
       violations: call.violations,
-      requestBody: call.body?.slice(0, settings.journalBodyBytes),
-      responseBody: reply.body.slice(0, settings.journalBodyBytes),
+      requestBody: call.body === undefined ? undefined : capped(call.body, settings.journalBodyBytes),
+      responseBody: capped(reply.body, settings.journalBodyBytes),
     },
     settings.journalEntries,
   );
@@ -143,6 +146,7 @@ function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start
       'content-type': 'application/json',
       'x-amz-request-id': requestId,
       date: httpDate(world.now()),
+      ...call.answerHeaders,
       ...reply.headers,
     },
   });

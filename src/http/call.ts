@@ -34,6 +34,8 @@ export interface Call {
   clientId: string | undefined;
   scope: Scope | undefined;
   readonly violations: Violation[];
+  /** Headers that the answer carries, whatever it says. */
+  answerHeaders: Readonly<Record<string, string>> | undefined;
 }
 
 /** One operation of the service: where it is served, what it asks of its caller, who answers. */

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 export interface Head {
   /** By lower-case name; repeated headers are joined by commas. */
   get(name: string): string | undefined;
-  /** The first header whose lower-case name ends so. */
+  /** The first header whose lower-case name ends so, behind letters, digits or hyphens. */
   ending(end: string): string | undefined;
 }
 
@@ -24,7 +24,9 @@ export function headOfRequest({ headers }: Request): Head {
   return { get, ending: (end) => endingIn([...headers.keys()], end, get) };
 }
 
+const BEGINNING = /^[a-z0-9-]+$/;
+
 function endingIn(names: string[], end: string, get: Head['get']): string | undefined {
-  const name = names.find((each) => each.length > end.length && each.endsWith(end));
+  const name = names.find((each) => each.endsWith(end) && BEGINNING.test(each.slice(0, -end.length)));
   return name === undefined ? undefined : get(name);
 }

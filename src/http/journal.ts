@@ -24,6 +24,11 @@ export interface Exchange {
   responseBody: string;
 }
 
+/** As much of a body as is kept. A slice alone would hold on to the whole text behind it, so it is copied. */
+export function capped(body: string, most: number): string {
+  return body.length <= most ? body : Buffer.from(body.slice(0, most)).toString();
+}
+
 export class Journal {
   readonly #ring: Exchange[] = [];
   #next = 0;

@@ -6,6 +6,7 @@
  * them; here is only what a field can be at all.
  */
 import { z } from 'zod';
+import type { CollectionName } from './collections.ts';
 
 const LARGEST_ID = 9_223_372_036_854_775_807n;
 const MOST_DAYS = 3650;
@@ -29,7 +30,7 @@ const everyEntity = {
   state,
   /** Without it as long ago as its parent, a campaign now. */
   createdDaysAgo: daysAgo.optional(),
-  /** When it was last changed: an archived one, when it was archived. Without it: when it was created. */
+  /** When it was last changed: one that is not enabled was so until then. Without it: when it was created. */
   updatedDaysAgo: daysAgo.optional(),
   /** Forced: wins over what would be computed. */
   servingStatus: z
@@ -149,24 +150,14 @@ const campaign = z.strictObject({
   ...belowCampaign,
 });
 
-export const collections = { campaigns: z.array(campaign).optional(), ...belowCampaign, ...belowAdGroup };
+export const collections = {
+  campaigns: z.array(campaign).optional(),
+  ...belowCampaign,
+  ...belowAdGroup,
+} satisfies Record<CollectionName, z.ZodType>;
 
 export const entities = z.strictObject(collections);
 
 export type Entities = z.infer<typeof entities>;
-export type CollectionName = keyof Entities;
 /** One item of each collection, its children in it. */
 export type Items = { [C in CollectionName]: NonNullable<Entities[C]>[number] };
-
-/** In the order in which they are written: parents first. */
-export const COLLECTIONS = [
-  'campaigns',
-  'adGroups',
-  'keywords',
-  'negativeKeywords',
-  'campaignNegativeKeywords',
-  'productAds',
-  'targets',
-  'negativeTargets',
-  'campaignNegativeTargets',
-] as const satisfies readonly CollectionName[];

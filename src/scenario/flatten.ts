@@ -1,7 +1,8 @@
 /**
  * Children written inside their parents become items of the flat lists, each knowing where it stood and in what.
  */
-import { COLLECTIONS, type CollectionName, type Entities, type Items } from './entity-schema.ts';
+import { COLLECTIONS, type CollectionName } from './collections.ts';
+import type { Entities, Items } from './entity-schema.ts';
 
 export interface Placed<Item> {
   item: Item;

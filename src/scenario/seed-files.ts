@@ -4,7 +4,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 /** Beside the bundle when built, at the root of the source tree else. */
-const FOLDER = ['./seeds/', '../../seeds/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+const PLACES = ['./seeds/', '../../seeds/'];
+
+export function seedFolder(): URL {
+  const found = PLACES.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+  if (found === undefined) throw new Error('the folder of the seeds is missing');
+  return found;
+}
 
 const FILE = /^([a-z0-9][a-z0-9_-]{0,63})\.yaml$/;
 
@@ -15,8 +21,9 @@ export class UnknownSeed extends Error {
 }
 
 export function seedNames(): string[] {
-  const files = FOLDER === undefined ? [] : readdirSync(FOLDER);
-  return files.flatMap((file) => FILE.exec(file)?.[1] ?? []).toSorted();
+  return readdirSync(seedFolder())
+    .flatMap((file) => FILE.exec(file)?.[1] ?? [])
+    .toSorted();
 }
 
 /** Its YAML. */
@@ -31,7 +38,7 @@ export function bakedSeed(name: string): Buffer | undefined {
 
 /** Only names that the folder holds become paths. */
 function read(name: string, ending: 'yaml' | 'db'): Buffer | undefined {
-  if (FOLDER === undefined || !seedNames().includes(name)) throw new UnknownSeed(name);
-  const file = new URL(`${name}.${ending}`, FOLDER);
+  if (!seedNames().includes(name)) throw new UnknownSeed(name);
+  const file = new URL(`${name}.${ending}`, seedFolder());
   return existsSync(file) ? readFileSync(file) : undefined;
 }

@@ -126,7 +126,7 @@ export function rewrite<K extends Kind>(batch: Batch, kind: K, row: Entities[K],
   for (const field of REMEMBERED) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
-    world.history.record(profile.profileId, { kind, id: row.id, field, at: world.now(), was });
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: batch.at, was });
   }
   world.store(kind).patch(row.seq, changes);
 }

@@ -1,28 +1,33 @@
 /**
- * Plays a scenario on a blank world: its accounts and entities go through the verbs, like everyone's.
+ * From a scenario's name to what worlds of it begin as. With the usual seed that is a file that the build has baked;
+ * all else is played, by what a start has no time to load: call `prepare` first.
  */
-import { COUNTRIES } from '../model/marketplaces.ts';
-import { blankWorld } from '../world/blank.ts';
-import type { Play, Template } from '../world/worlds.ts';
-import { openAccount, openProfile } from './accounts.ts';
+import { bakedSeed } from '../scenario/seed-files.ts';
+import { DEFAULT_SEED, type Play, type Template } from '../world/worlds.ts';
 
-/** Noon of a day in UTC: every scenario without days of its own is played then, and moved to the day that it is. */
-const PLAYED_AT = Date.UTC(2025, 0, 15, 12);
+/** Noon of a day in UTC, when it is one day all over the world. What names no days is played then. */
+export const PLAYED_AT = Date.UTC(2025, 0, 15, 12);
 
-export const play: Play = (scenario, seed): Template => {
-  const world = blankWorld({ name: 'default', seed, scenario, now: PLAYED_AT });
-  world.transaction(() => {
-    const seller = openAccount(world, { name: 'Northwind', type: 'seller', brands: ['Northwind'] });
-    const vendor = openAccount(world, { name: 'Contoso', type: 'vendor', brands: ['Contoso'] });
-    const agency = openAccount(world, { name: 'Agency', type: 'agency' });
-    const client = openAccount(world, { name: 'Client', type: 'seller' });
-    if (!seller || !vendor || !agency || !client) throw new Error('an account id is taken');
-    for (const country of COUNTRIES) openProfile(world, seller, { country });
-    for (const country of ['US', 'DE'] as const) openProfile(world, vendor, { country });
-    openProfile(world, agency, { country: 'US' });
-    openProfile(world, client, { country: 'US', access: 'viewer' });
-  });
-  const bytes = world.toBytes();
-  world.close();
-  return { bytes, playedAt: PLAYED_AT, fixed: false };
+const baked = new Map<string, Template | undefined>();
+let played: Play | undefined;
+
+/** Throws `UnknownSeed` when there is no such scenario. */
+function bakedTemplate(scenario: string, seed: string): Template | undefined {
+  if (seed !== DEFAULT_SEED) return undefined;
+  if (!baked.has(scenario)) {
+    const bytes = bakedSeed(scenario);
+    baked.set(scenario, bytes && { bytes, playedAt: PLAYED_AT });
+  }
+  return baked.get(scenario);
+}
+
+/** What `play` needs for this scenario and seed. Rejects with `UnknownSeed` when there is no such scenario. */
+export async function prepare(scenario: string, seed: string): Promise<void> {
+  if (bakedTemplate(scenario, seed) === undefined) played ??= (await import('./player.ts')).play;
+}
+
+export const play: Play = (scenario, seed, now) => {
+  const template = bakedTemplate(scenario, seed) ?? played?.(scenario, seed, now);
+  if (template === undefined) throw new Error(`scenario ${scenario} is played before anything was prepared for that`);
+  return template;
 };

@@ -25,12 +25,13 @@ export class Batch {
   readonly scope: Scope;
   /** One instant for the whole call, in whole seconds as the service stamps them. */
   readonly now: number;
+  /** The same to the millisecond. */
+  readonly at: number;
   readonly strict: boolean;
   readonly observed: boolean;
   readonly remark: (violation: Violation) => void;
   /** Ids that this call has updated already. */
   readonly updated = new Set<Id>();
-  readonly #at: number;
   readonly #campaigns = new Map<Id, Campaign | undefined>();
   readonly #adGroups = new Map<Id, AdGroup | undefined>();
   readonly #answers = new Map<string, unknown>();
@@ -42,12 +43,12 @@ export class Batch {
     const { settings } = scope.world;
     this.strict = settings.strict;
     this.observed = settings.dialect === 'observed';
-    this.#at = at;
+    this.at = at;
     this.now = Math.floor(at / 1000) * 1000;
   }
 
   get today(): Day {
-    return this.once('today', () => dayIn(this.scope.place.timeZone, this.#at));
+    return this.once('today', () => dayIn(this.scope.place.timeZone, this.at));
   }
 
   campaign(id: Id): Campaign | undefined {

@@ -12,6 +12,8 @@ export interface Birth {
   /** What its clock says first; without it the machine's time. */
   now?: number | undefined;
   clock?: ClockMode | undefined;
+  /** Copied from another world: without a clock of its own it goes on by the other's. */
+  copied?: boolean | undefined;
   /** Machine time when it is dropped. */
   until?: number | undefined;
 }
@@ -25,7 +27,7 @@ function credentialsIn(world: World, name: string): Credentials {
   return credentialsOf(name, (kind) => world.ids.text(`${kind} of ${name}`, 0, 32));
 }
 
-export function settle(world: World, { name, now, clock }: Pick<Birth, 'name' | 'now' | 'clock'>): void {
+export function settle(world: World, { name, now, clock, copied = false }: Omit<Birth, 'bytes'>): void {
   world.transaction(() => {
     const { people } = world;
     people.dropAllTokens();
@@ -34,7 +36,8 @@ export function settle(world: World, { name, now, clock }: Pick<Birth, 'name' | 
     people.addClient({ clientId, clientSecret });
     people.addToken({ token: accessToken, kind: 'access', clientId, expiresAt: null, access: null });
     people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access: null });
-    const start = now ?? machineNow();
-    world.changeSelf({ name, createdAt: start, clock: setClock(start, clock ?? 'running') });
+    const start = now ?? (copied ? world.now() : machineNow());
+    const mode = clock ?? (copied ? world.clockMode : 'running');
+    world.changeSelf({ name, createdAt: start, clock: setClock(start, mode) });
   });
 }

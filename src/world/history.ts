@@ -27,6 +27,10 @@ export class History {
     );
   }
 
+  dropAllOf(profileId: Id): void {
+    this.#statements.run('delete from "changes" where "profileId" = ?', [profileId]);
+  }
+
   /** Oldest first. */
   of(profileId: Id): PastValue[] {
     const rows = this.#statements.all<Omit<PastValue, 'was'> & { was: string }>(

@@ -198,10 +198,19 @@ export class People {
   dropAllClients(): void {
     this.#delete('delete from "clients"', []);
   }
-  expiredTokens(from: number, to: number): Token[] {
+  /** Access and refresh tokens that expire after one instant and not after another, in that order. */
+  expiringTokens(after: number, until: number): Token[] {
     return this.#statements.all<Token>(
-      'select * from "tokens" where "expiresAt" > ? and "expiresAt" <= ? order by "expiresAt", rowid',
-      [from, to],
+      `select * from "tokens" where "kind" <> 'code' and "expiresAt" > ? and "expiresAt" <= ? order by "expiresAt", rowid`,
+      [after, until],
     );
+  }
+  /** When the next of them expires. */
+  nextExpiry(after: number): number | undefined {
+    const row = this.#statements.get<{ at: number | null }>(
+      `select min("expiresAt") as "at" from "tokens" where "kind" <> 'code' and "expiresAt" > ?`,
+      [after],
+    );
+    return row?.at ?? undefined;
   }
 }

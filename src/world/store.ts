@@ -21,6 +21,14 @@ export interface Page<Row> {
   count: number;
 }
 
+export interface Scan {
+  profileId?: Id | undefined;
+  state?: string | undefined;
+  /** The last `seq` that was seen. */
+  after: number;
+  count: number;
+}
+
 /** Columns with an index of their own, the most selective first; what is here drives the page. */
 const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId'];
 /** These indexes begin with the profile. */
@@ -105,6 +113,28 @@ export class Store<Row extends Entity> {
   count(profileId: Id, filters: readonly Filter<Row>[]): number {
     const row = this.#statements.get<{ n: number }>(this.#pageText('count', filters), this.#values(profileId, filters));
     return row?.n ?? 0;
+  }
+
+  /** Rows of all profiles, or of one, behind a place in the order of creation: for whoever looks at the whole world. */
+  scan({ profileId, state, after, count }: Scan): Row[] {
+    const text = remember(`${this.#name} scan ${profileId !== undefined} ${state !== undefined}`, () => {
+      const conditions = [sql`${this.#column('seq')} > ?`];
+      if (profileId !== undefined) conditions.push(sql`${this.#column('profileId')} = ?`);
+      if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
+      return this.#select(sql.join(conditions, sql` and `), sql` limit ?`);
+    });
+    const values = [after, profileId, state, count].filter((value) => value !== undefined);
+    return this.#statements.all<Row>(text, values);
+  }
+
+  /** An id is used once in a profile; another profile may have it too, where a seed says so. */
+  withId(id: Id): Row[] {
+    const text = remember(`${this.#name} withId`, () => this.#select(sql`${this.#column('id')} = ?`));
+    return this.#statements.all<Row>(text, [id]);
+  }
+
+  dropAllOf(profileId: Id): void {
+    this.#statements.run(`delete from "${this.#name}" where "profileId" = ?`, [profileId]);
   }
 
   /** The row with these values that is not archived; the `...Once` indexes answer it. */

@@ -153,18 +153,20 @@ export class World {
   /** All of it or nothing. May be nested: only the outermost counts. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { statements, self } = this.#opened;
-    const drawn = self.drawn;
+    const { statements, self, people } = this.#opened;
+    const before = { ...self };
     statements.run('begin immediate');
     this.#depth++;
     try {
       const result = work();
-      if (self.drawn !== drawn) statements.run('update "self" set "drawn" = ?', [self.drawn]);
+      if (self.drawn !== before.drawn) statements.run('update "self" set "drawn" = ?', [self.drawn]);
       statements.run('commit');
       return result;
     } catch (error) {
       statements.run('rollback');
-      self.drawn = drawn;
+      // What was remembered of rows that were never kept goes with them.
+      Object.assign(self, before);
+      people.forget();
       throw error;
     } finally {
       this.#depth--;

@@ -12,16 +12,17 @@ import { World } from './world.ts';
 export const DEFAULT_SEED = '1';
 const DAY = 86_400_000;
 
-/** A scenario, played once at `playedAt`; every world of it is a copy. */
+/** A scenario, played at `playedAt`; every world of it is a copy, moved by whole days to the day on which it starts. */
 export interface Template {
   bytes: Buffer;
   playedAt: number;
-  /** It names its own days; else they move with the day on which a world starts. */
-  fixed: boolean;
 }
 
-/** Plays a scenario with a seed, or takes it from where it was kept. */
-export type Play = (scenario: string, seed: string) => Template;
+/**
+ * Plays a scenario with a seed, or takes it from where it was kept. One that names days of the calendar is played for
+ * `now`, the instant at which the world is to start, so that those days are not moved.
+ */
+export type Play = (scenario: string, seed: string, now: number) => Template;
 
 export interface Wish {
   name?: string | undefined;
@@ -60,20 +61,27 @@ export interface WorldsOptions {
 export class Worlds {
   readonly #play: Play;
   readonly #scenario: string;
+  readonly #seed: string;
   readonly #folder: Folder | undefined;
   readonly #kept = new Map<string, Kept>();
   readonly #moved = new WeakMap<Buffer, Map<number, Buffer>>();
   #unnamed = 0;
 
-  constructor({ play, scenario, seed, now, clock, folder }: WorldsOptions) {
+  constructor({ play, scenario, seed = DEFAULT_SEED, now, clock, folder }: WorldsOptions) {
     this.#play = play;
     this.#scenario = scenario;
+    this.#seed = seed;
     this.#folder = folder === undefined ? undefined : new Folder(folder);
     for (const name of this.#folder?.names() ?? []) {
       const found = this.#folder?.open(name);
       if (found !== undefined) this.#kept.set(name, { world: new World(found.path), ...found });
     }
-    if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, seed, now, clock });
+    if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
+  }
+
+  /** What a world starts from when its wish names nothing. */
+  get startUp(): { scenario: string; seed: string } {
+    return { scenario: this.#scenario, seed: this.#seed };
   }
 
   get default(): World {
@@ -98,7 +106,8 @@ export class Worlds {
     if (this.get(name) !== undefined) return undefined;
     const bytes = this.#source(wish);
     const until = wish.ttl === undefined ? undefined : machineNow() + wish.ttl;
-    const birth: Birth = { bytes, name, now: wish.now, clock: wish.clock, until };
+    const copied = wish.from === undefined ? undefined : true;
+    const birth: Birth = { bytes, name, now: wish.now, clock: wish.clock, copied, until };
     const world = new World(this.#folder?.write(name, bytes) ?? bytes);
     this.#folder?.writeBirth(birth);
     settle(world, birth);
@@ -133,7 +142,7 @@ export class Worlds {
   load(world: World, bytes: Buffer): void {
     const { name } = world;
     this.#swap(world, bytes);
-    if (world.name !== name) settle(world, { name, now: world.now(), clock: world.clockMode });
+    if (world.name !== name) settle(world, { name, copied: true });
   }
 
   checkpoints(world: World): Checkpoint[] {
@@ -187,8 +196,9 @@ export class Worlds {
       return written.bytes;
     }
     if (from !== undefined) return from.world.toBytes();
-    const template = this.#play(scenario ?? this.#scenario, seed ?? DEFAULT_SEED);
-    const days = template.fixed ? 0 : Math.floor(((now ?? machineNow()) - template.playedAt) / DAY);
+    const start = now ?? machineNow();
+    const template = this.#play(scenario ?? this.#scenario, seed ?? this.#seed, start);
+    const days = Math.floor((start - template.playedAt) / DAY);
     return days === 0 ? template.bytes : this.#move(template.bytes, days);
   }
 

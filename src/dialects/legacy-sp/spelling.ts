@@ -5,7 +5,7 @@
 import { fromCompact, toCompact } from '../../model/days.ts';
 import type { Adjustment, Placement, Strategy } from '../../model/entities.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
-import type { Failure } from '../../model/failures.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
 import { moneyText, toMinor } from '../../model/money.ts';
 import type { Field } from '../../grammar/collection.ts';
 import type { FieldSpelling, Spelling } from '../../grammar/spelling.ts';
@@ -52,12 +52,14 @@ const choice: FieldSpelling = {
     const word = Object.keys(words).find((each) => words[each] === value);
     return word === undefined ? undefined : `"${word}"`;
   },
-  read(json, { of, words = {} }) {
-    if (typeof json === 'string' && Object.hasOwn(words, json)) return { value: words[json] };
-    return { code: 'notInList', field: of, value: json, allowed: Object.keys(words) };
-  },
+  read: readChoice,
   schema: ({ words = {} }) => ({ type: 'string', enum: Object.keys(words) }),
 };
+
+function readChoice(json: Json, { of, words = {} }: Field): { value: string | undefined } | Failure {
+  if (typeof json === 'string' && Object.hasOwn(words, json)) return { value: words[json] };
+  return { code: 'notInList', field: of, value: json, allowed: Object.keys(words) };
+}
 
 export const legacySpelling: Spelling = {
   id,
@@ -71,9 +73,10 @@ export const legacySpelling: Spelling = {
   },
   constant: {
     write: (_value, { words = {} }) => JSON.stringify(Object.keys(words)[0]),
-    read(json, field, batch) {
-      const known = choice.read?.(json, field, batch);
-      return known !== undefined && 'value' in known ? { value: undefined } : (known ?? { value: undefined });
+    // The one word that it may be says nothing.
+    read(json, field) {
+      const known = readChoice(json, field);
+      return isFailure(known) ? known : { value: undefined };
     },
     schema: choice.schema,
   },

@@ -1,0 +1,52 @@
+/**
+ * Fills a profile: with what is written out, or with as much as is asked for.
+ */
+import { z } from '@hono/zod-openapi';
+import { COLLECTIONS, type CollectionName } from '../scenario/collections.ts';
+import { entities } from '../scenario/entity-schema.ts';
+import { bulk } from '../scenario/seed-file.ts';
+import { generate } from '../verbs/generate.ts';
+import { plant } from '../verbs/seed.ts';
+import { profileCalled } from './accounts.ts';
+import { invalid } from './problem.ts';
+import { worldRoute, type Route } from './route.ts';
+import { Id, IdText } from './words.ts';
+
+const Written = z.strictObject({ profileId: Id, entities }).openapi('WrittenSeed');
+const Generated = bulk.extend({ profileId: Id }).openapi('GeneratedSeed');
+
+const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, z.int()]));
+const SeedJson = z
+  .object({
+    // One count for each of the collections.
+    ...(counts as Record<CollectionName, z.ZodInt>),
+    ids: z.record(z.string(), IdText).openapi({ description: 'By the ref that an entity was sent with' }),
+  })
+  .openapi('Seeded');
+
+export const seedRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'seed',
+    method: 'post',
+    path: '/seed',
+    tag: 'Data',
+    summary: 'Fill a profile',
+    description:
+      'With entities that are written out, in the words of version 3, children in their parents or naming them by id or ' +
+      'ref; or with as many as asked for, the same for the same seed of the world. All of it or nothing.',
+    body: z.union([Written, Generated]),
+    status: 201,
+    answer: SeedJson,
+    perform({ world, body }) {
+      const { profileId } = profileCalled(world, body.profileId);
+      const seeded = 'entities' in body ? plant(world, profileId, body.entities) : generate(world, profileId, body);
+      if (!('problems' in seeded)) return { ...seeded.counts, ids: 'ids' in seeded ? seeded.ids : {} };
+      const within = 'entities' in body ? 'entities' : '';
+      const errors = seeded.problems.map(({ path, message }) => ({
+        path: [within, path].filter((part) => part !== '').join('.'),
+        message,
+      }));
+      throw invalid(...errors);
+    },
+  }),
+];

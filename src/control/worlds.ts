@@ -1,0 +1,223 @@
+/**
+ * Worlds: made, reset, forked, dropped; their state named, gone back to, taken out and put in as one file.
+ */
+import { z } from '@hono/zod-openapi';
+import { UnknownSeed } from '../scenario/seed-files.ts';
+import { faultOfFile } from '../world/check-file.ts';
+import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { alreadyThere, invalid, notThere } from './problem.ts';
+import { MOST_BYTES, route, worldRoute, type Control, type Route } from './route.ts';
+import { ClockModeName, Duration, Instant, InstantText, instantText, Name } from './words.ts';
+import { worldJson, WorldJson } from './world-json.ts';
+
+const Wish = z
+  .strictObject({
+    name: Name.optional(),
+    scenario: z.string().optional(),
+    from: Name.optional().openapi({ description: 'A world to copy' }),
+    checkpoint: Name.optional().openapi({ description: 'Of the world to copy: this state instead of the present one' }),
+    seed: z.union([z.string().min(1).max(100), z.int().transform(String)]).optional(),
+    now: Instant.optional().openapi({ description: 'What its clock says first; a copy goes on by the clock of the other' }),
+    clock: ClockModeName.optional(),
+    ttl: Duration.optional().openapi({ description: "By the machine's time; then it is dropped" }),
+  })
+  .superRefine(({ from, checkpoint, scenario, seed }, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (checkpoint !== undefined && from === undefined) issue('checkpoint', 'whose? name a world in from');
+    if (from !== undefined && scenario !== undefined) issue('scenario', 'a copy has the scenario of its original');
+    if (from !== undefined && seed !== undefined) issue('seed', 'a copy has the seed of its original');
+  })
+  .openapi('WorldWish');
+
+/** Request ids begin again with the state, so what was told of before would be told apart from what comes by nothing. */
+function startAgain({ journals }: Control, world: World): void {
+  journals.of(world).clear();
+}
+
+function originalOf(worlds: Worlds, from: string, checkpoint: string | undefined): World {
+  const world = worlds.get(from);
+  if (world === undefined) throw notThere(`world ${from}`);
+  if (checkpoint !== undefined && !worlds.checkpoints(world).some(({ name }) => name === checkpoint)) {
+    throw notThere(`checkpoint ${checkpoint} of world ${from}`);
+  }
+  return world;
+}
+
+const worldCalls: readonly Route[] = [
+  route({
+    id: 'createWorld',
+    method: 'post',
+    path: '/worlds',
+    tag: 'Worlds',
+    summary: 'Make a world',
+    description: 'From a scenario, or as a copy of another world with entities and clock, but with credentials of its own.',
+    body: Wish,
+    status: 201,
+    answer: WorldJson,
+    problems: [404, 409],
+    perform({ control: { worlds }, body: { from, checkpoint, ...wish }, urls }) {
+      const original = from === undefined ? undefined : originalOf(worlds, from, checkpoint);
+      try {
+        const world = worlds.create({ ...wish, ...(original === undefined ? {} : { from: { world: original, checkpoint } }) });
+        if (world === undefined) throw alreadyThere(`There is a world ${wish.name} already`);
+        return worldJson(world, urls);
+      } catch (error) {
+        throw error instanceof UnknownSeed ? notThere(`scenario ${wish.scenario}`) : error;
+      }
+    },
+  }),
+  route({
+    id: 'listWorlds',
+    method: 'get',
+    path: '/worlds',
+    tag: 'Worlds',
+    summary: 'List the worlds',
+    status: 200,
+    answer: z.object({ worlds: z.array(WorldJson) }),
+    perform: ({ control, urls }) => ({ worlds: control.worlds.list().map((world) => worldJson(world, urls)) }),
+  }),
+  worldRoute({
+    id: 'getWorld',
+    method: 'get',
+    path: '',
+    tag: 'Worlds',
+    summary: 'Get a world',
+    status: 200,
+    answer: WorldJson,
+    perform: ({ world, urls }) => worldJson(world, urls),
+  }),
+  worldRoute({
+    id: 'dropWorld',
+    method: 'delete',
+    path: '',
+    tag: 'Worlds',
+    summary: 'Drop a world',
+    status: 204,
+    problems: [409],
+    perform({ control, world: { name } }) {
+      if (!control.worlds.drop(name)) throw alreadyThere(`The world ${name} always exists: it can be reset`);
+    },
+  }),
+  worldRoute({
+    id: 'resetWorld',
+    method: 'post',
+    path: '/reset',
+    tag: 'Worlds',
+    summary: 'Begin again',
+    description: 'The state it started with, same ids and tokens; its journal is empty then. Checkpoints stay.',
+    status: 200,
+    answer: WorldJson,
+    perform({ control, world, urls }) {
+      control.worlds.reset(world);
+      startAgain(control, world);
+      return worldJson(world, urls);
+    },
+  }),
+];
+
+const CheckpointJson = z.object({ name: z.string(), createdAt: InstantText }).openapi('Checkpoint');
+const checkpointParams = z.object({ name: z.string() });
+
+const checkpointCalls: readonly Route[] = [
+  worldRoute({
+    id: 'listCheckpoints',
+    method: 'get',
+    path: '/checkpoints',
+    tag: 'Checkpoints',
+    summary: 'List the checkpoints',
+    status: 200,
+    answer: z.object({ checkpoints: z.array(CheckpointJson) }),
+    perform: ({ control, world }) => ({
+      checkpoints: control.worlds
+        .checkpoints(world)
+        .map(({ name, createdAt }) => ({ name, createdAt: instantText(createdAt) })),
+    }),
+  }),
+  worldRoute({
+    id: 'createCheckpoint',
+    method: 'post',
+    path: '/checkpoints',
+    tag: 'Checkpoints',
+    summary: 'Name the present state',
+    body: z.strictObject({ name: Name }),
+    status: 201,
+    answer: CheckpointJson,
+    problems: [409],
+    perform({ control, world, body: { name } }) {
+      const made = control.worlds.checkpoint(world, name);
+      if (made === undefined) throw alreadyThere(`The world ${world.name} has a checkpoint ${name} already`);
+      return { name, createdAt: instantText(made.createdAt) };
+    },
+  }),
+  worldRoute({
+    id: 'restoreCheckpoint',
+    method: 'post',
+    path: '/checkpoints/{name}/restore',
+    tag: 'Checkpoints',
+    summary: 'Go back to a checkpoint',
+    description: 'Tokens, clock and all. The journal is empty then.',
+    params: checkpointParams,
+    status: 200,
+    answer: WorldJson,
+    perform({ control, world, params: { name }, urls }) {
+      if (!control.worlds.restore(world, name)) throw notThere(`checkpoint ${name} of world ${world.name}`);
+      startAgain(control, world);
+      return worldJson(world, urls);
+    },
+  }),
+  worldRoute({
+    id: 'dropCheckpoint',
+    method: 'delete',
+    path: '/checkpoints/{name}',
+    tag: 'Checkpoints',
+    summary: 'Forget a checkpoint',
+    params: checkpointParams,
+    status: 204,
+    perform({ control, world, params: { name } }) {
+      if (!control.worlds.dropCheckpoint(world, name)) throw notThere(`checkpoint ${name} of world ${world.name}`);
+    },
+  }),
+];
+
+const SQLITE = 'application/vnd.sqlite3';
+const Bytes = z.instanceof(Buffer).openapi({ type: 'string', format: 'binary' });
+
+const fileCalls: readonly Route[] = [
+  worldRoute({
+    id: 'exportWorld',
+    method: 'get',
+    path: '/export',
+    tag: 'Files',
+    summary: 'Take out the whole state',
+    description: 'One SQLite file.',
+    status: 200,
+    answer: { type: SQLITE },
+    perform: ({ world }) =>
+      new Response(new Uint8Array(world.toBytes()), {
+        headers: { 'content-type': SQLITE, 'content-disposition': `attachment; filename="${world.name}.db"` },
+      }),
+  }),
+  worldRoute({
+    id: 'importWorld',
+    method: 'put',
+    path: '/import',
+    tag: 'Files',
+    summary: 'Put in a whole state',
+    description: `What an export of this version gave, up to ${MOST_BYTES / 2 ** 20} MiB. The world keeps its name; from another world it gets its own credentials back.`,
+    body: Bytes,
+    bodyType: SQLITE,
+    status: 200,
+    answer: WorldJson,
+    problems: [413],
+    perform({ control, world, body, urls }) {
+      const fault = faultOfFile(body);
+      if (fault !== undefined) throw invalid({ path: '', message: `the body is ${fault}` });
+      control.worlds.load(world, body);
+      startAgain(control, world);
+      return worldJson(world, urls);
+    },
+  }),
+];
+
+export const worldRoutes: readonly Route[] = [...worldCalls, ...checkpointCalls, ...fileCalls];

@@ -1,0 +1,40 @@
+/**
+ * What happens in a world by itself as its clock moves on. Nothing waits for it: each event follows from the clock
+ * whenever it is read, and is told here to whoever moves the clock. A room that has such events adds a source.
+ */
+import type { World } from '../world/world.ts';
+
+export interface DueEvent {
+  /** Epoch milliseconds of the world's clock. */
+  at: number;
+  /** `token.expired` ... */
+  type: string;
+  /** Of what it happened to. */
+  id: string;
+}
+
+export interface EventSource {
+  /** Events after one instant and not after another, in order. */
+  due(world: World, after: number, until: number): DueEvent[];
+  /** When the next one is due. */
+  next(world: World, after: number): number | undefined;
+}
+
+const tokenExpiry: EventSource = {
+  due: (world, after, until) =>
+    world.people
+      .expiringTokens(after, until)
+      .flatMap(({ token, expiresAt }) => (expiresAt === null ? [] : { at: expiresAt, type: 'token.expired', id: token })),
+  next: (world, after) => world.people.nextExpiry(after),
+};
+
+const SOURCES: readonly EventSource[] = [tokenExpiry];
+
+export function dueEvents(world: World, after: number, until: number): DueEvent[] {
+  return SOURCES.flatMap((source) => source.due(world, after, until)).toSorted((a, b) => a.at - b.at);
+}
+
+export function nextEventAt(world: World, after: number): number | undefined {
+  const instants = SOURCES.flatMap((source) => source.next(world, after) ?? []);
+  return instants.length === 0 ? undefined : Math.min(...instants);
+}

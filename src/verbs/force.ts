@@ -1,0 +1,54 @@
+/**
+ * What no client of the service may set: a serving status, dates of the past, a spent budget.
+ */
+import type { Entities, Flag, Id, Kind } from '../model/entities.ts';
+import type { Profile } from '../model/accounts.ts';
+import type { World } from '../world/world.ts';
+import { rewrite } from './entities.ts';
+import { Batch, scopeOf } from './scope.ts';
+
+export interface Force {
+  /** null: as computed. */
+  forcedStatus?: string | null;
+  /** Epoch milliseconds, told in whole seconds. */
+  createdAt?: number;
+  updatedAt?: number;
+  /** Campaigns only; null: as computed. */
+  outOfBudget?: Flag | null;
+}
+
+export function forceEntity<K extends Kind>(world: World, profile: Profile, kind: K, row: Entities[K], force: Force): void {
+  rewrite(new Batch(scopeOf(world, profile)), kind, row, force);
+}
+
+export type ProfileForce = Partial<
+  Pick<Profile, 'access' | 'dailyBudget' | 'validPaymentMethod' | 'outOfBudget' | 'createdAt'>
+>;
+
+/** Whoever can't pay earns nothing, so what was before is remembered. */
+export function forceProfile(world: World, profile: Profile, force: ProfileForce): void {
+  const { profileId, validPaymentMethod: was } = profile;
+  if (force.validPaymentMethod !== undefined && force.validPaymentMethod !== was) {
+    const past = { kind: 'profile', id: profileId, field: 'validPaymentMethod', at: world.now(), was } as const;
+    world.history.record(profileId, past);
+  }
+  world.people.changeProfile(profileId, force);
+}
+
+/** A profile with all that it owns. */
+export function dropProfile(world: World, profileId: Id): void {
+  const kinds: Kind[] = [
+    'campaign',
+    'adGroup',
+    'keyword',
+    'negativeKeyword',
+    'campaignNegativeKeyword',
+    'productAd',
+    'target',
+    'negativeTarget',
+    'campaignNegativeTarget',
+  ];
+  for (const kind of kinds) world.store(kind).dropAllOf(profileId);
+  world.history.dropAllOf(profileId);
+  world.people.dropProfile(profileId);
+}

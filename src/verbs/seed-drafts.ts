@@ -1,0 +1,172 @@
+/**
+ * From a seed's words, which are version 3's, to drafts of the model.
+ */
+import type { CollectionName } from '../scenario/collections.ts';
+import type { Items } from '../scenario/entity-schema.ts';
+import { addDays, type Day } from '../model/days.ts';
+import type { Draft } from '../model/drafts.ts';
+import type { Adjustment, Id, Kind, Predicate, State, Strategy } from '../model/entities.ts';
+import { toMinor } from '../model/money.ts';
+import { isNegativeExpression, isTargetExpression, PREDICATES } from '../model/predicates.ts';
+import { isAsin } from '../model/texts.ts';
+
+export const KINDS = {
+  campaigns: 'campaign',
+  adGroups: 'adGroup',
+  keywords: 'keyword',
+  negativeKeywords: 'negativeKeyword',
+  campaignNegativeKeywords: 'campaignNegativeKeyword',
+  productAds: 'productAd',
+  targets: 'target',
+  negativeTargets: 'negativeTarget',
+  campaignNegativeTargets: 'campaignNegativeTarget',
+} as const satisfies Record<CollectionName, Kind>;
+
+export type KindOf<C extends CollectionName> = (typeof KINDS)[C];
+
+/** Where and when an item is written. Ids of parents that its kind has none of are empty. */
+export interface Ground {
+  campaignId: Id;
+  adGroupId: Id;
+  decimals: 0 | 2;
+  /** Of the world's clock. */
+  today: Day;
+  /** The day of its creation. */
+  bornOn: Day;
+}
+
+export interface BadField {
+  field: string;
+  message: string;
+}
+
+type Drafters = { readonly [C in CollectionName]: (item: Items[C], ground: Ground) => Draft<KindOf<C>> | BadField };
+
+export const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const satisfies Record<
+  string,
+  State
+>;
+const MATCH_TYPES = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' } as const;
+const NEGATIVE_MATCH_TYPES = { NEGATIVE_EXACT: 'negativeExact', NEGATIVE_PHRASE: 'negativePhrase' } as const;
+const STRATEGIES = {
+  LEGACY_FOR_SALES: 'legacyForSales',
+  AUTO_FOR_SALES: 'autoForSales',
+  MANUAL: 'manual',
+} as const satisfies Record<string, Strategy>;
+const PLACEMENTS = {
+  PLACEMENT_TOP: 'placementTop',
+  PLACEMENT_PRODUCT_PAGE: 'placementProductPage',
+  PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
+} as const satisfies Record<string, Adjustment['placement']>;
+
+export const DRAFTERS: Drafters = {
+  campaigns: (item, { decimals, today, bornOn }) => ({
+    name: item.name,
+    targeting: item.targetingType === 'AUTO' ? 'auto' : 'manual',
+    state: STATES[item.state],
+    budget: toMinor(item.budget.budget, decimals),
+    startDay: item.startDate === undefined ? bornOn : readDay(item.startDate, today),
+    endDay: item.endDate ? readDay(item.endDate, today) : null,
+    portfolioId: item.portfolioId ?? null,
+    tags: item.tags ?? null,
+    ...(item.premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: item.premiumBidAdjustment ? 1 : 0 }),
+    ...biddingOf(item),
+  }),
+  adGroups: ({ name, state, defaultBid }, { campaignId, decimals }) => ({
+    campaignId,
+    name,
+    state: STATES[state],
+    defaultBid: toMinor(defaultBid, decimals),
+  }),
+  keywords: (item, { campaignId, adGroupId, decimals }) => ({
+    campaignId,
+    adGroupId,
+    text: item.keywordText,
+    matchType: MATCH_TYPES[item.matchType],
+    state: STATES[item.state],
+    bid: bidOf(item, decimals),
+    nativeLanguageKeyword: item.nativeLanguageKeyword ?? null,
+    nativeLanguageLocale: item.nativeLanguageLocale ?? null,
+  }),
+  negativeKeywords: ({ keywordText, matchType, state }, { campaignId, adGroupId }) => ({
+    campaignId,
+    adGroupId,
+    text: keywordText,
+    matchType: NEGATIVE_MATCH_TYPES[matchType],
+    state: STATES[state],
+  }),
+  campaignNegativeKeywords: ({ keywordText, matchType, state }, { campaignId }) => ({
+    campaignId,
+    text: keywordText,
+    matchType: NEGATIVE_MATCH_TYPES[matchType],
+    state: STATES[state],
+  }),
+  productAds: ({ sku, asin, customText, state }, { campaignId, adGroupId }) => ({
+    campaignId,
+    adGroupId,
+    sku: sku ?? null,
+    asin: asin ?? null,
+    customText: customText ?? null,
+    state: STATES[state],
+  }),
+  targets: (item, { campaignId, adGroupId, decimals }) => {
+    const expression = readExpression(item.expression, isTargetExpression);
+    if ('field' in expression) return expression;
+    return { campaignId, adGroupId, expression, state: STATES[item.state], bid: bidOf(item, decimals) };
+  },
+  negativeTargets: ({ expression: said, state }, { campaignId, adGroupId }) => {
+    const expression = readExpression(said, isNegativeExpression);
+    return 'field' in expression ? expression : { campaignId, adGroupId, expression, state: STATES[state] };
+  },
+  campaignNegativeTargets: ({ expression: said, state }, { campaignId }) => {
+    const expression = readExpression(said, isNegativeExpression);
+    return 'field' in expression ? expression : { campaignId, expression, state: STATES[state] };
+  },
+};
+
+/** An ISO day, or `today`, `today-90d`, `today+30d`. */
+function readDay(text: string, today: Day): Day {
+  if (!text.startsWith('today')) return text;
+  return addDays(today, Number(/[+-]\d+/.exec(text)?.[0] ?? 0));
+}
+
+export function bidOf({ bid }: { bid?: number | undefined }, decimals: 0 | 2): number | null {
+  return bid === undefined ? null : toMinor(bid, decimals);
+}
+
+function biddingOf({ dynamicBidding }: Items['campaigns']): Pick<Draft<'campaign'>, 'bidding'> {
+  if (dynamicBidding === undefined) return {};
+  const { strategy, placementBidding } = dynamicBidding;
+  const adjustments = placementBidding?.map(({ placement, percentage }) => ({
+    placement: PLACEMENTS[placement],
+    percentage,
+  }));
+  return {
+    bidding: {
+      ...(strategy === undefined ? {} : { strategy: STRATEGIES[strategy] }),
+      ...(adjustments === undefined ? {} : { adjustments }),
+    },
+  };
+}
+
+type Expression = Items['targets']['expression'];
+
+/** Stored words; undefined for a word that there is not. */
+export function storedPredicate(type: string): string | undefined {
+  return Object.hasOwn(PREDICATES, type) ? PREDICATES[type] : undefined;
+}
+
+function readExpression(said: Expression, mayBe: (types: string[]) => boolean): Predicate[] | BadField {
+  const predicates: Predicate[] = [];
+  for (const [i, { type: word, value }] of said.entries()) {
+    const type = storedPredicate(word);
+    if (type === undefined)
+      return { field: `expression[${i}].type`, message: `${word} is none of ${Object.keys(PREDICATES).join(', ')}` };
+    if (value === undefined) return { field: `expression[${i}]`, message: 'must have a value' };
+    if ((type === 'asinSameAs' || type === 'asinExpandedFrom') && !isAsin(value))
+      return { field: `expression[${i}].value`, message: 'must be an ASIN: 10 characters A-Z and 0-9' };
+    predicates.push({ type, value });
+  }
+  if (mayBe(predicates.map(({ type }) => type))) return predicates;
+  return { field: 'expression', message: 'these types do not go together here' };
+}

@@ -1,0 +1,62 @@
+/**
+ * What stands in the way of a seed's entity, in a seed's words.
+ */
+import type { Failure } from '../model/failures.ts';
+import type { BadField } from './seed-drafts.ts';
+
+const FIELDS: Readonly<Record<string, string>> = {
+  text: 'keywordText',
+  budget: 'budget.budget',
+  startDay: 'startDate',
+  endDay: 'endDate',
+};
+
+const TEXT_FAULTS: Readonly<Record<string, string>> = {
+  empty: 'is empty',
+  tooLong: 'is too long: %d characters at most',
+  blankAtEnd: 'begins or ends with a blank',
+  controlCharacter: 'holds a control character',
+  characters: 'holds a character that is not allowed',
+  pattern: 'is not of the form asked for',
+  tooManyWords: 'has too many words: %d at most',
+};
+
+/** The field, empty for the whole, and what is wrong with it. `decimals` are those of money in the marketplace. */
+export function complaint(failure: Failure, decimals: 0 | 2): BadField {
+  switch (failure.code) {
+    case 'outOfRange': {
+      const money = (minor: number): string => (minor / 10 ** decimals).toFixed(decimals);
+      return at(failure.field, `must be ${money(failure.min)} to ${money(failure.max)}`);
+    }
+    case 'badText':
+      return at(failure.field, (TEXT_FAULTS[failure.fault] ?? failure.fault).replace('%d', String(failure.limit)));
+    case 'endBeforeStart':
+      return at('endDay', 'is before the start');
+    case 'startInPast':
+      return at('startDay', 'is before the day of creation, which a strict world refuses');
+    case 'unknownParent':
+      return at('', `there is no ${failure.kind} ${failure.id} in this profile`);
+    case 'parentArchived':
+      return at('', `its ${failure.kind} ${failure.id} is archived`);
+    case 'parentMismatch':
+      return at('', `ad group ${failure.adGroupId} is not in campaign ${failure.campaignId}`);
+    case 'nameTaken':
+      return at('name', `another is called ${failure.name}`);
+    case 'duplicate':
+      return at('', `repeats ${failure.kind} ${failure.id}`);
+    case 'keywordInAutoCampaign':
+      return at('', 'an auto campaign has no keywords');
+    case 'keywordBesideTargets':
+      return at('', 'its ad group holds targets, and so no keywords');
+    case 'biddingConflict':
+      return at('premiumBidAdjustment', 'bid plus and dynamic bidding exclude each other');
+    case 'wrongProductId':
+      return at('', failure.detail);
+    default:
+      return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);
+  }
+}
+
+function at(field: string, message: string): BadField {
+  return { field: FIELDS[field] ?? field, message };
+}

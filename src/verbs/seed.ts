@@ -1,0 +1,188 @@
+/**
+ * Plants entities that are written out: each through the verbs, at the instant when it is said to have been created.
+ * All of them or, when anything is wrong, none.
+ */
+import { COLLECTIONS, type CollectionName, type Counts } from '../scenario/collections.ts';
+import type { Entities, Items } from '../scenario/entity-schema.ts';
+import { flatten, type Flat, type Placed } from '../scenario/flatten.ts';
+import type { Problem } from '../scenario/read-seed.ts';
+import type { Patch } from '../model/drafts.ts';
+import type { Id, Kind, State } from '../model/entities.ts';
+import type { World } from '../world/world.ts';
+import { archive, create, find, update, type Origin } from './entities.ts';
+import { Batch, scopeOf } from './scope.ts';
+import { bidOf, DRAFTERS, KINDS, STATES, storedPredicate, type BadField, type Ground } from './seed-drafts.ts';
+import { complaint } from './seed-words.ts';
+import { SeedParents, type Made } from './seed-parents.ts';
+
+/** `ids` by the `ref` that an item bears. */
+export type Planted = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
+
+const DAY = 86_400_000;
+
+const OWN_IDS = {
+  campaigns: 'campaignId',
+  adGroups: 'adGroupId',
+  keywords: 'keywordId',
+  negativeKeywords: 'keywordId',
+  campaignNegativeKeywords: 'keywordId',
+  productAds: 'adId',
+  targets: 'targetId',
+  negativeTargets: 'targetId',
+  campaignNegativeTargets: 'targetId',
+} as const satisfies Record<CollectionName, string>;
+
+class Refused extends Error {}
+
+export function plant(world: World, profileId: Id, entities: Entities): Planted {
+  const profile = world.people.profile(profileId);
+  if (profile === undefined) return { problems: [{ path: 'profileId', message: `there is no profile ${profileId}` }] };
+  const planting = new Planting(new Batch(scopeOf(world, profile)), flatten(entities));
+  try {
+    return world.transaction(() => {
+      const planted = planting.all();
+      if ('problems' in planted) throw new Refused();
+      return planted;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { problems: planting.problems };
+    throw error;
+  }
+}
+
+class Planting {
+  readonly problems: Problem[] = [];
+  readonly #batch: Batch;
+  readonly #flat: Flat;
+  readonly #parents: SeedParents;
+  /** By how many days ago. */
+  readonly #batches = new Map<number, Batch>();
+  /** Parents are archived when all their children are there. */
+  readonly #last: (() => void)[] = [];
+
+  constructor(batch: Batch, flat: Flat) {
+    this.#batch = batch;
+    this.#flat = flat;
+    this.#parents = new SeedParents(batch, flat);
+  }
+
+  all(): Planted {
+    const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, this.#collection(name)]));
+    for (const change of this.#last) change();
+    if (this.problems.length > 0) return { problems: this.problems };
+    // One count for each of the collections.
+    return { counts: counts as Counts, ids: this.#parents.ids() };
+  }
+
+  #collection<C extends CollectionName>(name: C): number {
+    const list: Placed<Items[C]>[] = this.#flat[name];
+    for (const placed of list) this.#one(name, placed);
+    return list.length;
+  }
+
+  #one<C extends CollectionName>(name: C, placed: Placed<Items[C]>): void {
+    const { item, path } = placed;
+    const parent = this.#parents.of(name, placed);
+    if (parent === undefined) return this.#parents.fail(placed);
+    if ('message' in parent) return this.#refuse(path, parent, placed);
+    const taken = this.#parents.refTaken(item.ref);
+    if (taken !== undefined) return this.#refuse(path, taken, placed);
+    const daysAgo = item.createdDaysAgo ?? parent.daysAgo;
+    const updatedDaysAgo = item.updatedDaysAgo ?? daysAgo;
+    if (updatedDaysAgo > daysAgo)
+      return this.#refuse(path, { field: 'updatedDaysAgo', message: 'is before its creation' }, placed);
+    const result =
+      name === 'targets' && isAuto(item)
+        ? this.#auto(item, parent, updatedDaysAgo)
+        : this.#create(name, placed, parent, daysAgo, updatedDaysAgo);
+    if (typeof result !== 'string') return this.#refuse(path, result, placed);
+    this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, daysAgo });
+  }
+
+  #create<C extends CollectionName>(
+    name: C,
+    placed: Placed<Items[C]>,
+    parent: Made,
+    daysAgo: number,
+    updatedDaysAgo: number,
+  ): Id | BadField {
+    const { item } = placed;
+    const kind = KINDS[name];
+    const batch = this.#batchOf(daysAgo);
+    const { world, place } = batch.scope;
+    const own = OWN_IDS[name];
+    // The field is there in items of this collection, and is an id when it is.
+    const said = (item as Partial<Record<typeof own, Id>>)[own];
+    if (said !== undefined && this.#isTaken(said)) return { field: own, message: `there is an entity ${said} already` };
+    const ground: Ground = {
+      campaignId: parent.campaignId,
+      adGroupId: parent.id,
+      decimals: place.decimals,
+      today: this.#batch.today,
+      bornOn: batch.today,
+    };
+    const draft = DRAFTERS[name](item, ground);
+    if ('message' in draft) return draft;
+    const updated = this.#batchOf(updatedDaysAgo);
+    const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
+    // It was enabled until it was changed, and an archived parent takes no children.
+    const changes = item.state !== 'ENABLED' && (last || updatedDaysAgo < daysAgo);
+    const origin: Origin = { id: said ?? world.nextEntityId(), updatedAt: updated.now };
+    if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
+    const made = create(batch, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
+    if (typeof made !== 'string') return complaint(made, place.decimals);
+    if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
+    const change = (): void => void setState(updated, kind, made, STATES[item.state]);
+    if (changes && last) this.#last.push(change);
+    else if (changes) change();
+    return made;
+  }
+
+  /** Those of an auto campaign's ad group are there already. */
+  #auto(item: Items['targets'], parent: Made, updatedDaysAgo: number): Id | BadField {
+    const { scope, now } = this.#batchOf(updatedDaysAgo);
+    const field = (['targetId', 'servingStatus'] as const).find((each) => item[each] !== undefined);
+    if (field !== undefined) return { field, message: 'is not set for AUTO' };
+    if (item.state === 'ARCHIVED') return { field: 'state', message: 'is ENABLED or PAUSED for AUTO' };
+    const [only, ...others] = item.expression;
+    const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
+    const row = others.length > 0 ? undefined : scope.world.store('target').findLive({ adGroupId: parent.id, expression });
+    if (row?.expressionType !== 'auto')
+      return { field: 'expression', message: 'is none of the four that an ad group of an auto campaign has' };
+    const patch = { state: STATES[item.state], bid: bidOf(item, scope.place.decimals) };
+    // A batch of its own, as the same one may be set again.
+    const set = update(new Batch(scope, undefined, now), 'target', row.id, () => patch);
+    return typeof set === 'string' ? set : complaint(set, scope.place.decimals);
+  }
+
+  #batchOf(daysAgo: number): Batch {
+    let batch = this.#batches.get(daysAgo);
+    if (batch === undefined) {
+      const { scope } = this.#batch;
+      batch = new Batch(scope, undefined, scope.world.now() - daysAgo * DAY);
+      this.#batches.set(daysAgo, batch);
+    }
+    return batch;
+  }
+
+  #isTaken(id: Id): boolean {
+    return COLLECTIONS.some((name) => find(this.#batch, KINDS[name], id) !== undefined);
+  }
+
+  /** What is below it is not looked at. */
+  #refuse(path: string, { field, message }: BadField, placed: Placed<Items[CollectionName]>): void {
+    this.problems.push({ path: field === '' ? path : `${path}.${field}`, message });
+    this.#parents.fail(placed);
+  }
+}
+
+function setState<K extends Kind>(batch: Batch, kind: K, id: Id, state: State): void {
+  // Every kind can be given a state, and nothing else is in this patch.
+  const patch = { state } as Patch<K>;
+  const set = state === 'archived' ? archive(batch, kind, id) : update(batch, kind, id, () => patch);
+  if (typeof set !== 'string') throw new Error(`a planted ${kind} can't be ${state}: ${set.code}`);
+}
+
+function isAuto(item: Items[CollectionName]): item is Items['targets'] {
+  return 'expressionType' in item && item.expressionType === 'AUTO';
+}

@@ -28,14 +28,6 @@ export function floorClient({ name, origin }: Contender): Client {
 
 /** Acts for a seller's profile in that country. */
 export async function sellerClient({ name, origin }: Contender, country = 'US'): Promise<Client> {
-  // TEMP
-  const { Worlds } = await import('../src/world/worlds.ts');
-  const { play } = await import('../src/verbs/player.ts');
-  const temp = new Worlds({ play, scenario: 'empty' }).default.people
-    .profiles()
-    .find((each) => each.country === country);
-  if (temp !== undefined)
-    return { name, origin, headers: { ...CREDENTIALS, 'vendor-advertising-api-scope': temp.profileId } };
   const profiles = await send<Profile[]>({ name, origin, headers: CREDENTIALS }, 'GET', '/v2/profiles');
   const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
   if (own === undefined) throw new Error(`there is no seller's profile in ${country}`);

@@ -41,17 +41,31 @@ function shape(method: string, path: string): string {
 }
 
 function supportTable(): string {
-  const served = new Map(operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)));
-  const documented = read('./operations.tsv').trim().split('\n').slice(1).map((line) => line.split('\t'));
+  const served = new Map(
+    operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)),
+  );
+  const documented = read('./operations.tsv')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
   const groups = Map.groupBy(documented, ([, , group = '']) => group);
   const works = documented.filter(([method = '', path = '']) => served.has(expanded(served, method, path)));
   const parts = [...groups].map(([group, rows]) => {
     const lines = rows.map(([method = '', path = '', , note = '']) => {
       const id = served.get(expanded(served, method, path));
-      return [`\`${method} ${path}\``, id === undefined ? '' : `\`${id}\``, id === undefined ? 'not yet' : 'works', note];
+      return [
+        `\`${method} ${path}\``,
+        id === undefined ? '' : `\`${id}\``,
+        id === undefined ? 'not yet' : 'works',
+        note,
+      ];
     });
     const working = lines.filter(([, , state]) => state === 'works').length;
-    return details(`${group}: ${working} of ${rows.length}`, table(['operation', 'operationId', 'state', 'note'], lines));
+    return details(
+      `${group}: ${working} of ${rows.length}`,
+      table(['operation', 'operationId', 'state', 'note'], lines),
+    );
   });
   return [`${works.length} of the ${documented.length} documented operations work.`, ...parts].join('\n\n');
 }
@@ -66,7 +80,10 @@ function fidelityTable(): string {
   // Our own file; the test reads what comes of it.
   const decisions = parse(read('./fidelity.yaml')) as Decision[];
   const rows = decisions.map(({ id, topic, behaviour, basis, setting = '' }) => [id, topic, behaviour, basis, setting]);
-  return details(`All ${rows.length} of them`, table(['id', 'about', 'what the sandbox does', 'basis', 'setting'], rows));
+  return details(
+    `All ${rows.length} of them`,
+    table(['id', 'about', 'what the sandbox does', 'basis', 'setting'], rows),
+  );
 }
 
 function flagTable(): string {
@@ -74,12 +91,19 @@ function flagTable(): string {
   return table(['flag', 'variable', 'says (what it is without it)'], rows);
 }
 
-const TABLES: Readonly<Record<string, () => string>> = { support: supportTable, flags: flagTable, fidelity: fidelityTable };
+const TABLES: Readonly<Record<string, () => string>> = {
+  support: supportTable,
+  flags: flagTable,
+  fidelity: fidelityTable,
+};
 
 export function withTables(readme: string): string {
   return Object.entries(TABLES).reduce(
     (text, [name, make]) =>
-      text.replace(new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`), (_, begin, end) => `${begin}\n${make()}\n\n${end}`),
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, begin, end) => `${begin}\n${make()}\n\n${end}`,
+      ),
     readme,
   );
 }

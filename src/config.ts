@@ -21,6 +21,7 @@ export interface Config {
   /** Origins of browsers that may use the control API. */
   adminOrigins: readonly string[];
   publicUrl: string | undefined;
+  filesUrl: string | undefined;
   log: 'auto' | 'pretty' | 'json' | 'none';
   help: boolean;
   version: boolean;
@@ -47,6 +48,10 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
   'admin-token': { variable: 'SANDBOX_ADMIN_TOKEN', says: 'bearer token that the control API asks for' },
   'admin-origins': { variable: 'SANDBOX_ADMIN_ORIGINS', says: 'origins of browsers that may use it, comma-separated' },
   'public-url': { variable: 'SANDBOX_PUBLIC_URL', says: 'address that links are built from (that of the request)' },
+  'files-url': {
+    variable: 'SANDBOX_FILES_URL',
+    says: 'address of downloads (that of the request; localhost and 127.0.0.1 swapped)',
+  },
   log: { variable: 'SANDBOX_LOG', says: 'auto, pretty, json or none (auto: pretty on a terminal, else json)' },
 };
 
@@ -93,6 +98,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
       .map((origin) => origin.trim())
       .filter(Boolean),
     publicUrl: readUrl(value('public-url')),
+    filesUrl: readUrl(value('files-url')),
     log: choice('log', ['auto', 'pretty', 'json', 'none'], 'auto'),
     help: flags['help'] === true,
     version: flags['version'] === true,

@@ -87,7 +87,7 @@ if (config.help || config.version) {
 const { report, flush } = reporter(config.log);
 const { scenario, seed, now, clock, data: folder } = config;
 await prepare(scenario, seed).catch((error: unknown) => {
-  console.error(`ads-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`ads-sandbox: SANDBOX_SCENARIO: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(2);
 });
 const worlds = new Worlds({ play, scenario, seed, now, clock, folder });

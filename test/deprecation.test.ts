@@ -16,7 +16,9 @@ describe('deprecated operations', () => {
       expect(late.headers.get('deprecation'), path).toBe('@1688083200');
       expect(late.headers.get('sunset'), path).toBe('Fri, 30 Jun 2023 00:00:00 GMT');
     }
-    expect((await box.ask('GET', '/v2/sp/campaigns', { token: 'unknown' })).headers.get('deprecation')).toBe('@1688083200');
+    expect((await box.ask('GET', '/v2/sp/campaigns', { token: 'unknown' })).headers.get('deprecation')).toBe(
+      '@1688083200',
+    );
   });
 
   it('[VER-03] are gone from the sunset that the world sets, before anybody is asked who they are', async () => {

@@ -11,7 +11,9 @@ const ENV = { SANDBOX_DATA: folder, SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'non
 
 async function idsOf(program: Program, path: string, body: unknown): Promise<number[]> {
   const { text } = await program.call('POST', path, body);
-  return (JSON.parse(text) as Record<string, number>[]).map(({ campaignId, adGroupId, keywordId }) => keywordId ?? adGroupId ?? campaignId ?? 0);
+  return (JSON.parse(text) as Record<string, number>[]).map(
+    ({ campaignId, adGroupId, keywordId }) => keywordId ?? adGroupId ?? campaignId ?? 0,
+  );
 }
 
 it('keeps every batch that was answered, however often it is killed in the middle of the next', async () => {
@@ -21,9 +23,18 @@ it('keeps every batch that was answered, however often it is killed in the middl
     const program = await startProgram(ENV);
     if (parents === undefined) {
       const [campaignId = 0] = await idsOf(program, '/v2/sp/campaigns', [
-        { name: 'Kept', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10, startDate: '20300101' },
+        {
+          name: 'Kept',
+          campaignType: 'sponsoredProducts',
+          targetingType: 'manual',
+          state: 'enabled',
+          dailyBudget: 10,
+          startDate: '20300101',
+        },
       ]);
-      const [adGroupId = 0] = await idsOf(program, '/v2/sp/adGroups', [{ campaignId, name: 'Kept', state: 'enabled', defaultBid: 1 }]);
+      const [adGroupId = 0] = await idsOf(program, '/v2/sp/adGroups', [
+        { campaignId, name: 'Kept', state: 'enabled', defaultBid: 1 },
+      ]);
       parents = { campaignId, adGroupId };
     }
     const there = JSON.parse((await program.call('GET', '/v2/sp/keywords')).text) as { keywordId: number }[];
@@ -33,7 +44,12 @@ it('keeps every batch that was answered, however often it is killed in the middl
     expect(found.size % 50).toBe(0);
 
     for (let batch = 0; batch < 8; batch++) {
-      const keywords = Array.from({ length: 50 }, (_, i) => ({ ...parents, keywordText: `keyword ${round} ${batch} ${i}`, matchType: 'exact', state: 'enabled' }));
+      const keywords = Array.from({ length: 50 }, (_, i) => ({
+        ...parents,
+        keywordText: `keyword ${round} ${batch} ${i}`,
+        matchType: 'exact',
+        state: 'enabled',
+      }));
       const asked = idsOf(program, '/v2/sp/keywords', keywords);
       if (batch < 3 + round) for (const id of await asked) acknowledged.add(id);
       else {

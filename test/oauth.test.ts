@@ -1,71 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mintToken } from '../src/verbs/tokens.ts';
 import type { Settings } from '../src/model/settings.ts';
-import { NOW, sandbox, type Answer, type Ask, type Sandbox } from './sandbox.ts';
-
-const OWN = {
-  grant_type: 'refresh_token',
-  client_id: 'sandbox-client',
-  client_secret: 'sandbox-secret',
-  refresh_token: 'sandbox-refresh-token',
-};
-const FOREIGN = {
-  grant_type: 'refresh_token',
-  client_id: 'amzn1.application-oa2-client.0123456789abcdef',
-  client_secret: 'amzn1.oa2-cs.v1.0123456789abcdef',
-  refresh_token: 'Atzr|IwEBIKsomething-from_elsewhere',
-};
-const REDIRECT = 'https://tool.example/back';
-
-type Parameters = Record<string, string | undefined>;
-
-function encode(parameters: Parameters): string {
-  const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) pairs.set(name, value);
-  return pairs.toString();
-}
-
-function form(parameters: Parameters): Ask {
-  return {
-    raw: encode(parameters),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: undefined },
-  };
-}
-
-function requestToken(box: Sandbox, parameters: Parameters, at = ''): Promise<Answer> {
-  return box.ask('POST', `${at}/auth/o2/token`, form(parameters));
-}
-
-function basic(id: string, secret: string): string {
-  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-}
+import { mintToken } from '../src/verbs/tokens.ts';
+import { NOW, sandbox, type Ask, type Sandbox } from './sandbox.ts';
+import { basic, exchange, FOREIGN, form, opens, OWN, requestToken, type Parameters } from './token-client.ts';
 
 function change(box: Sandbox, settings: Partial<Settings>): void {
   box.world.changeSelf({ settings: { ...box.world.settings, ...settings } });
 }
-
-/** Whether a token opens the list of profiles to a client. */
-async function opens(box: Sandbox, token: string, client: string, at = ''): Promise<number> {
-  const headers = { 'vendor-advertising-api-clientid': client };
-  return (await box.ask('GET', `${at}/v2/profiles`, { token, headers, profile: undefined })).status;
-}
-
-async function authorize(box: Sandbox, parameters: Parameters, at = ''): Promise<Answer> {
-  return box.ask('GET', `${at}/ap/oa?${encode(parameters)}`, { headers: { authorization: undefined } });
-}
-
-async function codeFor(box: Sandbox, client: string, at = ''): Promise<string> {
-  const { headers } = await authorize(box, { client_id: client, response_type: 'code', redirect_uri: REDIRECT }, at);
-  return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
-}
-
-const exchange = (code: string): Parameters => ({
-  grant_type: 'authorization_code',
-  client_id: 'sandbox-client',
-  client_secret: 'sandbox-secret',
-  code,
-  redirect_uri: REDIRECT,
-});
 
 describe('a refresh token', () => {
   it('[AUT-28] gets an access token for an hour, and itself again', async () => {
@@ -96,13 +37,23 @@ describe('a refresh token', () => {
       { body: OWN, headers: { authorization: undefined, 'content-type': 'text/plain' } },
       { ...form(OWN), headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' } },
       { body: grant, headers: { authorization: basic('sandbox-client', 'sandbox-secret') } },
-      { ...form(grant), headers: { ...form(grant).headers, authorization: basic('sandbox%2Dclient', 'sandbox-secret') } },
-      { body: { ...grant, client_id: OWN.client_id }, headers: { authorization: basic(OWN.client_id, 'sandbox-secret') } },
+      {
+        ...form(grant),
+        headers: { ...form(grant).headers, authorization: basic('sandbox%2Dclient', 'sandbox-secret') },
+      },
+      {
+        body: { ...grant, client_id: OWN.client_id },
+        headers: { authorization: basic(OWN.client_id, 'sandbox-secret') },
+      },
     ];
+    const recorded: string[][] = [];
     for (const ask of asks) {
-      const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
+      const { status, json, violations } = await box.ask('POST', '/auth/o2/token', ask);
       expect([status, json.token_type]).toEqual([200, 'bearer']);
+      recorded.push(violations.map(({ rule }) => rule));
     }
+    const other = ['wrong-media-type'];
+    expect(recorded).toEqual([[], [], [], other, other, [], [], [], []]);
   });
 
   it('[AUT-28] gets a token that expires by the clock of the world, as the setting tokenTtl says', async () => {
@@ -203,7 +154,12 @@ describe('credentials', () => {
     ['no refresh token', { ...OWN, refresh_token: undefined }, 400, 'invalid_request'],
     ['an empty refresh token', { ...OWN, refresh_token: '' }, 400, 'invalid_request'],
     ['an access token in its place', { ...OWN, refresh_token: 'sandbox-access-token' }, 400, 'invalid_grant'],
-    ['a token that was never issued', { ...OWN, refresh_token: `Atzr|default.${'A'.repeat(32)}` }, 400, 'invalid_grant'],
+    [
+      'a token that was never issued',
+      { ...OWN, refresh_token: `Atzr|default.${'A'.repeat(32)}` },
+      400,
+      'invalid_grant',
+    ],
     ['a client of a world that is gone', { ...OWN, client_id: 'sandbox-client.gone' }, 401, 'invalid_client'],
     ['no code', { ...OWN, grant_type: 'authorization_code' }, 400, 'invalid_request'],
     ['a code of nobody', { ...exchange('code|default.X') }, 400, 'invalid_grant'],
@@ -241,144 +197,5 @@ describe('credentials', () => {
     const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
     expect([status, json.error]).toEqual([415, 'invalid_request']);
     expect((await requestToken(box, OWN)).status).toBe(200);
-  });
-});
-
-describe('an authorization code', () => {
-  const asked = { client_id: 'sandbox-client', response_type: 'code', redirect_uri: REDIRECT };
-
-  it('[AUT-28] comes by a redirect, with the state as it was', async () => {
-    const box = sandbox();
-    const state = 'a b&c=d+ü';
-    const { status, text, headers } = await authorize(box, { ...asked, redirect_uri: `${REDIRECT}?x=1`, state });
-    expect([status, text]).toEqual([302, '']);
-    const location = new URL(headers.get('location') ?? '');
-    expect(location.origin + location.pathname).toBe(REDIRECT);
-    expect([...location.searchParams.keys()]).toEqual(['x', 'code', 'state']);
-    expect(location.searchParams.get('state')).toBe(state);
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('[AUT-28] gets an access token and a refresh token, once', async () => {
-    const box = sandbox();
-    const code = await codeFor(box, 'sandbox-client');
-    const { status, json } = await requestToken(box, exchange(code));
-    expect([status, json.token_type, json.expires_in]).toEqual([200, 'bearer', 3600]);
-    expect(json.refresh_token).toMatch(/^Atzr\|default\.[A-Z0-9]{32}$/);
-    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(200);
-    expect((await requestToken(box, { ...OWN, refresh_token: json.refresh_token })).status).toBe(200);
-    const again = await requestToken(box, exchange(code));
-    expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
-  });
-
-  it('[AUT-28] lives five minutes of the clock of the world', async () => {
-    const box = sandbox();
-    const [early, late] = [await codeFor(box, 'sandbox-client'), await codeFor(box, 'sandbox-client')];
-    box.world.setClock(NOW + 299_999, 'frozen');
-    expect((await requestToken(box, exchange(early))).status).toBe(200);
-    box.world.setClock(NOW + 300_000, 'frozen');
-    const { status, json } = await requestToken(box, exchange(late));
-    expect([status, json.error]).toEqual([400, 'invalid_grant']);
-  });
-
-  it('[AUT-28] is bound to its client and its redirect', async () => {
-    const box = sandbox();
-    const code = await codeFor(box, 'sandbox-client');
-    const wrong: [Parameters, string][] = [
-      [{ ...exchange(code), redirect_uri: 'https://tool.example/other' }, 'invalid_grant'],
-      [{ ...exchange(code), redirect_uri: undefined }, 'invalid_request'],
-      [{ ...exchange(code), client_id: 'another', client_secret: 'x' }, 'invalid_grant'],
-    ];
-    for (const [parameters, error] of wrong) {
-      const { status, json } = await requestToken(box, parameters);
-      expect([status, json.error]).toEqual([400, error]);
-    }
-    expect((await requestToken(box, exchange(code))).status).toBe(200);
-  });
-
-  it('[AUT-28] is not given to requests that lack something', async () => {
-    const box = sandbox();
-    const wrong: [Parameters, string][] = [
-      [{ ...asked, client_id: undefined }, 'invalid_request'],
-      [{ ...asked, redirect_uri: undefined }, 'invalid_request'],
-      [{ ...asked, redirect_uri: '/back' }, 'invalid_request'],
-      [{ ...asked, redirect_uri: `${REDIRECT}#part` }, 'invalid_request'],
-      [{ ...asked, response_type: undefined }, 'invalid_request'],
-      [{ ...asked, response_type: 'token' }, 'unsupported_response_type'],
-    ];
-    for (const [parameters, error] of wrong) {
-      const { status, json } = await authorize(box, parameters);
-      expect([status, json.error]).toEqual([400, error]);
-    }
-    expect((await authorize(box, { ...asked, client_id: 'anyone' })).status).toBe(302);
-    change(box, { credentials: 'known' });
-    const unknown = await authorize(box, { ...asked, client_id: 'anyone' });
-    expect([unknown.status, unknown.json.error]).toEqual([400, 'unauthorized_client']);
-  });
-});
-
-describe('the world of a token', () => {
-  const B = { client_id: 'sandbox-client.b', client_secret: 'sandbox-secret.b' };
-
-  function withWorldB(): { box: Sandbox; refreshToken: string } {
-    const box = sandbox();
-    const world = box.worlds.create({ name: 'b', now: NOW, clock: 'frozen' });
-    if (world === undefined) throw new Error('there is a world b');
-    const refresh = world.transaction(() => mintToken(world, 'refresh', { clientId: B.client_id, ttl: null }));
-    return { box, refreshToken: refresh.token };
-  }
-
-  it('[AUT-28] is the one that the client id or the refresh token names', async () => {
-    const { box, refreshToken } = withWorldB();
-    const asks: Parameters[] = [
-      { ...OWN, ...B, refresh_token: refreshToken },
-      { ...OWN, ...B, refresh_token: FOREIGN.refresh_token },
-      { ...FOREIGN, refresh_token: refreshToken },
-      { ...exchange(await codeFor(box, B.client_id)), ...B },
-    ];
-    for (const parameters of asks) {
-      const { status, json } = await requestToken(box, parameters);
-      expect(status).toBe(200);
-      expect(json.access_token).toMatch(/^Atza\|b\./);
-      expect(await opens(box, json.access_token, parameters['client_id'] ?? '')).toBe(200);
-      expect(await opens(box, json.access_token, parameters['client_id'] ?? '', '/_worlds/default')).toBe(401);
-    }
-    expect((await requestToken(box, FOREIGN)).json.access_token).toMatch(/^Atza\|default\./);
-  });
-
-  it('[AUT-28] is the one of the address, where credentials of another are not known', async () => {
-    const { box, refreshToken } = withWorldB();
-    const inB = await requestToken(box, FOREIGN, '/_worlds/b');
-    expect(inB.json.access_token).toMatch(/^Atza\|b\./);
-    const ask = form(FOREIGN);
-    const byHeader = await box.ask('POST', '/auth/o2/token', {
-      ...ask,
-      headers: { ...ask.headers, 'sandbox-world': 'b' },
-    });
-    expect(byHeader.json.access_token).toMatch(/^Atza\|b\./);
-    const mixed: [string, Parameters, number, string][] = [
-      ['/_worlds/b', OWN, 401, 'invalid_client'],
-      ['/_worlds/b', { ...FOREIGN, refresh_token: OWN.refresh_token }, 400, 'invalid_grant'],
-      ['/_worlds/default', { ...FOREIGN, refresh_token: refreshToken }, 400, 'invalid_grant'],
-      ['/_worlds/default', { ...OWN, ...B }, 401, 'invalid_client'],
-      ['', { ...OWN, ...B }, 400, 'invalid_grant'],
-      ['/_worlds/default', { ...exchange(await codeFor(box, FOREIGN.client_id, '/_worlds/b')) }, 400, 'invalid_grant'],
-    ];
-    for (const [at, parameters, status, error] of mixed) {
-      const answer = await requestToken(box, parameters, at);
-      expect([answer.status, answer.json.error]).toEqual([status, error]);
-    }
-    const nowhere = await requestToken(box, OWN, '/_worlds/none');
-    expect([nowhere.status, nowhere.json.error]).toEqual([404, 'invalid_request']);
-  });
-
-  it('[AUT-28] alone decides what is drawn: calls for other worlds change nothing in it', async () => {
-    const traffic = async (others: number): Promise<string[]> => {
-      const { box } = withWorldB();
-      for (let i = 0; i < others; i++) await requestToken(box, { ...FOREIGN, ...B });
-      const { text, headers } = await requestToken(box, OWN);
-      return [text, headers.get('x-amz-request-id') ?? ''];
-    };
-    expect(await traffic(3)).toEqual(await traffic(0));
   });
 });

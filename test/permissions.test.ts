@@ -6,8 +6,7 @@ import { openAccount, openProfile } from '../src/verbs/accounts.ts';
 import { sandbox, type Answer, type Sandbox } from './sandbox.ts';
 
 const MANAGER = 'amzn1.ads1.ma1.0000000000000000000000';
-const EDITOR_ONLY =
-  'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
+const EDITOR_ONLY = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
 const CAMPAIGN = {
   name: 'First',
   campaignType: 'sponsoredProducts',
@@ -48,7 +47,10 @@ describe('a call', () => {
     const box = sandbox();
     const [us, ca] = [box.profile('US'), box.profile('CA')];
     const [first, second] = [await createCampaign(box, us, 'US'), await createCampaign(box, ca, 'CA')];
-    for (const [profile, id] of [[us, first], [ca, second]] as const) {
+    for (const [profile, id] of [
+      [us, first],
+      [ca, second],
+    ] as const) {
       for (const path of ['/v2/sp/campaigns', '/v2/sp/campaigns/extended', '/v1/sp/campaigns']) {
         const { json } = await box.ask('GET', path, { profile });
         expect(json.map((each: { campaignId: number }) => each.campaignId)).toEqual([id]);
@@ -86,13 +88,17 @@ describe('a call', () => {
     const box = sandbox();
     const ask = (type: string | undefined, name: string): Promise<Answer> =>
       box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name }], headers: { 'content-type': type } });
-    const [wrong, right] = [
-      [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'],
-      ['application/json', 'APPLICATION/JSON; charset=utf-8', 'application/vnd.x.v1+json', 'application/json;v=1'],
+    const wrong = [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
+    const right = [
+      'application/json',
+      'APPLICATION/JSON; charset=utf-8',
+      'application/vnd.x.v1+json',
+      'application/json;v=1',
     ];
     for (const type of [...wrong, ...right]) {
-      const { status, json, headers } = await ask(type, `lenient ${type}`);
+      const { status, json, headers, violations } = await ask(type, `lenient ${type}`);
       expect([type, status, json[0].code]).toEqual([type, 207, 'SUCCESS']);
+      expect(violations.some(({ rule }) => rule === 'wrong-media-type')).toBe(wrong.includes(type));
       expect(headers.get('content-type')).toBe('application/json');
     }
     box.world.changeSelf({ settings: { ...box.world.settings, strict: true } });
@@ -189,7 +195,8 @@ describe('a link to a manager account', () => {
         ],
       ]);
     }
-    const budgetOf = async (id: string): Promise<unknown> => (await box.ask('GET', `/v1/profiles/${id}`)).json[0].dailyBudget;
+    const budgetOf = async (id: string): Promise<unknown> =>
+      (await box.ask('GET', `/v1/profiles/${id}`)).json[0].dailyBudget;
     expect([await budgetOf(viewed), await budgetOf(owned)]).toEqual([undefined, 3]);
     const registered = await box.ask('PUT', '/v1/profiles/register', { profile: viewed, body: { countryCode: 'US' } });
     expect(registered.json.profileId).toBe(Number(owned));
@@ -219,7 +226,14 @@ describe('the order of checks', () => {
       ['/v2/sp/campaigns', box.profile(), known, '{', 415, 'Unsupported Media Type'],
       ['/v2/sp/campaigns', box.profile(), typed, 'x'.repeat(10 * 1024 * 1024 + 1), 413, 'exceeds 10485760 bytes'],
       ['/v2/sp/campaigns', box.profile(), typed, '{', 400, 'Unrecognized token'],
-      ['/v2/sp/campaigns', box.profile(), typed, JSON.stringify(many), 400, 'Batch size 101 exceeds the maximum of 100'],
+      [
+        '/v2/sp/campaigns',
+        box.profile(),
+        typed,
+        JSON.stringify(many),
+        400,
+        'Batch size 101 exceeds the maximum of 100',
+      ],
     ];
     for (const [path, profile, headers, raw, status, details] of steps) {
       const answer = await box.ask('POST', path, { profile, headers, raw });

@@ -7,7 +7,17 @@ describe('the program', () => {
   it('says all that a client needs, in one block, and its curl works as it is printed', async () => {
     const program = await startProgram();
     const block = program.output();
-    for (const name of ['ADS_API_URL', 'ADS_API_URL_EU', 'ADS_API_URL_FE', 'ADS_TOKEN_URL', 'ADS_CLIENT_ID', 'ADS_CLIENT_SECRET', 'ADS_REFRESH_TOKEN', 'ADS_ACCESS_TOKEN', 'ADS_PROFILE_ID']) {
+    for (const name of [
+      'ADS_API_URL',
+      'ADS_API_URL_EU',
+      'ADS_API_URL_FE',
+      'ADS_TOKEN_URL',
+      'ADS_CLIENT_ID',
+      'ADS_CLIENT_SECRET',
+      'ADS_REFRESH_TOKEN',
+      'ADS_ACCESS_TOKEN',
+      'ADS_PROFILE_ID',
+    ]) {
       expect(program.said(name), name).not.toBe('');
     }
     expect(block).toContain(`sandbox ready on ${program.said('ADS_API_URL')}\n`);
@@ -21,13 +31,20 @@ describe('the program', () => {
   it('[GEN-03, GEN-04] serves each region on a port of its own, and a host that names a region wins', async () => {
     const program = await startProgram();
     const countries = async (url: string, host?: string): Promise<string[]> => {
-      const headers = { authorization: `Bearer ${program.said('ADS_ACCESS_TOKEN')}`, 'vendor-advertising-api-clientid': 'sandbox-client' };
+      const headers = {
+        authorization: `Bearer ${program.said('ADS_ACCESS_TOKEN')}`,
+        'vendor-advertising-api-clientid': 'sandbox-client',
+      };
       const text = await new Promise<string>((resolve, reject) => {
-        const asked = request(`${url}/v2/profiles`, { headers: { ...headers, ...(host === undefined ? {} : { host }) } }, (response) => {
-          let body = '';
-          response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-          response.on('end', () => resolve(body));
-        });
+        const asked = request(
+          `${url}/v2/profiles`,
+          { headers: { ...headers, ...(host === undefined ? {} : { host }) } },
+          (response) => {
+            let body = '';
+            response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+            response.on('end', () => resolve(body));
+          },
+        );
         asked.on('error', reject).end();
       });
       const profiles = JSON.parse(text) as { countryCode: string }[];
@@ -48,7 +65,11 @@ describe('the program', () => {
     await program.call('GET', '/nowhere');
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    const lines = program.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
       { method: 'GET', status: 200, world: 'default' },
       { method: 'GET', status: 404, reason: expect.stringContaining('/nowhere') },
@@ -57,7 +78,10 @@ describe('the program', () => {
 
   it('ends on SIGTERM with status 0 though a client holds its connection open', async () => {
     const program = await startProgram();
-    const held = request(`${program.said('ADS_API_URL')}/v2/sp/campaigns`, { method: 'POST', headers: { 'content-length': '100' } });
+    const held = request(`${program.said('ADS_API_URL')}/v2/sp/campaigns`, {
+      method: 'POST',
+      headers: { 'content-length': '100' },
+    });
     held.on('error', () => {});
     await new Promise((resolve) => held.write('[', resolve));
     program.child.kill('SIGTERM');
@@ -83,10 +107,23 @@ describe('the program', () => {
   it('opens no connection to anywhere, whatever is asked of it', async () => {
     const guard = new URL('./outgoing-guard.ts', import.meta.url).href;
     const program = await startProgram({}, ['--import', guard]);
-    for (const path of ['/v2/profiles', '/v2/sp/campaigns/extended', '/docs', '/openapi.json', '/_sandbox/docs', '/_sandbox/info', '/_sandbox/worlds']) {
+    for (const path of [
+      '/v2/profiles',
+      '/v2/sp/campaigns/extended',
+      '/docs',
+      '/openapi.json',
+      '/_sandbox/docs',
+      '/_sandbox/info',
+      '/_sandbox/worlds',
+    ]) {
       await program.call('GET', path);
     }
-    await program.call('POST', '/auth/o2/token', { grant_type: 'refresh_token', client_id: 'a', client_secret: 'b', refresh_token: 'c' });
+    await program.call('POST', '/auth/o2/token', {
+      grant_type: 'refresh_token',
+      client_id: 'a',
+      client_secret: 'b',
+      refresh_token: 'c',
+    });
     await program.call('POST', '/_sandbox/worlds', { scenario: 'empty' });
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);

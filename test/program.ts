@@ -17,7 +17,10 @@ export interface Program {
   ended: Promise<number | string>;
 }
 
-export function launch(env: Record<string, string> = {}, nodeArgs: string[] = []): { child: ChildProcess; output: () => string; errors: () => string; ended: Promise<number | string> } {
+export function launch(
+  env: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): { child: ChildProcess; output: () => string; errors: () => string; ended: Promise<number | string> } {
   const child = spawn(process.execPath, [...nodeArgs, MAIN], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', SANDBOX_HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,7 +28,9 @@ export function launch(env: Record<string, string> = {}, nodeArgs: string[] = []
   const texts = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (texts.err += chunk.toString()));
-  const ended = new Promise<number | string>((resolve) => child.on('close', (code, signal) => resolve(code ?? signal ?? '')));
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal ?? '')),
+  );
   return { child, output: () => texts.out, errors: () => texts.err, ended };
 }
 

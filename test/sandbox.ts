@@ -3,7 +3,7 @@
  */
 import type { Finished } from '../src/http/answer.ts';
 import type { Violation } from '../src/model/violations.ts';
-import { createServer } from '../src/server.ts';
+import { createServer, type ServerOptions } from '../src/server.ts';
 import { play, playText } from '../src/verbs/player.ts';
 import type { Country, Region } from '../src/model/marketplaces.ts';
 import type { World } from '../src/world/world.ts';
@@ -27,6 +27,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Buffer;
   /** The body as JSON; undefined when it is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   json: any;
@@ -38,6 +39,8 @@ export interface Sandbox {
   worlds: Worlds;
   world: World;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** Asks the control API: the path is that behind `/_sandbox`. */
+  control(method: string, path: string, body?: unknown, ask?: Ask): Promise<Answer>;
   /** The id of a profile of the start-up scenario: the seller's unless told otherwise. */
   profile(
     country?: Country,
@@ -54,15 +57,19 @@ const playing =
     return template;
   };
 
-export function sandbox({
-  scenario = 'empty',
-  yaml,
-  seed = '1',
-  now = NOW,
-}: { scenario?: string; yaml?: string; seed?: string; now?: number } = {}): Sandbox {
+interface Start {
+  scenario?: string;
+  yaml?: string;
+  seed?: string;
+  now?: number;
+  /** How the app is made beyond that. */
+  server?: Omit<ServerOptions, 'worlds'>;
+}
+
+export function sandbox({ scenario = 'empty', yaml, seed = '1', now = NOW, server = {} }: Start = {}): Sandbox {
   const worlds = new Worlds({ play: yaml === undefined ? play : playing(yaml), scenario, seed, now, clock: 'frozen' });
   const finished = new Map<string, Finished>();
-  const app = createServer({ worlds, report: (exchange) => finished.set(exchange.call.requestId, exchange) });
+  const app = createServer({ ...server, worlds, report: (exchange) => finished.set(exchange.call.requestId, exchange) });
   const profile: Sandbox['profile'] = (country = 'US', { type = 'seller', access = 'owner' } = {}) => {
     const { people } = worlds.default;
     const found = people
@@ -73,13 +80,39 @@ export function sandbox({
     if (found === undefined) throw new Error(`the scenario has no ${access} ${type} profile in ${country}`);
     return found.profileId;
   };
+  const send = async (method: string, path: string, headers: Headers, ask: Ask): Promise<Answer> => {
+    const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
+    const response = await app.request(
+      path,
+      { method, headers, ...(body === undefined ? {} : { body }) },
+      { region: ask.region ?? 'na' },
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      json = undefined;
+    }
+    const requestId = response.headers.get('x-amz-request-id') ?? '';
+    const violations = finished.get(requestId)?.call.violations ?? [];
+    finished.delete(requestId);
+    return { status: response.status, headers: response.headers, text, bytes, json, violations };
+  };
   return {
     worlds,
     get world() {
       return worlds.default;
     },
     profile,
-    async ask(method, path, ask = {}) {
+    control(method, path, body, ask = {}) {
+      const headers = new Headers();
+      const sent = { 'content-type': body === undefined ? undefined : 'application/json', ...ask.headers };
+      for (const [name, value] of Object.entries(sent)) if (value !== undefined) headers.set(name, value);
+      return send(method, `/_sandbox${path}`, headers, { ...ask, body });
+    },
+    ask(method, path, ask = {}) {
       const headers = new Headers();
       const sent: Record<string, string | undefined> = {
         authorization: `Bearer ${ask.token ?? 'sandbox-access-token'}`,
@@ -89,23 +122,7 @@ export function sandbox({
         ...ask.headers,
       };
       for (const [name, value] of Object.entries(sent)) if (value !== undefined) headers.set(name, value);
-      const body = ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body));
-      const response = await app.request(
-        path,
-        { method, headers, ...(body === undefined ? {} : { body }) },
-        { region: ask.region ?? 'na' },
-      );
-      const text = await response.text();
-      let json: unknown;
-      try {
-        json = JSON.parse(text);
-      } catch {
-        json = undefined;
-      }
-      const requestId = response.headers.get('x-amz-request-id') ?? '';
-      const violations = finished.get(requestId)?.call.violations ?? [];
-      finished.delete(requestId);
-      return { status: response.status, headers: response.headers, text, json, violations };
+      return send(method, path, headers, ask);
     },
   };
 }

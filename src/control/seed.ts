@@ -39,14 +39,14 @@ export const seedRoutes: readonly Route[] = [
     answer: SeedJson,
     perform({ world, body }) {
       const { profileId } = profileCalled(world, body.profileId);
-      const seeded = 'entities' in body ? plant(world, profileId, body.entities) : generate(world, profileId, body);
-      if (!('problems' in seeded)) return { ...seeded.counts, ids: 'ids' in seeded ? seeded.ids : {} };
-      const within = 'entities' in body ? 'entities' : '';
-      const errors = seeded.problems.map(({ path, message }) => ({
-        path: [within, path].filter((part) => part !== '').join('.'),
-        message,
-      }));
-      throw invalid(...errors);
+      if ('entities' in body) {
+        const planted = plant(world, profileId, body.entities);
+        if (!('problems' in planted)) return { ...planted.counts, ids: planted.ids };
+        throw invalid(...planted.problems.map((problem) => ({ ...problem, path: `entities.${problem.path}` })));
+      }
+      const generated = generate(world, profileId, body);
+      if ('problems' in generated) throw invalid(...generated.problems);
+      return { ...generated.counts, ids: {} };
     },
   }),
 ];

@@ -17,10 +17,10 @@ export function readInstant(text: string): number | undefined {
 }
 
 /** Text in, a value of the program out. */
-function told<T>(example: string, format: string, message: string, read: (text: string) => T | undefined) {
+function told<T>(shown: { example: string; format?: string }, message: string, read: (text: string) => T | undefined) {
   return z
     .string()
-    .openapi({ format, example })
+    .openapi(shown)
     .transform((text, context): T => {
       const value = read(text);
       if (value !== undefined) return value;
@@ -29,18 +29,14 @@ function told<T>(example: string, format: string, message: string, read: (text: 
     });
 }
 
-export const Instant = told(
-  '2026-03-02T12:00:00Z',
-  'date-time',
-  'no instant: write it as 2026-03-02T12:00:00Z',
-  readInstant,
-);
+const INSTANT = { example: '2026-03-02T12:00:00Z', format: 'date-time' };
+export const Instant = told(INSTANT, 'no instant: write it as 2026-03-02T12:00:00Z', readInstant);
 
-export const Duration = told('30s', 'duration', 'no duration: write it as 30s, 15m, 3h, 7d or PT30S', readDuration);
+export const Duration = told({ example: '30s' }, 'no duration: write it as 30s, 15m, 3h, 7d or PT30S', readDuration);
 
 /** What is answered. */
 export const InstantText = z.string().openapi({ format: 'date-time', example: '2026-03-02T12:00:00.000Z' });
-export const DurationText = z.string().openapi({ format: 'duration', example: '30s' });
+export const DurationText = z.string().openapi({ example: '30s' });
 
 export function instantText(instant: number): string {
   return new Date(instant).toISOString();

@@ -3,9 +3,10 @@
  */
 import { z } from '@hono/zod-openapi';
 import { UnknownSeed } from '../scenario/seed-files.ts';
+import { prepare } from '../verbs/play.ts';
 import { faultOfFile } from '../world/check-file.ts';
 import type { World } from '../world/world.ts';
-import type { Worlds } from '../world/worlds.ts';
+import type { Wish as WorldWish, Worlds } from '../world/worlds.ts';
 import { alreadyThere, invalid, notThere } from './problem.ts';
 import { MOST_BYTES, route, worldRoute, type Control, type Route } from './route.ts';
 import { ClockModeName, Duration, Instant, InstantText, instantText, Name } from './words.ts';
@@ -44,6 +45,16 @@ function originalOf(worlds: Worlds, from: string, checkpoint: string | undefined
   return world;
 }
 
+async function createFromScenario(worlds: Worlds, wish: WorldWish): Promise<World | undefined> {
+  const { startUp } = worlds;
+  try {
+    await prepare(wish.scenario ?? startUp.scenario, wish.seed ?? startUp.seed);
+    return worlds.create(wish);
+  } catch (error) {
+    throw error instanceof UnknownSeed ? notThere(`scenario ${wish.scenario}`) : error;
+  }
+}
+
 const worldCalls: readonly Route[] = [
   route({
     id: 'createWorld',
@@ -56,15 +67,13 @@ const worldCalls: readonly Route[] = [
     status: 201,
     answer: WorldJson,
     problems: [404, 409],
-    perform({ control: { worlds }, body: { from, checkpoint, ...wish }, urls }) {
-      const original = from === undefined ? undefined : originalOf(worlds, from, checkpoint);
-      try {
-        const world = worlds.create({ ...wish, ...(original === undefined ? {} : { from: { world: original, checkpoint } }) });
-        if (world === undefined) throw alreadyThere(`There is a world ${wish.name} already`);
-        return worldJson(world, urls);
-      } catch (error) {
-        throw error instanceof UnknownSeed ? notThere(`scenario ${wish.scenario}`) : error;
-      }
+    async perform({ control: { worlds }, body: { from, checkpoint, ...wish }, urls }) {
+      const world =
+        from === undefined
+          ? await createFromScenario(worlds, wish)
+          : worlds.create({ ...wish, from: { world: originalOf(worlds, from, checkpoint), checkpoint } });
+      if (world === undefined) throw alreadyThere(`There is a world ${wish.name} already`);
+      return worldJson(world, urls);
     },
   }),
   route({

@@ -6,8 +6,8 @@ import type { Entities, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Batch } from '../verbs/scope.ts';
-import type { Collection, Field } from './collection.ts';
-import type { FieldSpelling, Row, Spelling, Stored } from './spelling.ts';
+import type { Field, Vocabulary } from './collection.ts';
+import { spelled, type FieldSpelling, type Row, type Spelling, type Stored } from './spelling.ts';
 
 interface Written {
   prefix: string;
@@ -19,7 +19,8 @@ interface ReadField {
   name: string;
   field: Field;
   read: NonNullable<FieldSpelling['read']>;
-  clearable: boolean;
+  /** Whether a value takes the stored one away. */
+  clears(json: Json): boolean;
 }
 
 export interface Codec<K extends Kind> {
@@ -28,25 +29,27 @@ export interface Codec<K extends Kind> {
   readPatch(batch: Batch, item: Json): Patch<K> | Failure;
 }
 
-export function codecOf<K extends Kind>(collection: Collection<K>, spelling: Spelling): Codec<K> {
+export function codecOf<K extends Kind>(collection: Vocabulary<K>, spelling: Spelling): Codec<K> {
   const { fields, kind, required, requiredOneOf = [], optional, mutable, clearable, extended, gone } = collection;
 
   const writtenOf = (names: string[]): Written[] =>
     names.map((name) => {
       const field = fieldNamed(collection, name);
-      return { prefix: `,"${name}":`, field, spelling: spelling[field.is] };
+      return { prefix: `,"${name}":`, field, spelling: spelled(spelling, field) };
     });
   const base = writtenOf(Object.keys(fields).filter((name) => !extended.includes(name)));
   const whole = writtenOf(Object.keys(fields));
 
-  const readOf = (names: readonly string[], see = (field: Field): Field => field): ReadField[] =>
+  const readOf = (names: readonly string[], never: readonly State[] = []): ReadField[] =>
     names.map((name) => {
-      const field = see(fieldNamed(collection, name));
-      const { read } = spelling[field.is];
+      const field = asSaid(fieldNamed(collection, name), never);
+      const { read, clears } = spelled(spelling, field);
       if (read === undefined) throw new Error(`${collection.name}.${name} can't be read`);
-      return { name, field, read, clearable: clearable.includes(name) };
+      const isCleared = (json: Json): boolean => json === null || clears?.(json) === true;
+      return { name, field, read, clears: clearable.includes(name) ? isCleared : () => false };
     });
-  const drafted = readOf([...required, ...requiredOneOf, ...optional], (field) => asBorn(field, gone));
+  // Nothing is born in a state in which it can't be found.
+  const drafted = readOf([...required, ...requiredOneOf, ...optional], gone);
   const patched = readOf(mutable);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id says which one is meant; it is not changed by being there.
@@ -83,17 +86,21 @@ export function codecOf<K extends Kind>(collection: Collection<K>, spelling: Spe
   };
 }
 
-function fieldNamed({ name: collection, fields }: Collection, name: string): Field {
+function fieldNamed({ name: collection, fields }: Vocabulary, name: string): Field {
   const field = fields[name];
   if (field === undefined) throw new Error(`${collection} has no field ${name}`);
   return field;
 }
 
-/** Nothing is born in a state in which it can't be found. */
-function asBorn(field: Field, gone: readonly State[]): Field {
-  if (field.of !== 'state' || gone.length === 0) return field;
-  const words = Object.entries(field.words ?? {}).filter(([, stored]) => !gone.some((state) => state === stored));
-  return { ...field, words: Object.fromEntries(words) };
+/** With the words that a caller may say. */
+export function asSaid(field: Field, never: readonly State[] = []): Field {
+  const { words, sayable, of } = field;
+  if (words === undefined) return field;
+  const said = Object.entries(words).filter(
+    ([word, stored]) =>
+      (sayable === undefined || sayable.includes(word)) && !(of === 'state' && never.some((state) => state === stored)),
+  );
+  return { ...field, words: Object.fromEntries(said) };
 }
 
 type Item = { [name: string]: Json };
@@ -105,7 +112,7 @@ function isMissing(item: Item, name: string): boolean {
 
 /** Fields that mean nothing here are let pass and recorded; a strict world refuses them. */
 function strangers(
-  collection: Collection,
+  collection: Vocabulary,
   batch: Batch,
   item: Item,
   welcome: ReadonlySet<string>,
@@ -124,17 +131,14 @@ function strangers(
 
 function readFields(batch: Batch, item: Item, fields: readonly ReadField[]): Record<string, Stored> | Failure {
   const values: Record<string, Stored> = {};
-  for (const { name, field, read, clearable } of fields) {
+  for (const { name, field, read, clears } of fields) {
     const json = Object.hasOwn(item, name) ? item[name] : undefined;
     if (json === undefined) continue;
-    if (json === null) {
-      if (clearable) values[field.of] = null;
-      continue;
-    }
-    if (json === '' && clearable && field.is === 'day') {
+    if (clears(json)) {
       values[field.of] = null;
       continue;
     }
+    if (json === null) continue;
     const result = read(json, field, batch);
     if (isFailure(result)) return result;
     if (result.value !== undefined) values[field.of] = result.value;

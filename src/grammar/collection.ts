@@ -16,7 +16,12 @@ export type FieldType =
   | 'premium'
   | 'bidding'
   | 'inactiveBidding'
-  | 'servingStatus';
+  | 'portfolio'
+  | 'servingStatus'
+  | 'budget'
+  | 'expression'
+  | 'tags'
+  | 'extendedData';
 
 /** A dialect's words for the model's: what is not in it can't be said. */
 export type Words = Readonly<Record<string, string>>;
@@ -26,6 +31,10 @@ export interface Field {
   /** The model's name. */
   of: string;
   words?: Words;
+  /** Those of the words that a caller may say; others are only read. */
+  sayable?: readonly string[];
+  /** Where in the field its value stands, when that is deeper. */
+  within?: string;
 }
 
 export interface ListFilter {
@@ -34,14 +43,13 @@ export interface ListFilter {
   words?: Words;
 }
 
-export interface Collection<K extends Kind = Kind> {
+/** The words for one kind of entity, by which it is written and read. */
+export interface Vocabulary<K extends Kind = Kind> {
   kind: K;
   /** Path segment. */
   name: string;
   /** In sentences: "Ad group". */
   title: string;
-  /** Name of the object in the OpenAPI document; "Ex" and "Response" are put behind it. */
-  object: string;
   /** The field that holds its id. */
   id: string;
   /** In the order in which they are written. */
@@ -57,11 +65,16 @@ export interface Collection<K extends Kind = Kind> {
   extended: readonly string[];
   /** Named by the documents, though only rows of reports have them. */
   reported?: readonly string[];
-  filters: Readonly<Record<string, ListFilter>>;
   /** Stored states that are "not found" in this dialect. */
   gone: readonly State[];
   /** Per create or update call. */
   batch: number;
+}
+
+export interface Collection<K extends Kind = Kind> extends Vocabulary<K> {
+  /** Name of the object in the OpenAPI document; "Ex" and "Response" are put behind it. */
+  object: string;
+  filters: Readonly<Record<string, ListFilter>>;
   operations: {
     get: string;
     getExtended: string;

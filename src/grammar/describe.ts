@@ -4,7 +4,7 @@
 import type { Description, Schema } from '../http/description.ts';
 import type { Collection, ListFilter } from './collection.ts';
 import { PLAIN_ERROR } from './plain-voice.ts';
-import type { Spelling } from './spelling.ts';
+import { spelled, type Spelling } from './spelling.ts';
 
 type Shape = { summary: string; describe: Description };
 type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
@@ -16,7 +16,7 @@ export function describe(collection: Collection, spelling: Spelling): Readonly<R
     properties: Object.fromEntries(
       names.flatMap((name) => {
         const field = fields[name];
-        return field === undefined ? [] : [[name, spelling[field.is].schema(field)]];
+        return field === undefined ? [] : [[name, spelled(spelling, field).schema(field)]];
       }),
     ),
     ...(needed.length > 0 ? { required: needed } : {}),

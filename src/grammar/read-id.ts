@@ -14,7 +14,11 @@ export function isId(text: string): boolean {
 }
 
 /** Text of digits is read as the number it shows, and recorded; a strict world refuses it. */
-export function readId(json: Json, field: string, batch: Pick<Batch, 'strict' | 'remark'>): { value: string } | Failure {
+export function readId(
+  json: Json,
+  field: string,
+  batch: Pick<Batch, 'strict' | 'remark'>,
+): { value: string } | Failure {
   if (typeof json === 'number' ? Number.isSafeInteger(json) : typeof json === 'bigint') {
     const text = String(json);
     if (isId(text)) return { value: text };

@@ -24,8 +24,17 @@ export interface FieldSpelling {
   write(value: unknown, field: Field, context: WriteContext): string | undefined;
   /** Fields that are only read have none. */
   read?(json: Json, field: Field, batch: Batch): { value: Stored | undefined } | Failure;
+  /** What takes the value away besides null, in a field that can be cleared. */
+  clears?(json: Json): boolean;
   /** JSON Schema of what is written. */
   schema(field: Field): Readonly<Record<string, unknown>>;
 }
 
-export type Spelling = Readonly<Record<FieldType, FieldSpelling>>;
+/** A dialect spells the types that its declarations use. */
+export type Spelling = Readonly<Partial<Record<FieldType, FieldSpelling>>>;
+
+export function spelled(spelling: Spelling, { is }: Field): FieldSpelling {
+  const found = spelling[is];
+  if (found === undefined) throw new Error(`the dialect has no spelling for ${is}`);
+  return found;
+}

@@ -7,20 +7,21 @@ import type { Region } from '../model/marketplaces.ts';
 import { machineNow, stopwatch } from '../world/clock.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { readBody } from './body.ts';
-import type { Call } from './call.ts';
+import type { Call, LinkBase } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
 import { capped, type Journals } from './journal.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, unknownWorld } from './refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from './reply.ts';
-import type { Routes } from './routes.ts';
+import type { Route, Routes } from './routes.ts';
 
 /** Refuses, or lets pass and may note what it found on the call. */
 export type Step = (call: Call) => Refusal | undefined;
 
 export interface Desk {
   worlds: Worlds;
+  links: LinkBase;
   journals: Journals;
   routes: Routes;
   steps: readonly Step[];
@@ -52,16 +53,27 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
   const path = pathInWorld(address);
   const route = desk.routes.find(request.method, path);
   const operation = route?.operation;
-  let requestId: string | undefined;
-  const call: Call = {
+  const call = newCall(desk, asked, { world: world ?? desk.worlds.default, path, head, route });
+  const refusal = world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : firstRefusal(desk, call);
+  if (refusal !== undefined || operation === undefined) return finish(desk, call, refusal ?? DEFECT, start);
+  if (operation.body === undefined) return finishWhenDone(desk, call, perform(operation, call), start);
+  return readBody(message, request).then((body) => {
+    if (typeof body !== 'string') return finish(desk, call, body, start);
+    call.body = body;
+    return finishWhenDone(desk, call, perform(operation, call), start);
+  });
+}
+
+/** A call of which nothing but its address is known. */
+export function newCall(desk: Desk, { request, region }: Asked, found: Found): Call {
+  const { world, path, head, route } = found;
+  return {
     worlds: desk.worlds,
-    world: world ?? desk.worlds.default,
-    region: asked.region,
-    // Asked for when the call knows its world for sure: the token endpoint learns that from the body.
-    get requestId() {
-      return (requestId ??= this.world.nextRequestId());
-    },
-    operation,
+    links: desk.links,
+    world,
+    region,
+    requestId: '',
+    operation: route?.operation,
     pathKnown: route !== undefined,
     method: request.method,
     url: request.url,
@@ -75,14 +87,10 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
     violations: [],
     answerHeaders: undefined,
   };
-  const refusal = world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : firstRefusal(desk, call);
-  if (refusal !== undefined || operation === undefined) return finish(desk, call, refusal ?? DEFECT, start);
-  if (operation.body === undefined) return finish(desk, call, perform(operation, call), start);
-  return readBody(message, request).then((body) => {
-    if (typeof body !== 'string') return finish(desk, call, body, start);
-    call.body = body;
-    return finish(desk, call, perform(operation, call), start);
-  });
+}
+
+interface Found extends Pick<Call, 'world' | 'path' | 'head'> {
+  route: Route | undefined;
 }
 
 interface Broken extends Refusal {
@@ -101,9 +109,12 @@ function firstRefusal({ steps }: Desk, call: Call): Refusal | Broken | undefined
   }
 }
 
-function perform(operation: Operation, call: Call): Reply | Refusal | Broken {
+type Outcome = Reply | Refusal | Broken;
+
+function perform(operation: Operation, call: Call): Outcome | Promise<Outcome> {
   try {
-    return operation.perform(call);
+    const done = operation.perform(call);
+    return done instanceof Promise ? done.catch(broken) : done;
   } catch (defect) {
     return broken(defect);
   }
@@ -113,9 +124,16 @@ function broken(defect: unknown): Broken {
   return { ...DEFECT, reason: 'a defect of the sandbox', defect };
 }
 
-function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start: number): Response {
-  const { world, requestId, operation } = call;
+function finishWhenDone(desk: Desk, call: Call, done: Outcome | Promise<Outcome>, start: number): Response | Promise<Response> {
+  return done instanceof Promise ? done.then((outcome) => finish(desk, call, outcome, start)) : finish(desk, call, done, start);
+}
+
+/** Told to the journal and to whoever listens, and put on the wire. */
+export function finish(desk: Desk, call: Call, outcome: Outcome, start: number): Response {
+  const { world, operation } = call;
   const { settings } = world;
+  const requestId = world.nextRequestId();
+  call.requestId = requestId;
   const observed = settings.dialect === 'observed';
   const reply = isRefusal(outcome) ? (operation?.voice ?? desk.voice)(outcome, { requestId, observed }) : outcome;
   const duration = stopwatch() - start;
@@ -139,17 +157,26 @@ function finish(desk: Desk, call: Call, outcome: Reply | Refusal | Broken, start
     },
     settings.journalEntries,
   );
-  desk.report({ call, reply, duration, ...('defect' in outcome ? { defect: outcome.defect } : {}) });
-  return new Response(reply.body === '' ? null : reply.body, {
+  desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
+  return new Response(contentOf(reply), {
     status: reply.status,
     headers: {
-      'content-type': 'application/json',
+      ...(reply.untyped ? {} : JSON_TYPE),
       'x-amz-request-id': requestId,
       date: httpDate(world.now()),
       ...call.answerHeaders,
       ...reply.headers,
     },
   });
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** To a text a type would be put by itself, to bytes none is. */
+function contentOf({ body, content, untyped }: Reply): NonNullable<Reply['content']> | string | null {
+  if (content !== undefined) return content;
+  if (body === '') return null;
+  return untyped ? Buffer.from(body) : body;
 }
 
 let datedSecond = 0;

@@ -37,7 +37,7 @@ const ANY_CLIENT_ID = '-advertising-api-clientid';
 export function identifyClient(call: Call): Refusal | undefined {
   if (call.token === undefined) return undefined;
   const clientId = call.head.get(CLIENT_ID) ?? call.head.ending(ANY_CLIENT_ID);
-  if (clientId === undefined || clientId === '') return NO_CLIENT_ID;
+  if (clientId === undefined || clientId === '') return call.operation?.needs === 'token' ? undefined : NO_CLIENT_ID;
   if (clientId !== call.token.clientId) return WRONG_CLIENT_ID;
   call.clientId = clientId;
   return undefined;

@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { badBody, tooLarge, UNSUPPORTED_MEDIA_TYPE } from './refusals.ts';
 import type { Call } from './call.ts';
+import { acceptVendorType } from './vendor-type.ts';
 import { isRefusal, type Refusal } from './reply.ts';
 
 export const MOST_BYTES = 10 * 1024 * 1024;
@@ -12,6 +13,7 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 /** Any type is taken as JSON, and recorded; a strict world takes JSON only. */
 export function acceptMediaType(call: Call): Refusal | undefined {
   if (call.operation?.body !== 'json') return undefined;
+  if (call.operation.mediaType !== undefined) return acceptVendorType(call, call.operation.mediaType);
   const type = call.head.get('content-type');
   if (type !== undefined && (type === 'application/json' || isJsonType(type))) return undefined;
   if (call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;
@@ -86,4 +88,12 @@ export function parseJson(text: string): { json: Json } | Refusal {
 
 export function isObject(value: Json | undefined): value is { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** There since Node.js 22, which its published type does not know yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
+
+/** JSON text of what came as JSON, with all digits. */
+export function writeJson(json: unknown): string {
+  return JSON.stringify(json, (_name, value: unknown) => (typeof value === 'bigint' ? rawJSON(String(value)) : value));
 }

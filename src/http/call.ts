@@ -7,16 +7,28 @@ import type { Violation } from '../model/violations.ts';
 import type { Scope } from '../verbs/scope.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
+import type { Ports } from './address.ts';
 import type { Head } from './head.ts';
 import type { Description } from './description.ts';
 import type { Refusal, Reply, Voice } from './reply.ts';
 
+/** What links are built from, in place of the address that was asked. */
+export interface LinkBase {
+  publicUrl?: string | undefined;
+  /** Of the object storage. */
+  filesUrl?: string | undefined;
+  /** Where the regions listen; asked for at each request. */
+  ports?: (() => Ports) | undefined;
+}
+
 /** What was asked, and what the steps before found out. */
 export interface Call {
   readonly worlds: Worlds;
+  readonly links: LinkBase;
   world: World;
   readonly region: Region;
-  readonly requestId: string;
+  /** Drawn when it is answered, from the world that it turned out to be for; empty until then. */
+  requestId: string;
   /** Undefined when no operation answers at this path and method. */
   readonly operation: Operation | undefined;
   /** With another method one may. */
@@ -47,8 +59,11 @@ export interface Operation {
   paths: readonly string[];
   tag: string;
   summary: string;
-  /** `none`: the token endpoint. `client`: all but the scope. `scope`: a profile too. */
-  needs: 'none' | 'client' | 'scope';
+  /**
+   * `none`: the token endpoint. `token`: a token, and what else is sent must be good. `client`: all but the scope.
+   * `scope`: a profile too.
+   */
+  needs: 'none' | 'token' | 'client' | 'scope';
   permission: 'viewer' | 'editor';
   /** Not there at the production endpoint. */
   sandboxOnly?: true;
@@ -56,9 +71,12 @@ export interface Operation {
   deprecatedFrom?: number;
   /** It reads a body. Others ignore theirs. */
   body?: 'json' | 'form or json';
+  /** Of its body and of what it answers, where that is not plain JSON. */
+  mediaType?: string;
   describe: Description;
   voice: Voice;
-  perform(call: Call): Reply | Refusal;
+  /** A promise where the work takes more than one turn. */
+  perform(call: Call): Reply | Refusal | Promise<Reply | Refusal>;
 }
 
 export function queryOf({ url }: Call): URLSearchParams {

@@ -18,9 +18,11 @@ interface Entered {
 }
 
 export function enterScope(call: Call): Refusal | undefined {
-  if (call.operation?.needs !== 'scope' || call.token === undefined) return undefined;
+  if (call.token === undefined || call.operation === undefined) return undefined;
+  const { needs } = call.operation;
+  if (needs !== 'scope' && needs !== 'token') return undefined;
   const text = (call.head.get(SCOPE) ?? call.head.ending(ANY_SCOPE))?.trim();
-  if (text === undefined || text === '') return NO_SCOPE;
+  if (text === undefined || text === '') return needs === 'token' ? undefined : NO_SCOPE;
   const { token } = call;
   const entered = call.world.people.remember(`${token.token} ${text} ${call.region}`, () => enter(call, token, text));
   if (isRefusal(entered)) return entered;

@@ -17,6 +17,11 @@ export function pathInWorld(path: string): string {
   return inner.endsWith('/') ? inner.replace(/\/+$/, '') || '/' : inner;
 }
 
+/** `/_worlds/{world}` where a path begins so, else nothing. */
+export function worldPrefix(path: string): string {
+  return PREFIX.exec(path)?.[0] ?? '';
+}
+
 /** The name that an address gives: a path prefix, or else the header `Sandbox-World`. */
 export function worldInAddress(path: string, head: Head): string | undefined {
   return (path.startsWith('/_worlds/') ? PREFIX.exec(path)?.[1] : undefined) ?? head.get('sandbox-world');

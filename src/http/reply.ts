@@ -5,7 +5,11 @@ export interface Reply {
   status: number;
   /** JSON text, or another text when `headers` say so. */
   body: string;
+  /** Sent in place of the text. */
+  content?: Uint8Array<ArrayBuffer> | ReadableStream;
   headers?: Record<string, string>;
+  /** Says nothing of its type. */
+  untyped?: true;
   /** For the journal: why it was refused. */
   reason?: string;
 }
@@ -17,6 +21,8 @@ export interface Refusal {
   /** The true reason, where the service itself does not tell. */
   reason?: string;
   headers?: Record<string, string>;
+  /** For the surfaces that list what exactly is wrong. */
+  errors?: readonly object[];
 }
 
 /** How one surface of the service says no. */

@@ -2,68 +2,61 @@
  * Orders that follow clicks, some at once and some weeks later. An order counts in a window when it comes at most so
  * many days after its click, and it shows only once it has come.
  */
-import type { LedgerAd } from './account.ts';
-import { hashOf, mix, ratioBetween, share } from './draws.ts';
-import type { LedgerModel } from './model.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
+import { mix, share } from './draws.ts';
+import { relatedAsin, unitPrice } from './products.ts';
 
+/** One order; where a world was told its numbers, as many as it was told. */
 export interface Order {
-  /** Epoch milliseconds. */
-  at: number;
-  /** Whole days from the click to the order, 0 to 30. */
-  lag: number;
+  conversions: number;
   units: number;
   /** Minor units. */
   sales: number;
+  /** Of the burst's clicks, the one that it follows: 1 is the first. */
+  click: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** Days from the click to the order, begun ones as whole: 0 to 30. */
+  lag: number;
   /** The advertised product, not another of the brand. */
   same: boolean;
   asin: string;
 }
 
 const DAY = 86_400_000;
-const LONGEST_LAG = 30;
+/** So that a day is final when 30 more have passed. */
+const LONGEST = 30 * DAY;
 const NONE: readonly Order[] = [];
 
-export function ordersOf(model: LedgerModel, ad: LedgerAd, clicks: number, clickedAt: number, hash: number, rate: number): readonly Order[] {
-  if (clicks === 0) return NONE;
-  const orders: Order[] = [];
-  for (let click = 1; click <= clicks; click++) {
+export interface Clicks {
+  /** What was clicked. */
+  asin: string;
+  count: number;
+  at: number;
+  /** Orders per click. */
+  rate: number;
+}
+
+export function ordersOf(model: LedgerModel, { asin, count, at, rate }: Clicks, hash: number): readonly Order[] {
+  let orders: Order[] | undefined;
+  for (let click = 1; click <= count; click++) {
     const draw = mix(hash, click);
     if (share(draw) >= rate) continue;
     const same = share(mix(draw, 1)) < model.sameProduct;
-    const asin = same ? ad.asin : relatedAsin(ad.asin, mix(draw, 2) % 3);
+    const bought = same ? asin : relatedAsin(asin, mix(draw, 2));
     const units = 1 + (share(mix(draw, 3)) < 0.18 ? 1 : 0) + (share(mix(draw, 4)) < 0.04 ? 1 : 0);
-    // Most orders come within the hour, a long tail within a month.
-    const lag = Math.min(share(mix(draw, 5)) ** 5 * (LONGEST_LAG + 1), LONGEST_LAG + 0.999);
-    orders.push({
-      at: clickedAt + Math.floor(lag * DAY),
-      lag: Math.floor(lag),
+    // Half of the orders come within a day, a long tail within a month.
+    const delay = Math.floor(share(mix(draw, 5)) ** 5 * LONGEST);
+    (orders ??= []).push({
+      conversions: 1,
       units,
-      sales: units * unitPrice(model, asin),
+      sales: units * unitPrice(model, bought),
+      click,
+      at: at + delay,
+      lag: Math.ceil(delay / DAY),
       same,
-      asin,
+      asin: bought,
     });
   }
-  return orders.length === 0 ? NONE : orders;
-}
-
-export function unitPrice({ unitPrice: { low, high } }: LedgerModel, asin: string): number {
-  return Math.round(ratioBetween(hashOf(asin), low, high));
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-
-/** "B0" and eight characters that are the same for the same text. */
-export function asinFor(text: string): string {
-  let hash = hashOf(text);
-  let asin = 'B0';
-  for (let i = 0; i < 8; i++) {
-    hash = mix(hash, i + 1);
-    asin += LETTERS.charAt(hash % LETTERS.length);
-  }
-  return asin;
-}
-
-/** One of the few other products that people buy after a click on this one. */
-function relatedAsin(asin: string, which: number): string {
-  return asinFor(`${asin} ${which}`);
+  return orders ?? NONE;
 }

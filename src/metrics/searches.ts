@@ -1,23 +1,27 @@
 /**
- * What people typed: the search terms that a clause is found by, and what a negative keyword keeps away.
+ * What people searched for: the terms that a clause is found by, and what a negative one keeps away.
  */
-import type { LedgerAd, LedgerClause, LedgerNegative } from './account.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
+import { comparedText, isAsin } from '../model/texts.ts';
+import { isLive, type LedgerAd, type LedgerClause, type LedgerNegative, type Negatives } from './account.ts';
 import { mix } from './draws.ts';
-import { valueAt } from './timeline.ts';
+import { asinFor } from './products.ts';
 
 const BEFORE = ['best', 'cheap', 'new', 'small', 'large', 'premium'] as const;
 const AFTER = ['sale', 'for home', 'gift', 'set', 'with case', 'online'] as const;
 
-/** Exact: the text itself. Phrase: words around it. Broad: words around it, or its words in another order. Auto: texts and ASINs of the ads. */
-export function searchTerm(clause: LedgerClause, ad: LedgerAd, hash: number): string {
-  const text = clause.text.toLowerCase();
-  if (clause.match === 'exact') return text;
-  if (clause.match === 'product') return ad.asin.toLowerCase();
+/**
+ * Exact: the keyword itself. Phrase: it, or with words before or after it. Broad: that, or its words in another order.
+ * Automatic: the ad's ASIN, or its sku with a word before it. Product: an ASIN.
+ */
+export function searchTerm({ match, text }: LedgerClause, ad: LedgerAd, hash: number): string {
+  if (match === 'exact') return text;
+  if (match === 'product') return isAsin(text) ? text : asinFor(`${text} ${hash % 3}`);
+  if (match === 'auto') return text.startsWith('asin') ? ad.asin : `${pick(BEFORE, hash)} ${ad.sku ?? ad.asin}`;
   const kind = hash % 5;
-  if (clause.match === 'auto') return kind < 2 ? ad.asin.toLowerCase() : `${pick(BEFORE, hash)} ${(ad.sku ?? ad.asin).toLowerCase()}`;
   if (kind < 2) return text;
   if (kind === 2) return `${pick(BEFORE, hash)} ${text}`;
-  if (kind === 3 || clause.match === 'phrase') return `${text} ${pick(AFTER, hash)}`;
+  if (kind === 3 || match === 'phrase') return `${text} ${pick(AFTER, hash)}`;
   return text.split(' ').toReversed().join(' ');
 }
 
@@ -27,11 +31,19 @@ function pick<T>(words: readonly T[], hash: number): T {
   return word;
 }
 
-export function isKeptAway(term: string, negatives: readonly LedgerNegative[], instant: number): boolean {
-  return negatives.some(
-    (negative) =>
-      negative.createdAt <= instant &&
-      valueAt(negative.state, instant) === 'enabled' &&
-      (negative.match === 'exact' ? term === negative.text : ` ${term} `.includes(` ${negative.text} `)),
-  );
+export function negativesOf(list: readonly LedgerNegative[]): Negatives {
+  return Map.groupBy(list, ({ match, text }) => `${match} ${text}`);
+}
+
+export function isKeptAway(model: LedgerModel, at: number, term: string, negatives: Negatives): boolean {
+  if (negatives.size === 0) return false;
+  const isThere = (key: string): boolean => negatives.get(key)?.some((each) => isLive(model, at, each)) ?? false;
+  const text = comparedText(term);
+  return isThere(`exact ${text}`) || isThere(`product ${text}`) || phrasesIn(text).some((phrase) => isThere(`phrase ${phrase}`));
+}
+
+/** Every run of whole words. */
+function phrasesIn(text: string): string[] {
+  const words = text.split(' ');
+  return words.flatMap((_, from) => words.slice(from).map((_each, i) => words.slice(from, from + i + 1).join(' ')));
 }

@@ -1,5 +1,6 @@
 /**
- * What a value was at an instant: its value now, and what it was before each change.
+ * What a value was at an instant: its value now, and what it was before each change. Before the first change known it
+ * was what that change ended.
  */
 export interface Change<T> {
   at: number;
@@ -12,8 +13,10 @@ export interface Timeline<T> {
   changes: readonly Change<T>[];
 }
 
+const NONE: readonly never[] = [];
+
 export function constant<T>(now: T): Timeline<T> {
-  return { now, changes: [] };
+  return { now, changes: NONE };
 }
 
 export function valueAt<T>({ now, changes }: Timeline<T>, instant: number): T {
@@ -21,4 +24,29 @@ export function valueAt<T>({ now, changes }: Timeline<T>, instant: number): T {
   if (changes.length === 0) return now;
   const next = changes.find(({ at }) => at > instant);
   return next === undefined ? now : next.was;
+}
+
+/** Every value that it had, the oldest first. */
+export function valuesOf<T>({ now, changes }: Timeline<T>): T[] {
+  return [...changes.map(({ was }) => was), now];
+}
+
+export function mapped<T, U>({ now, changes }: Timeline<T>, map: (value: T) => U): Timeline<U> {
+  if (changes.length === 0) return constant(map(now));
+  return { now: map(now), changes: changes.map(({ at, was }) => ({ at, was: map(was) })) };
+}
+
+/** One value made of several: each change of any of them is a change of it. */
+export function combined<T extends readonly unknown[], U>(
+  parts: { readonly [I in keyof T]: Timeline<T[I]> },
+  make: (...values: T) => U,
+): Timeline<U> {
+  const valuesBefore = (instant: number): T =>
+    // One value for each part, in their order.
+    parts.map((part) => valueAt(part, instant)) as unknown as T;
+  const instants = [...new Set(parts.flatMap(({ changes }) => changes.map(({ at }) => at)))].toSorted((a, b) => a - b);
+  return {
+    now: make(...valuesBefore(Infinity)),
+    changes: instants.map((at) => ({ at, was: make(...valuesBefore(at - 1)) })),
+  };
 }

@@ -2,12 +2,13 @@
  * Sums over bursts, as far as they have come at an instant: the numbers of a row.
  */
 import type { Burst } from './bursts.ts';
+import type { Order } from './orders.ts';
 
 /** Days within which an order counts for its click. */
 export const WINDOWS = [1, 7, 14, 30] as const;
 export type Window = (typeof WINDOWS)[number];
 
-/** Counts are whole numbers, money is in minor units. */
+/** Counts are whole numbers, money is in minor units. `same`: of the advertised product only. */
 export interface WindowTotals {
   conversions: number;
   conversionsSame: number;
@@ -35,31 +36,19 @@ export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders
   totals.impressions += impressions;
   totals.clicks += clicks;
   totals.cost += cost;
-  for (const order of orders) {
-    if (order.at > asOf) continue;
-    for (const window of WINDOWS) {
-      if (order.lag > window) continue;
-      const sums = totals.windows[window];
-      sums.conversions++;
-      sums.units += order.units;
-      sums.sales += order.sales;
-      if (!order.same) continue;
-      sums.conversionsSame++;
-      sums.unitsSame += order.units;
-      sums.salesSame += order.sales;
-    }
-  }
+  for (const order of orders) if (order.at <= asOf) addOrder(totals, order);
 }
 
-/** The totals of each group of bursts, in the order in which the groups first appear. */
-export function totalsBy<Key>(bursts: readonly Burst[], keyOf: (burst: Burst) => Key, asOf: number): Map<Key, Totals> {
-  const groups = new Map<Key, Totals>();
-  for (const burst of bursts) {
-    if (burst.at > asOf) continue;
-    const key = keyOf(burst);
-    let totals = groups.get(key);
-    if (totals === undefined) groups.set(key, (totals = noTotals()));
-    addBurst(totals, burst, asOf);
+export function addOrder({ windows }: Totals, { lag, conversions, units, sales, same }: Order): void {
+  for (const window of WINDOWS) {
+    if (lag > window) continue;
+    const sums = windows[window];
+    sums.conversions += conversions;
+    sums.units += units;
+    sums.sales += sales;
+    if (!same) continue;
+    sums.conversionsSame += conversions;
+    sums.unitsSame += units;
+    sums.salesSame += sales;
   }
-  return groups;
 }

@@ -8,6 +8,7 @@ import type {
   Kind,
   MatchType,
   NegativeMatchType,
+  Placement,
   Predicate,
   State,
   Strategy,
@@ -20,7 +21,8 @@ export interface CampaignDraft {
   targeting: Targeting;
   state: State;
   budget: number;
-  startDay: Day;
+  /** Without it: today. */
+  startDay?: Day;
   endDay?: Day | null;
   premiumBidAdjustment?: Flag;
   bidding?: BiddingPatch;
@@ -32,6 +34,10 @@ export interface CampaignDraft {
 export interface BiddingPatch {
   strategy?: Strategy;
   adjustments?: Adjustment[];
+  /** Adjustments that the caller has no word for, and so does not replace. */
+  unsaid?: readonly Placement[];
+  /** The caller has no word for bid plus: it becomes the adjustment that it stands for. */
+  endsBidPlus?: true;
 }
 
 export interface AdGroupDraft {

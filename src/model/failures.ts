@@ -1,18 +1,18 @@
 /**
  * Everything that can be wrong with one item, as facts: each dialect finds its own words for them.
- * Fields bear the model's names.
+ * Fields bear the model's names; where one is read in parts, `within` is the path to the part, as it was sent.
  */
 import type { Id, Kind } from './entities.ts';
 
 export type TextFault =
-  'empty' | 'tooLong' | 'blankAtEnd' | 'controlCharacter' | 'characters' | 'pattern' | 'tooManyWords';
+  'empty' | 'tooShort' | 'tooLong' | 'blankAtEnd' | 'controlCharacter' | 'characters' | 'pattern' | 'tooManyWords';
 
 export type Failure =
   | { code: 'notAnObject' }
-  | { code: 'missing'; field: string }
-  | { code: 'wrongType'; field: string; expected: string; value: unknown }
-  | { code: 'notInList'; field: string; value: unknown; allowed: readonly string[] }
-  | { code: 'outOfRange'; field: string; value: number; min: number; max: number }
+  | { code: 'missing'; field: string; within?: string }
+  | { code: 'wrongType'; field: string; within?: string; expected: string; value: unknown }
+  | { code: 'notInList'; field: string; within?: string; value: unknown; allowed: readonly string[] }
+  | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
   | { code: 'badText'; field: string; fault: TextFault; limit?: number }
   | { code: 'badDay'; field: string; value: unknown }
   | { code: 'endBeforeStart' }
@@ -27,9 +27,14 @@ export type Failure =
   | { code: 'duplicate'; kind: Kind; id: Id }
   | { code: 'keywordInAutoCampaign' }
   | { code: 'keywordBesideTargets' }
+  | { code: 'targetInAutoCampaign' }
+  | { code: 'targetBesideKeywords' }
+  | { code: 'badExpression'; within?: string; fault: string }
+  | { code: 'autoTarget'; id: Id }
   | { code: 'biddingConflict' }
   | { code: 'badBidding'; fault: string }
   | { code: 'wrongProductId'; detail: string }
+  | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }
   | { code: 'unknownField'; field: string }
   | { code: 'notPermitted' };

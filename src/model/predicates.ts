@@ -1,6 +1,8 @@
 /**
  * What the expression of a target may say. Stored in the words of version 2; version 3 has words of its own.
  */
+import { AUTO_TARGETS, type Predicate } from './entities.ts';
+import { isAsin } from './texts.ts';
 
 /** Version 3's word to the stored one. */
 export const PREDICATES: Readonly<Record<string, string>> = {
@@ -30,6 +32,8 @@ const CATEGORY = 'asinCategorySameAs';
 const REFINEMENTS: ReadonlySet<string> = new Set(
   Object.values(PREDICATES).filter((type) => /^asin(?:Brand|Price|ReviewRating|IsPrime|AgeRange|Genre)/.test(type)),
 );
+/** Their value is an ASIN. */
+export const ASIN_PREDICATES: readonly string[] = [...ALONE];
 const NEGATIVE: ReadonlySet<string> = new Set(['asinSameAs', 'asinBrandSameAs']);
 
 /** Stored words: one product, or one category with what narrows it. */
@@ -42,4 +46,32 @@ export function isTargetExpression(types: readonly string[]): boolean {
 /** Stored words: what is not to be shown beside is named by product or brand. */
 export function isNegativeExpression(types: readonly string[]): boolean {
   return types.length > 0 && types.every((type) => NEGATIVE.has(type));
+}
+
+/** One of the four that an ad group of an auto campaign has. */
+export function isAutoExpression(expression: readonly Predicate[]): boolean {
+  return expression.length === 1 && AUTO_TARGETS.some((type) => type === expression[0]?.type);
+}
+
+const MOST_CHARACTERS = 250;
+const PRICE = /^\d{1,9}(?:\.\d{1,2})?$/;
+const RATING = /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/;
+
+/** What the value of a predicate must be; nothing when it is. */
+export function faultOfValue({ type, value = '' }: Predicate): string | undefined {
+  if (ALONE.has(type)) return isAsin(value) ? undefined : 'must be an ASIN: 10 characters A-Z and 0-9';
+  if (type === 'asinIsPrimeShippingEligible')
+    return /^(?:true|false)$/.test(value) ? undefined : 'must be true or false';
+  const measured = /^asin(Price|ReviewRating)(Between)?/.exec(type);
+  if (measured === null) {
+    return value.trim() !== '' && value.length <= MOST_CHARACTERS
+      ? undefined
+      : `must be 1 to ${MOST_CHARACTERS} characters`;
+  }
+  const [, of, between] = measured;
+  const [form, example] = of === 'Price' ? [PRICE, 'a price such as 12.50'] : [RATING, 'a rating from 0 to 5'];
+  if (between === undefined) return form.test(value) ? undefined : `must be ${example}`;
+  const ends = value.split('-');
+  const fits = ends.length === 2 && ends.every((end) => form.test(end)) && Number(ends[0]) <= Number(ends[1]);
+  return fits ? undefined : `must be two of ${example}, the lower first, with - between`;
 }

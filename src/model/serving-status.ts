@@ -2,7 +2,8 @@
  * Serving statuses as tables: the first line whose condition holds names the status. A parent's state comes before
  * the entity's own, states before money, money before completeness.
  *
- * `spec` uses only the values that the documents list; `observed` is what the real service was seen to answer.
+ * `spec` uses only the values that the documents list; `observed` is what the real service was seen to answer, and
+ * `later` is what the surfaces since version 3 say: as observed, but for lines of their own.
  * A forced status comes before every line.
  */
 import type { Kind } from './entities.ts';
@@ -23,11 +24,17 @@ export type Condition =
   | 'campaignIncomplete'
   | 'adGroupIncomplete';
 
+export type StatusWords = 'spec' | 'observed' | 'later';
+
 export interface StatusLine {
   when: Condition;
   is: string;
-  /** Undefined: in both. */
-  only?: 'spec' | 'observed';
+  /** Undefined: in all. */
+  only?: StatusWords;
+}
+
+export function isSpoken({ only }: StatusLine, words: StatusWords): boolean {
+  return only === undefined || only === words || (only === 'observed' && words === 'later');
 }
 
 const CAMPAIGN: readonly StatusLine[] = [
@@ -63,6 +70,7 @@ const TARGETING_CLAUSE: readonly StatusLine[] = [
   { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED' },
   ...BUDGETS,
   { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE', only: 'observed' },
+  { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'later' },
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
@@ -77,6 +85,7 @@ const NEGATIVE: readonly StatusLine[] = [
 ];
 
 const CAMPAIGN_NEGATIVE: readonly StatusLine[] = [
+  { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED', only: 'later' },
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED', only: 'observed' },
   { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED', only: 'observed' },
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
@@ -86,6 +95,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   campaign: CAMPAIGN,
   adGroup: [
     ...BELOW_CAMPAIGN,
+    { when: 'accountOutOfBudget', is: 'ADVERTISER_OUT_OF_BUDGET', only: 'later' },
     ...BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
     { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE', only: 'observed' },

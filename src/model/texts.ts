@@ -65,6 +65,20 @@ export function comparedText(text: string): string {
   return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
 }
 
+const CUSTOM_TEXT = { min: 50, max: 150 };
+
+/** A product ad's own words. */
+export function faultOfCustomText(text: string): BadText | undefined {
+  if (text === '') return { fault: 'empty' };
+  return lengthOf(text) > CUSTOM_TEXT.max ? { fault: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
+}
+
+/** The published rules are narrower than what the service takes. */
+export function faultOfPublishedCustomText(text: string): BadText | undefined {
+  if (lengthOf(text) < CUSTOM_TEXT.min) return { fault: 'tooShort', limit: CUSTOM_TEXT.min };
+  return /^\p{Ll}|[<>^]/u.test(text) ? { fault: 'pattern' } : undefined;
+}
+
 export function isAsin(text: string): boolean {
   return /^[A-Z0-9]{10}$/.test(text);
 }

@@ -11,8 +11,11 @@ export type ViolationRule =
   | 'start-date-in-past'
   | 'name-characters'
   | 'wrong-product-id'
+  | 'custom-text'
   | 'bidding-controls-inactive'
   | 'deprecated-operation'
+  | 'token-sent-to-storage'
+  | 'expired-link-used'
   | 'unknown-brand';
 
 export interface Violation {

@@ -20,22 +20,25 @@ export interface LocatedProblem extends Problem {
 export type Reading = { seed: SeedFile; locate: (problem: Problem) => LocatedProblem } | { problems: LocatedProblem[] };
 
 const MOST_CHARACTERS = 5_000_000;
+const MOST_PROBLEMS = 100;
 /** What aliases may expand to, in all; a file that names itself again and again is refused. */
 const MOST_ALIASES = 1000;
+
+/** How V8 says that there were too many levels of calls. */
+const TOO_DEEP = /call stack/;
 
 export function readSeed(text: string): Reading {
   if (text.length > MOST_CHARACTERS) return refuse(`is longer than ${MOST_CHARACTERS} characters`);
   const counter = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: counter });
+    const document = parseDocument(text, { lineCounter: counter, logLevel: 'error' });
     if (document.errors.length > 0) {
-      return {
-        problems: document.errors.map(({ pos, message }) => ({
-          ...position(counter, pos[0]),
-          path: '',
-          message: message.split(/ at line \d/, 1)[0] ?? message,
-        })),
-      };
+      const problems = document.errors.slice(0, MOST_PROBLEMS).map(({ pos, message }) => ({
+        ...position(counter, pos[0]),
+        path: '',
+        message: TOO_DEEP.test(message) ? 'is nested too deeply' : (message.split(/ at line \d/, 1)[0] ?? message),
+      }));
+      return { problems };
     }
     const result = seedFile.safeParse(document.toJS({ maxAliasCount: MOST_ALIASES }));
     const locate = ({ path, message }: Problem): LocatedProblem => ({
@@ -44,9 +47,10 @@ export function readSeed(text: string): Reading {
       message,
     });
     if (result.success) return { seed: result.data, locate };
-    return { problems: result.error.issues.flatMap((issue) => problemsOf(issue)).map((problem) => locate(problem)) };
+    const problems = result.error.issues.flatMap((issue) => problemsOf(issue)).slice(0, MOST_PROBLEMS);
+    return { problems: problems.map((problem) => locate(problem)) };
   } catch (error) {
-    // Too many aliases, or nested too deeply for the parser.
+    // Too many aliases, or nested too deeply for the parser or for the schema.
     return refuse(error instanceof RangeError ? 'is nested too deeply' : String(error));
   }
 }

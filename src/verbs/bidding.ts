@@ -36,12 +36,18 @@ export function changedBidding(
   bidding: BiddingPatch | undefined,
 ): Partial<Stored> | Failure {
   if (premium === undefined && bidding === undefined) return {};
+  if (bidding?.endsBidPlus) return endedBidPlus(stored, bidding);
   if (premium === 1 && bidding !== undefined) return { code: 'biddingConflict' };
   if (observed) return observedChange(stored, premium, bidding);
   if (premium === 1 && (stored.strategy !== 'legacyForSales' || stored.adjustments !== '[]'))
     return { code: 'biddingConflict' };
   if (bidding !== undefined && stored.premiumBidAdjustment === 1 && premium !== 0) return { code: 'biddingConflict' };
-  return { ...(premium === undefined ? {} : { premiumBidAdjustment: premium }), ...written(bidding) };
+  return { ...(premium === undefined ? {} : { premiumBidAdjustment: premium }), ...written(stored, bidding) };
+}
+
+function endedBidPlus(stored: Stored, bidding: BiddingPatch): Partial<Stored> {
+  const { strategy, adjustments } = biddingOf(stored);
+  return { premiumBidAdjustment: 0, ...written(stored, { strategy, adjustments, ...bidding }) };
 }
 
 /** There bid plus is but another word for an adjustment at the top of search. */
@@ -50,13 +56,14 @@ function observedChange(stored: Stored, premium: Flag | undefined, bidding: Bidd
   const others = adjustments.filter(({ placement }) => placement !== 'placementTop');
   const isTop = others.length < adjustments.length;
   const moved = premium === 0 ? others : premium === undefined || isTop ? adjustments : [...adjustments, BID_PLUS];
-  return { premiumBidAdjustment: 0, adjustments: JSON.stringify(moved), ...written(bidding) };
+  return { premiumBidAdjustment: 0, adjustments: JSON.stringify(moved), ...written(stored, bidding) };
 }
 
-function written(bidding: BiddingPatch | undefined): Partial<Stored> {
+function written(stored: Stored, { strategy, adjustments, unsaid = [] }: BiddingPatch = {}): Partial<Stored> {
+  const kept = unsaid.length === 0 ? [] : storedAdjustments(stored).filter(({ placement }) => unsaid.includes(placement));
   return {
-    ...(bidding?.strategy === undefined ? {} : { strategy: bidding.strategy }),
-    ...(bidding?.adjustments === undefined ? {} : { adjustments: JSON.stringify(bidding.adjustments) }),
+    ...(strategy === undefined ? {} : { strategy }),
+    ...(adjustments === undefined ? {} : { adjustments: JSON.stringify([...adjustments, ...kept]) }),
   };
 }
 

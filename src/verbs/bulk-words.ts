@@ -20,9 +20,30 @@ const TAILS = [
   'large',
 ];
 const UNWANTED = [
-  ...['free', 'used', 'broken', 'repair', 'rental', 'diy', 'toy', 'cheap', 'vintage', 'refurbished'],
-  ...['manual', 'pattern', 'drawing', 'wallpaper', 'emoji', 'meaning', 'recipe', 'costume', 'miniature', 'plans'],
+  'free',
+  'used',
+  'broken',
+  'repair',
+  'rental',
+  'diy',
+  'toy',
+  'cheap',
+  'vintage',
+  'refurbished',
+  'manual',
+  'pattern',
+  'drawing',
+  'wallpaper',
+  'emoji',
+  'meaning',
+  'recipe',
+  'costume',
+  'miniature',
+  'plans',
 ];
+
+/** Of faker's products: nobody makes them of bronze. */
+const UNLIKELY = new Set(['Bacon', 'Car', 'Cheese', 'Chicken', 'Chips', 'Fish', 'Pizza', 'Salad', 'Sausages', 'Tuna']);
 
 /** Divides none of the numbers of combinations below, so that its multiples meet all of them. */
 const STRIDE = 7919;
@@ -36,7 +57,6 @@ export class BulkWords {
   readonly #products: readonly string[];
   readonly #materials: readonly string[];
   readonly #describers: readonly string[];
-  readonly #departments: readonly string[];
 
   /** The same words for the same seed. */
   constructor(seed: number) {
@@ -44,9 +64,8 @@ export class BulkWords {
     const { commerce, color } = faker.rawDefinitions;
     const { adjective = [], material = [], product = [] } = commerce?.product_name ?? {};
     const shuffled = (words: readonly string[]): string[] => faker.helpers.shuffle([...new Set(words)]);
-    this.#products = shuffled(product);
+    this.#products = shuffled(product.filter((word) => !UNLIKELY.has(word)));
     this.#materials = shuffled(material);
-    this.#departments = shuffled(commerce?.department ?? []);
     const taken = new Set(material.map((word) => word.toLowerCase()));
     const describers = [...adjective, ...(color?.human ?? [])].map((word) => word.toLowerCase());
     this.#describers = ['', ...shuffled(describers.filter((word) => !taken.has(word)))];
@@ -57,13 +76,15 @@ export class BulkWords {
     return faker.number.int({ min, max });
   }
 
+  /** Each material of each product once, in turns. */
   theme(i: number): Theme {
-    return { product: pick(this.#products, i), material: pick(this.#materials, Math.floor(i / this.#products.length)) };
+    const round = Math.floor(i / this.#products.length);
+    return { product: pick(this.#products, i), material: pick(this.#materials, (i % this.#products.length) + round) };
   }
 
   campaignName(i: number): string {
-    const describer = capital(pick(this.#describers, i + 1));
-    return `${pick(this.#departments, i)} - ${describer} ${pick(this.#products, i)} - Manual ${String(i).padStart(4, '0')}`;
+    const describer = pick(this.#describers.slice(1), i);
+    return `${capitals(describer)} ${pick(this.#products, i)} - Manual ${String(i).padStart(4, '0')}`;
   }
 
   /** Different for each `i` of a campaign. */
@@ -102,6 +123,6 @@ function join(...words: string[]): string {
   return words.filter((word) => word !== '').join(' ');
 }
 
-function capital(word: string): string {
-  return word === '' ? 'Classic' : word.charAt(0).toUpperCase() + word.slice(1);
+function capitals(words: string): string {
+  return words.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

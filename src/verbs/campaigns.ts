@@ -19,8 +19,8 @@ export const campaignRules: Rules<'campaign'> = {
     );
   },
 
-  draft(batch, { bidding, premiumBidAdjustment, tags, state, ...draft }) {
-    const wrong = faultOfStart(batch, draft.startDay) ?? faultOfDays(draft.startDay, draft.endDay);
+  draft(batch, { bidding, premiumBidAdjustment, tags, state, startDay = batch.today, ...draft }) {
+    const wrong = faultOfStart(batch, startDay) ?? faultOfDays(startDay, draft.endDay);
     if (wrong !== undefined) return wrong;
     const bid = changedBidding(batch, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
@@ -29,6 +29,7 @@ export const campaignRules: Rules<'campaign'> = {
         endDay: null,
         portfolioId: null,
         ...draft,
+        startDay,
         ...DEFAULT_BIDDING,
         ...bid,
         tags: tags ? JSON.stringify(tags) : null,
@@ -55,7 +56,7 @@ export const campaignRules: Rules<'campaign'> = {
 
 function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
   if (startDay >= batch.today) return undefined;
-  if (batch.strict) return { code: 'startInPast' };
+  if (batch.manners.pastStart === 'refused') return { code: 'startInPast' };
   batch.remark({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${batch.today}` });
   return undefined;
 }

@@ -28,7 +28,25 @@ const tokenExpiry: EventSource = {
   next: (world, after) => world.people.nextExpiry(after),
 };
 
-const SOURCES: readonly EventSource[] = [tokenExpiry];
+const ENDINGS = { IN_PROGRESS: undefined, SUCCESS: 'completed', FAILURE: 'failed' } as const;
+
+const jobEndings: EventSource = {
+  due: (world, after, until) =>
+    world.jobs.ending(after, until).flatMap(({ kind, id, outcome, endsAt }): DueEvent[] => {
+      const ending = ENDINGS[outcome];
+      return endsAt === null || ending === undefined ? [] : [{ at: endsAt, type: `${kind}.${ending}`, id }];
+    }),
+  next: (world, after) => world.jobs.nextEnd(after),
+};
+
+/** Told by the job whose file they lead to. */
+const linkExpiry: EventSource = {
+  due: (world, after, until) =>
+    world.jobs.dyingLinks(after, until).map(({ deadAt, jobId }) => ({ at: deadAt, type: 'link.expired', id: jobId })),
+  next: (world, after) => world.jobs.nextDeath(after),
+};
+
+const SOURCES: readonly EventSource[] = [tokenExpiry, jobEndings, linkExpiry];
 
 export function dueEvents(world: World, after: number, until: number): DueEvent[] {
   return SOURCES.flatMap((source) => source.due(world, after, until)).toSorted((a, b) => a.at - b.at);

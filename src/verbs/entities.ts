@@ -96,6 +96,9 @@ export function archive<K extends Kind>(batch: Batch, kind: K, id: Id, gone: rea
   const row = find(batch, kind, id);
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
   if (row.state !== 'archived') {
+    const rules: Rules<K> = RULES[kind];
+    const kept = rules.kept?.(row);
+    if (kept !== undefined) return kept;
     rewrite(batch, kind, row, { state: 'archived', updatedAt: batch.now });
   }
   return id;
@@ -103,6 +106,14 @@ export function archive<K extends Kind>(batch: Batch, kind: K, id: Id, gone: rea
 
 export function list<K extends Kind>(batch: Batch, kind: K, page: Page<Entities[K]>): Entities[K][] {
   return batch.scope.world.store(kind).page(batch.scope.profile.profileId, page);
+}
+
+/** How many rows there are behind all pages of a list. The key names the filters. */
+export function countAll<K extends Kind>(batch: Batch, kind: K, filters: Page<Entities[K]>['filters'], key: string): number {
+  const { world, profile } = batch.scope;
+  return world.derive(`count of ${kind} ${profile.profileId} ${key}`, () =>
+    world.store(kind).count(profile.profileId, filters),
+  );
 }
 
 /** Fields that the ledger looks back at. */
@@ -117,6 +128,7 @@ const REMEMBERED = [
   'strategy',
   'adjustments',
   'outOfBudget',
+  'forcedStatus',
 ];
 
 export function rewrite<K extends Kind>(batch: Batch, kind: K, row: Entities[K], changes: Partial<Entities[K]> | Partial<Entity>): void {
@@ -126,7 +138,8 @@ export function rewrite<K extends Kind>(batch: Batch, kind: K, row: Entities[K],
   for (const field of REMEMBERED) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
-    world.history.record(profile.profileId, { kind, id: row.id, field, at: batch.at, was });
+    const campaignId = before['campaignId'] ?? row.id;
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: batch.at, was }, String(campaignId));
   }
   world.store(kind).patch(row.seq, changes);
 }

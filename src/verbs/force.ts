@@ -26,11 +26,14 @@ export type ProfileForce = Partial<
 >;
 
 /** Whoever can't pay earns nothing, so what was before is remembered. */
+const REMEMBERED = ['validPaymentMethod', 'outOfBudget', 'dailyBudget'] as const;
+
 export function forceProfile(world: World, profile: Profile, force: ProfileForce): void {
-  const { profileId, validPaymentMethod: was } = profile;
-  if (force.validPaymentMethod !== undefined && force.validPaymentMethod !== was) {
-    const past = { kind: 'profile', id: profileId, field: 'validPaymentMethod', at: world.now(), was } as const;
-    world.history.record(profileId, past);
+  const { profileId } = profile;
+  for (const field of REMEMBERED) {
+    const was = profile[field];
+    if (force[field] === undefined || force[field] === was) continue;
+    world.history.record(profileId, { kind: 'profile', id: profileId, field, at: world.now(), was }, null);
   }
   world.people.changeProfile(profileId, force);
 }
@@ -50,5 +53,7 @@ export function dropProfile(world: World, profileId: Id): void {
   ];
   for (const kind of kinds) world.store(kind).dropAllOf(profileId);
   world.history.dropAllOf(profileId);
+  world.overrides.drop({ profileId });
+  world.jobs.dropAllOf(profileId);
   world.people.dropProfile(profileId);
 }

@@ -113,7 +113,7 @@ class Generation {
     this.#counts.adGroups++;
     const start = words.number(0, 9999);
     const highest = Math.floor(defaultBid / 3);
-    for (let j = 0; !ofTargets && j < keywordsPerAdGroup; j++) {
+    for (let j = 0; j < (ofTargets ? 0 : keywordsPerAdGroup); j++) {
       const text = words.keywordText(j, theme, start);
       const bid = defaultBid + words.number(-highest, highest);
       this.#create('keyword', { ...parents, text, matchType: MATCH_TYPES[j % 3] ?? 'broad', bid });
@@ -128,7 +128,7 @@ class Generation {
       this.#create('productAd', { ...parents, ...this.#product(theme) });
       this.#counts.productAds++;
     }
-    for (let j = 0; ofTargets && j < targetsPerAdGroup; j++) {
+    for (let j = 0; j < (ofTargets ? targetsPerAdGroup : 0); j++) {
       const bid = defaultBid + words.number(-highest, highest);
       this.#create('target', { ...parents, expression: this.#expression(j), bid });
       this.#counts.targets++;

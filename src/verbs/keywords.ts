@@ -87,7 +87,7 @@ function faultOfTargeting(batch: Batch, campaignId: Id, adGroupId: Id): Failure 
 function repeated(batch: Batch, kind: Kind, existing: Entity | undefined): Id | Failure {
   if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
   const { world } = batch.scope;
-  if (world.settings.duplicates === 'error') return { code: 'duplicate', kind, id: existing.id };
+  if (batch.manners.repeated === 'error') return { code: 'duplicate', kind, id: existing.id };
   world.store(kind).patch(existing.seq, { updatedAt: batch.now });
   return existing.id;
 }

@@ -135,7 +135,11 @@ function entities(world: World, file: SeedFile): Problem[] {
 }
 
 /** Of an account of the file: reading it has checked that it is there. */
-function profileOf(world: World, file: SeedFile, whose: Pick<SeedFile['entities'][number], 'account' | 'country'>): Profile {
+function profileOf(
+  world: World,
+  file: SeedFile,
+  whose: Pick<SeedFile['entities'][number], 'account' | 'country'>,
+): Profile {
   const called = accountCalled(file, whose.account);
   const place = called === undefined ? -1 : file.accounts.indexOf(called);
   const account = world.people.accounts()[place];

@@ -2,15 +2,18 @@
  * Product ads: one product once in an ad group. There is no catalogue: every well-formed product exists.
  */
 import type { Failure } from '../model/failures.ts';
-import { isAsin, isSku } from '../model/texts.ts';
+import { faultOfCustomText, faultOfPublishedCustomText, isAsin, isSku } from '../model/texts.ts';
 import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 
+/** The sub-type of an account that publishes its own books. */
+const AUTHOR = 'KDP_AUTHOR';
+
 export const productAdRules: Rules<'productAd'> = {
-  limits(_batch, { sku, asin }) {
+  limits(batch, { sku, asin, customText }) {
     if (typeof sku === 'string' && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
     if (typeof asin === 'string' && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
-    return undefined;
+    return typeof customText === 'string' ? faultOfCustom(batch, customText) : undefined;
   },
 
   draft(batch, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
@@ -24,6 +27,19 @@ export const productAdRules: Rules<'productAd'> = {
     return { code: 'duplicate', kind: 'productAd', id: there.id };
   },
 };
+
+function faultOfCustom(batch: Batch, customText: string): Failure | undefined {
+  const never = faultOfCustomText(customText);
+  if (never !== undefined) return { code: 'badText', field: 'customText', ...never };
+  const published = faultOfPublishedCustomText(customText);
+  const broken: Failure | undefined =
+    batch.scope.account.subType !== AUTHOR
+      ? { code: 'unsupported', field: 'customText', detail: 'Only authors have custom texts' }
+      : published && { code: 'badText', field: 'customText', ...published };
+  if (broken === undefined || batch.strict) return broken;
+  batch.remark({ rule: 'custom-text', evidence: 'detail' in broken ? broken.detail : `customText: ${broken.fault}` });
+  return undefined;
+}
 
 function faultOfProductId(batch: Batch, sku: string | null): Failure | undefined {
   const { type } = batch.scope.account;

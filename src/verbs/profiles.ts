@@ -6,6 +6,7 @@ import type { Id } from '../model/entities.ts';
 import type { Country } from '../model/marketplaces.ts';
 import type { Span } from '../model/marketplaces.ts';
 import type { World } from '../world/world.ts';
+import { forceProfile } from './force.ts';
 import { addBrand, openAccount, openProfile, profileIn } from './accounts.ts';
 
 /** In major units of any currency. */
@@ -13,7 +14,10 @@ export const DAILY_BUDGET: Span = { min: 1, max: 999_999_999 };
 
 /** By profile, in minor units of its currency; null takes the budget away. */
 export function setDailyBudgets(world: World, budgets: ReadonlyMap<Id, number | null>): void {
-  for (const [profileId, dailyBudget] of budgets) world.people.changeProfile(profileId, { dailyBudget });
+  for (const [profileId, dailyBudget] of budgets) {
+    const profile = world.people.profile(profileId);
+    if (profile !== undefined) forceProfile(world, profile, { dailyBudget });
+  }
 }
 
 /** A profile of the user's seller account; the one that it has there already, if it has. */

@@ -19,5 +19,7 @@ export interface Rules<K extends Kind> {
   change?(batch: Batch, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
   /** The database has a row that this one would repeat: its id is the answer, or a failure is. */
   taken(batch: Batch, row: NewRow<K>): Id | Failure;
+  /** Why it can't be archived by itself. */
+  kept?(row: Entities[K]): Failure | undefined;
   created?(batch: Batch, row: NewRow<K>): void;
 }

@@ -21,6 +21,14 @@ export function scopeOf(world: World, profile: Profile): Scope {
   return { world, profile, account, place: marketplaceOf(profile.country) };
 }
 
+/** What one surface of the service takes and another refuses. */
+export interface Manners {
+  /** A keyword that is there already answers its id, or fails. */
+  repeated: 'existing' | 'error';
+  /** A campaign that begins before today. */
+  pastStart: 'recorded' | 'refused';
+}
+
 export class Batch {
   readonly scope: Scope;
   /** One instant for the whole call, in whole seconds as the service stamps them. */
@@ -29,6 +37,7 @@ export class Batch {
   readonly at: number;
   readonly strict: boolean;
   readonly observed: boolean;
+  readonly manners: Manners;
   readonly remark: (violation: Violation) => void;
   /** Ids that this call has updated already. */
   readonly updated = new Set<Id>();
@@ -37,12 +46,22 @@ export class Batch {
   readonly #answers = new Map<string, unknown>();
 
   /** Seeds act at an instant that is past; everyone else at what the world's clock says. */
-  constructor(scope: Scope, remark: (violation: Violation) => void = () => {}, at: number = scope.world.now()) {
+  constructor(
+    scope: Scope,
+    remark: (violation: Violation) => void = () => {},
+    at: number = scope.world.now(),
+    manners: Partial<Manners> = {},
+  ) {
     this.scope = scope;
     this.remark = remark;
     const { settings } = scope.world;
     this.strict = settings.strict;
     this.observed = settings.dialect === 'observed';
+    this.manners = {
+      repeated: settings.duplicates,
+      pastStart: this.strict ? 'refused' : 'recorded',
+      ...manners,
+    };
     this.at = at;
     this.now = Math.floor(at / 1000) * 1000;
   }

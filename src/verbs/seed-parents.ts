@@ -61,7 +61,10 @@ export class SeedParents {
   }
 
   /** Undefined when the parent failed. */
-  of(name: CollectionName, { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>): Made | BadField | undefined {
+  of(
+    name: CollectionName,
+    { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>,
+  ): Made | BadField | undefined {
     const level = LEVELS[name];
     if (level === 'none') return NO_PARENT;
     const said: Said = item;
@@ -117,7 +120,8 @@ export class SeedParents {
       if (!this.#byRef.has(ref)) return { field: refField, message: `nothing before is called ${ref}` };
       return known(this.#byRef.get(ref));
     }
-    if (id === undefined) return { field: refField, message: `must be there, or ${idField}, or it stands in its parent` };
+    if (id === undefined)
+      return { field: refField, message: `must be there, or ${idField}, or it stands in its parent` };
     return this.#byId.get(id) ?? this.#existing(level, id) ?? { field: idField, message: `names no ${level}` };
   }
 

@@ -50,8 +50,16 @@ export function complaint(failure: Failure, decimals: 0 | 2): BadField {
       return at('', 'its ad group holds targets, and so no keywords');
     case 'biddingConflict':
       return at('premiumBidAdjustment', 'bid plus and dynamic bidding exclude each other');
+    case 'targetInAutoCampaign':
+      return at('', 'an auto campaign has no targets but the four of each ad group');
+    case 'targetBesideKeywords':
+      return at('', 'its ad group holds keywords, and so no targets');
+    case 'badExpression':
+      return at(`expression${failure.within ?? ''}`, failure.fault);
     case 'wrongProductId':
       return at('', failure.detail);
+    case 'unsupported':
+      return at(failure.field, failure.detail);
     default:
       return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);
   }

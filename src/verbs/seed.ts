@@ -146,7 +146,8 @@ class Planting {
     if (item.state === 'ARCHIVED') return { field: 'state', message: 'is ENABLED or PAUSED for AUTO' };
     const [only, ...others] = item.expression;
     const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
-    const row = others.length > 0 ? undefined : scope.world.store('target').findLive({ adGroupId: parent.id, expression });
+    const row =
+      others.length > 0 ? undefined : scope.world.store('target').findLive({ adGroupId: parent.id, expression });
     if (row?.expressionType !== 'auto')
       return { field: 'expression', message: 'is none of the four that an ad group of an auto campaign has' };
     const patch = { state: STATES[item.state], bid: bidOf(item, scope.place.decimals) };
@@ -159,7 +160,8 @@ class Planting {
     let batch = this.#batches.get(daysAgo);
     if (batch === undefined) {
       const { scope } = this.#batch;
-      batch = new Batch(scope, undefined, scope.world.now() - daysAgo * DAY);
+      // What began before its creation is let pass here, in a strict world too.
+      batch = new Batch(scope, undefined, scope.world.now() - daysAgo * DAY, { pastStart: 'recorded' });
       this.#batches.set(daysAgo, batch);
     }
     return batch;

@@ -2,8 +2,8 @@
  * The serving status of an entity, computed at each read from states, clock, profile and what it holds.
  */
 import type { AdGroup, Campaign, Entity, Id, Kind } from '../model/entities.ts';
-import { STATUS_TABLES, type Condition } from '../model/serving-status.ts';
-import { isBudgetSpent, spentToday } from './ledger.ts';
+import { isSpoken, STATUS_TABLES, type Condition, type StatusWords } from '../model/serving-status.ts';
+import { isAccountSpent, isBudgetSpent } from './ledger.ts';
 import type { Batch } from './scope.ts';
 
 interface Family {
@@ -14,13 +14,15 @@ interface Family {
 
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };
 
-export function servingStatus(batch: Batch, kind: Kind, row: Child): string {
+export function servingStatus(
+  batch: Batch,
+  kind: Kind,
+  row: Child,
+  words: StatusWords = batch.observed ? 'observed' : 'spec',
+): string {
   if (row.forcedStatus !== null) return row.forcedStatus;
   const family = familyOf(batch, kind, row);
-  const speaks = batch.observed ? 'observed' : 'spec';
-  const line = STATUS_TABLES[kind].find(
-    ({ when, only }) => (only ?? speaks) === speaks && CONDITIONS[when](batch, family),
-  );
+  const line = STATUS_TABLES[kind].find((each) => isSpoken(each, words) && CONDITIONS[each.when](batch, family));
   if (line === undefined) throw new Error(`the status table of ${kind} has no last line`);
   return line.is;
 }
@@ -56,7 +58,7 @@ const CONDITIONS: Readonly<Record<Condition, (batch: Batch, family: Family) => b
 function isAccountOutOfBudget(batch: Batch): boolean {
   const { outOfBudget, dailyBudget } = batch.scope.profile;
   if (outOfBudget !== null) return outOfBudget === 1;
-  return dailyBudget !== null && spentToday(batch) >= dailyBudget;
+  return dailyBudget !== null && isAccountSpent(batch);
 }
 
 function isIncomplete(batch: Batch, of: 'campaign' | 'adGroup', id: Id, auto: boolean): boolean {

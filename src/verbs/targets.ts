@@ -1,39 +1,73 @@
 /**
- * Targets and negative targets. What their expressions may say is checked where they are spoken of (version 3).
+ * Targets and negative targets: expressions within the rules, once per parent. An ad group has keywords or targets.
  */
-import type { Failure } from '../model/failures.ts';
-import type { Entity, Id, Kind } from '../model/entities.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
+import type { Entity, Id, Kind, Predicate } from '../model/entities.ts';
+import { faultOfValue, isAutoExpression, isNegativeExpression, isTargetExpression } from '../model/predicates.ts';
 import { bidSpan, faultOfSpan } from './limits.ts';
 import type { Rules } from './rules.ts';
+import type { Batch } from './scope.ts';
+
+const MOST_PREDICATES = 10;
 
 export const targetRules: Rules<'target'> = {
-  limits: (batch, { bid }) => faultOfSpan('bid', bid, bidSpan(batch)),
-  draft: (_batch, { campaignId, adGroupId, expression, bid }) => ({
-    campaignId,
-    adGroupId,
-    expressionType: 'manual',
-    expression: JSON.stringify(expression),
-    bid: bid ?? null,
-  }),
-  change: (_batch, _row, patch) => stored(patch),
+  limits: (batch, { expression, bid }) =>
+    // The four of an auto campaign have no value, and their expression may be sent back as it was read.
+    (expression === undefined || isAutoExpression(expression) ? undefined : faultOf(expression, isTargetExpression)) ??
+    faultOfSpan('bid', bid, bidSpan(batch)),
+
+  draft: (batch, { campaignId, adGroupId, expression, bid }) =>
+    faultOfTargeting(batch, campaignId, adGroupId) ??
+    faultOfAuto(expression) ?? {
+      campaignId,
+      adGroupId,
+      expressionType: 'manual',
+      expression: JSON.stringify(expression),
+      bid: bid ?? null,
+    },
+
+  change: (batch, row, patch) =>
+    reworded(patch, row, 'target', (expression) => {
+      if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
+      const { adGroupId } = row;
+      return faultOfAuto(patch.expression) ?? batch.scope.world.store('target').findLive({ adGroupId, expression });
+    }),
+
   taken: (batch, { adGroupId, expression }) =>
     repetition('target', batch.scope.world.store('target').findLive({ adGroupId, expression })),
+
+  kept: ({ id, expressionType }) => (expressionType === 'auto' ? { code: 'autoTarget', id } : undefined),
 };
 
 export const negativeTargetRules: Rules<'negativeTarget'> = {
+  limits: (_batch, { expression }) => faultOf(expression, isNegativeExpression),
+
   draft: (_batch, { campaignId, adGroupId, expression }) => ({
     campaignId,
     adGroupId,
     expression: JSON.stringify(expression),
   }),
-  change: (_batch, _row, patch) => stored(patch),
+
+  change: (batch, { adGroupId, ...row }, patch) =>
+    reworded(patch, row, 'negativeTarget', (expression) =>
+      batch.scope.world.store('negativeTarget').findLive({ adGroupId, expression }),
+    ),
+
   taken: (batch, { adGroupId, expression }) =>
     repetition('negativeTarget', batch.scope.world.store('negativeTarget').findLive({ adGroupId, expression })),
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
-  draft: (_batch, { campaignId, expression }) => ({ campaignId, expression: JSON.stringify(expression) }),
-  change: (_batch, _row, patch) => stored(patch),
+  limits: (_batch, { expression }) => faultOf(expression, isNegativeExpression),
+
+  draft: (batch, { campaignId, expression }) =>
+    faultOfSeller(batch, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
+
+  change: (batch, { campaignId, ...row }, patch) =>
+    reworded(patch, row, 'campaignNegativeTarget', (expression) =>
+      batch.scope.world.store('campaignNegativeTarget').findLive({ campaignId, expression }),
+    ),
+
   taken: (batch, { campaignId, expression }) =>
     repetition(
       'campaignNegativeTarget',
@@ -41,14 +75,64 @@ export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
     ),
 };
 
-function stored<P extends { expression?: object }>({
-  expression,
-  ...rest
-}: P): Omit<P, 'expression'> & { expression?: string } {
-  return expression === undefined ? rest : { ...rest, expression: JSON.stringify(expression) };
+/** An expression that stays as it was says nothing; another one must not be there already. */
+function reworded<P extends { expression?: Predicate[] }>(
+  { expression, ...rest }: P,
+  row: { expression: string },
+  kind: Kind,
+  inTheWay: (expression: string) => Entity | Failure | undefined,
+): (Omit<P, 'expression'> & { expression?: string }) | Failure {
+  const text = expression && JSON.stringify(expression);
+  if (text === undefined || text === row.expression) return rest;
+  const found = inTheWay(text);
+  if (found === undefined) return { ...rest, expression: text };
+  return isFailure(found) ? found : repetition(kind, found);
 }
 
-function repetition(kind: Kind, existing: Entity | undefined): Id | Failure {
+function faultOfAuto(expression: readonly Predicate[] = []): Failure | undefined {
+  return isAutoExpression(expression)
+    ? { code: 'badExpression', fault: 'belongs to auto campaigns, whose ad groups have it already' }
+    : undefined;
+}
+
+function faultOf(
+  expression: readonly Predicate[] | undefined,
+  mayBe: (types: string[]) => boolean,
+): Failure | undefined {
+  if (expression === undefined) return undefined;
+  const { length } = expression;
+  if (length === 0 || length > MOST_PREDICATES) {
+    return { code: 'badExpression', fault: `must have 1 to ${MOST_PREDICATES} predicates` };
+  }
+  if (!mayBe(expression.map(({ type }) => type))) {
+    return { code: 'badExpression', fault: 'has predicates that do not go together here' };
+  }
+  for (const [i, predicate] of expression.entries()) {
+    const fault = faultOfValue(predicate);
+    if (fault !== undefined) return { code: 'badExpression', within: `[${i}].value`, fault };
+  }
+  return undefined;
+}
+
+function faultOfTargeting(batch: Batch, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
+  const hasKeywords = batch.once(`has keywords ${adGroupId}`, () => {
+    return batch.scope.world.store('keyword').findLive({ adGroupId }) !== undefined;
+  });
+  return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
+}
+
+/** Vendors may do so in every campaign, others in auto campaigns. */
+function faultOfSeller(batch: Batch, campaignId: Id): Failure | undefined {
+  if (batch.scope.account.type === 'vendor' || batch.campaign(campaignId)?.targeting === 'auto') return undefined;
+  return {
+    code: 'unsupported',
+    field: 'campaignId',
+    detail: 'Sellers have campaign negative targets in auto campaigns only',
+  };
+}
+
+function repetition(kind: Kind, existing: Entity | undefined): Failure {
   if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
   return { code: 'duplicate', kind, id: existing.id };
 }

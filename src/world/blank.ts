@@ -3,6 +3,8 @@
  */
 import Database from 'better-sqlite3';
 import { readFileSync, readdirSync } from 'node:fs';
+import { DEFAULT_RIPENINGS } from '../model/jobs.ts';
+import { DEFAULT_MODEL } from '../model/ledger-model.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../model/marketplaces.ts';
 import { setClock } from './clock.ts';
@@ -37,6 +39,8 @@ export function blankWorld(facts: { name: string; seed: string; scenario: string
     drawn: 0,
     settings: DEFAULT_SETTINGS,
     regions: Object.fromEntries(regions) as Self['regions'],
+    ripenings: DEFAULT_RIPENINGS,
+    ledgerModel: DEFAULT_MODEL,
   };
   writeSelf(new Statements(db), self);
   const bytes = db.serialize();

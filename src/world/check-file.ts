@@ -29,6 +29,9 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['brands'],
   tokens: ['access'],
   changes: ['was'],
+  overrides: ['values'],
+  jobs: ['request'],
+  plannedOutcomes: ['ripening'],
 };
 
 let expected: SchemaRow[] | undefined;

@@ -3,6 +3,7 @@
  */
 import type { Id, Kind } from '../model/entities.ts';
 import type { Statements } from './statements.ts';
+import type { Views } from './view.ts';
 
 export interface PastValue {
   kind: Kind | 'profile';
@@ -15,15 +16,18 @@ export interface PastValue {
 
 export class History {
   readonly #statements: Statements;
+  readonly #views: Views;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, views: Views) {
     this.#statements = statements;
+    this.#views = views;
   }
 
-  record(profileId: Id, { kind, id, field, at, was }: PastValue): void {
+  /** Without a campaign it changes the numbers of all campaigns of the profile. */
+  record(profileId: Id, { kind, id, field, at, was }: PastValue, campaignId: Id | null): void {
     this.#statements.run(
-      'insert into "changes" ("profileId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?)',
-      [profileId, kind, id, field, at, JSON.stringify(was)],
+      'insert into "changes" ("profileId", "campaignId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?, ?)',
+      [profileId, campaignId, kind, id, field, at, JSON.stringify(was)],
     );
   }
 
@@ -31,11 +35,12 @@ export class History {
     this.#statements.run('delete from "changes" where "profileId" = ?', [profileId]);
   }
 
-  /** Oldest first. */
-  of(profileId: Id): PastValue[] {
+  /** Of a campaign and all that is in it, or with null of the profile itself; oldest first. */
+  of(profileId: Id, campaignId: Id | null): PastValue[] {
     const rows = this.#statements.all<Omit<PastValue, 'was'> & { was: string }>(
-      'select "kind", cast("id" as text) as "id", "field", "at", "was" from "changes" where "profileId" = ? order by "at", "seq"',
-      [profileId],
+      `select "kind", cast("id" as text) as "id", "field", "at", "was" from "changes"
+        where "profileId" = ? and "campaignId" is cast(? as integer) and "seq" <= ? order by "at", "seq"`,
+      [profileId, campaignId, this.#views.current?.lastChange ?? Number.MAX_SAFE_INTEGER],
     );
     // Written by `record` only.
     return rows.map((row) => ({ ...row, was: JSON.parse(row.was) as PastValue['was'] }));

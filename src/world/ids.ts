@@ -31,6 +31,11 @@ function permute(value: number, keys: readonly number[]): number {
   return left * (HALF + 1) + right;
 }
 
+/** A hex digit of which the first two bits are 10. */
+function variant(digit: string): string {
+  return ((Number.parseInt(digit, 16) & 3) | 8).toString(16);
+}
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const PAIRS = Array.from({ length: 36 * 36 }, (_, i) => ALPHABET.charAt(Math.floor(i / 36)) + ALPHABET.charAt(i % 36));
 
@@ -62,6 +67,13 @@ export class Ids {
     let text = '';
     for (let i = 1; text.length < length; i++) text += String(mix(start, Math.imul(i, GOLDEN)) % 1e6).padStart(6, '0');
     return text.slice(0, length);
+  }
+
+  /** In the form of a random one (version 4). */
+  uuid(purpose: string, counter: number): string {
+    const start = this.#stream(purpose, counter);
+    const hex = [1, 2, 3, 4].map((i) => mix(start, Math.imul(i, GOLDEN)).toString(16).padStart(8, '0')).join('');
+    return hex.replace(/^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/, (_, a, b, c, d, e, f) => `${a}-${b}-4${c}-${variant(d)}${e}-${f}`);
   }
 
   /** A-Z and 0-9. */

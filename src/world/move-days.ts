@@ -2,31 +2,22 @@
  * Moves everything that happened in a world by whole days, so that a scenario told as "forty days ago" is told anew
  * on the day when a world starts from it.
  */
+import { ENTITY_TABLES } from './schema.ts';
 import { World } from './world.ts';
 
 const DAY = 86_400_000;
-const ENTITIES = [
-  'campaigns',
-  'adGroups',
-  'keywords',
-  'negativeKeywords',
-  'campaignNegativeKeywords',
-  'productAds',
-  'targets',
-  'negativeTargets',
-  'campaignNegativeTargets',
-];
 
 export function moveDays(template: Buffer, days: number): Buffer {
   const world = new World(template);
   const by = days * DAY;
   world.transaction(() => {
-    for (const table of ENTITIES) {
+    for (const table of ENTITY_TABLES) {
       world.run(`update "${table}" set "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`, [by, by]);
     }
     const step = `${days} days`;
     world.run(`update "campaigns" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
     world.run('update "changes" set "at" = "at" + ?', [by]);
+    world.run('update "overrides" set "day" = date("day", ?)', [step]);
     // A start or end day that was is a day too.
     world.run(`update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`, [step]);
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [by]);

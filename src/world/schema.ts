@@ -5,9 +5,11 @@
  * `seq` is the rowid, so every index is in order of creation behind its own columns.
  */
 import { sql } from 'drizzle-orm';
-import { customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Access, AccountType, Permission, TokenKind } from '../model/accounts.ts';
 import type { Flag, Kind, MatchType, NegativeMatchType, State, Strategy, Targeting } from '../model/entities.ts';
+import type { JobKind, JobStatus } from '../model/jobs.ts';
+import type { OverrideLevel } from '../model/overrides.ts';
 import type { Country } from '../model/marketplaces.ts';
 import type { ClockMode } from './clock.ts';
 
@@ -213,6 +215,19 @@ export const campaignNegativeTargets = sqliteTable(
   ],
 );
 
+/** Those with entities in them. */
+export const ENTITY_TABLES = [
+  'campaigns',
+  'adGroups',
+  'keywords',
+  'negativeKeywords',
+  'campaignNegativeKeywords',
+  'productAds',
+  'targets',
+  'negativeTargets',
+  'campaignNegativeTargets',
+] as const;
+
 export const accounts = sqliteTable('accounts', {
   seq: integer().primaryKey(),
   accountId: text().notNull().unique('accountById'),
@@ -279,6 +294,8 @@ export const changes = sqliteTable(
   {
     seq: integer().primaryKey(),
     profileId: idColumn().notNull(),
+    /** Whose numbers it changes; null: of all campaigns of the profile. */
+    campaignId: idColumn(),
     kind: text().$type<Kind | 'profile'>().notNull(),
     id: idColumn().notNull(),
     field: text().notNull(),
@@ -286,8 +303,91 @@ export const changes = sqliteTable(
     /** JSON. */
     was: text().notNull(),
   },
-  (t) => [index('changesOfProfile').on(t.profileId, t.at)],
+  (t) => [index('changesOfCampaign').on(t.profileId, t.campaignId)],
 );
+
+/** Numbers of the ledger that a world was told. */
+export const overrides = sqliteTable(
+  'overrides',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull(),
+    campaignId: idColumn().notNull(),
+    level: text().$type<OverrideLevel>().notNull(),
+    id: idColumn().notNull(),
+    day: text().notNull(),
+    /** JSON of OverrideValues. */
+    values: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('overrideOnce').on(t.profileId, t.level, t.id, t.day),
+    index('overridesOfCampaign').on(t.profileId, t.campaignId, t.day),
+  ],
+);
+
+/** Reports and snapshots. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique('jobById'),
+    kind: text().$type<JobKind>().notNull(),
+    profileId: idColumn().notNull(),
+    recordType: text().notNull(),
+    /** JSON. */
+    request: text().notNull(),
+    requestedAt: integer().notNull(),
+    outcome: text().$type<JobStatus>().notNull(),
+    statusDetails: text(),
+    pollsLeft: integer(),
+    endsAt: integer(),
+    polls: integer().notNull(),
+    downloads: integer().notNull(),
+    fileName: text().notNull().unique('jobByFile'),
+    fileSize: integer().notNull(),
+    fileHash: text().notNull(),
+  },
+  (t) => [index('jobsByEnd').on(t.endsAt)],
+);
+
+/** The bytes of their files, in pieces. */
+export const fileBlocks = sqliteTable(
+  'fileBlocks',
+  {
+    jobId: text().notNull(),
+    /** Where in the file it begins. */
+    start: integer().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.start] })],
+);
+
+/** Signed addresses of their files. */
+export const links = sqliteTable(
+  'links',
+  {
+    seq: integer().primaryKey(),
+    key: text().notNull().unique('linkByKey'),
+    jobId: text().notNull(),
+    issuedAt: integer().notNull(),
+    deadAt: integer().notNull(),
+    host: text().notNull(),
+  },
+  (t) => [index('linksOfJob').on(t.jobId), index('linksByDeath').on(t.deadAt)],
+);
+
+/** What becomes of the next reports and snapshots. */
+export const plannedOutcomes = sqliteTable('plannedOutcomes', {
+  seq: integer().primaryKey(),
+  kind: text().$type<JobKind>().notNull(),
+  outcome: text().$type<JobStatus>().notNull(),
+  statusDetails: text(),
+  /** JSON. */
+  ripening: text(),
+  times: integer().notNull(),
+  recordType: text(),
+  profileId: idColumn(),
+});
 
 /** One row: what the world is besides its rows. */
 export const self = sqliteTable('self', {
@@ -304,4 +404,8 @@ export const self = sqliteTable('self', {
   settings: text().notNull(),
   /** JSON: which countries a region serves. */
   regions: text().notNull(),
+  /** JSON: how reports and snapshots ripen. */
+  ripenings: text().notNull(),
+  /** JSON: the parameters of the ledger. */
+  ledgerModel: text().notNull(),
 });

@@ -1,6 +1,8 @@
 /**
  * The one row that says what a world is besides its rows. Read when it opens, written when it changes.
  */
+import type { Ripenings } from '../model/jobs.ts';
+import { DEFAULT_MODEL, type LedgerModel } from '../model/ledger-model.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../model/settings.ts';
 import type { Country, Region } from '../model/marketplaces.ts';
 import type { ClockMode, ClockState } from './clock.ts';
@@ -15,6 +17,8 @@ export interface Self {
   drawn: number;
   settings: Settings;
   regions: Record<Region, Country[]>;
+  ripenings: Ripenings;
+  ledgerModel: LedgerModel;
 }
 
 interface SelfRow {
@@ -28,6 +32,8 @@ interface SelfRow {
   drawn: number;
   settings: string;
   regions: string;
+  ripenings: string;
+  ledgerModel: string;
 }
 
 export function readSelf(statements: Statements): Self {
@@ -42,13 +48,15 @@ export function readSelf(statements: Statements): Self {
     drawn: row.drawn,
     settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
     regions: JSON.parse(row.regions),
+    ripenings: JSON.parse(row.ripenings),
+    ledgerModel: { ...DEFAULT_MODEL, ...JSON.parse(row.ledgerModel) },
   };
 }
 
 export function writeSelf(statements: Statements, self: Self): void {
   statements.run(
     `insert or replace into "self" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
-      "drawn", "settings", "regions") values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "drawn", "settings", "regions", "ripenings", "ledgerModel") values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       self.name,
       self.seed,
@@ -60,6 +68,8 @@ export function writeSelf(statements: Statements, self: Self): void {
       self.drawn,
       JSON.stringify(self.settings),
       JSON.stringify(self.regions),
+      JSON.stringify(self.ripenings),
+      JSON.stringify(self.ledgerModel),
     ],
   );
 }

@@ -28,6 +28,11 @@ export class Statements {
     return changes;
   }
 
+  /** Of rows that nothing is derived from. */
+  runAside(text: string, params: unknown): number {
+    return this.#prepare(text).run(params).changes;
+  }
+
   /** How many rows were changed so far: as long as it stands still, so does everything that follows from the rows. */
   get written(): number {
     return this.#written;

@@ -7,22 +7,30 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../model/entities.ts';
+import { tested, type Test } from './filters.ts';
 import type { Statements } from './statements.ts';
+import type { View, Views } from './view.ts';
 
 /** Keeps the rows whose column equals one of the values. */
 export interface Filter<Row> {
   column: keyof Row & string;
   values: readonly (string | number)[];
+  /** What else it may be than equal. */
+  test?: Test;
 }
 
 export interface Page<Row> {
   filters: readonly Filter<Row>[];
   startIndex: number;
   count: number;
+  /** Only rows behind this `seq`. */
+  after?: number;
 }
 
 export interface Scan {
   profileId?: Id | undefined;
+  /** For kinds that are in a campaign. */
+  campaignId?: Id | undefined;
   state?: string | undefined;
   /** The last `seq` that was seen. */
   after: number;
@@ -61,13 +69,15 @@ function selection(table: SQLiteTable): Record<string, SQL.Aliased> {
 
 export class Store<Row extends Entity> {
   readonly #statements: Statements;
+  readonly #views: Views;
   readonly #table: SQLiteTable;
   readonly #name: string;
   readonly #columns: Record<string, SQLiteColumn>;
   readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
 
-  constructor(name: string, table: SQLiteTable, statements: Statements) {
+  constructor(name: string, table: SQLiteTable, statements: Statements, views: Views) {
     this.#name = name;
+    this.#views = views;
     this.#table = table;
     this.#statements = statements;
     this.#columns = getTableColumns(table);
@@ -75,12 +85,14 @@ export class Store<Row extends Entity> {
   }
 
   byId(profileId: Id, id: Id): Row | undefined {
-    return this.#statements.get<Row>(
+    const row = this.#statements.get<Row>(
       remember(`${this.#name} byId`, () =>
         this.#select(sql`${this.#column('id')} = ? and ${this.#column('profileId')} = ?`),
       ),
       [id, profileId],
     );
+    const view = this.#views.current;
+    return view === undefined || row === undefined ? row : view.seen(this.#name, row);
   }
 
   /** False when a row that may be there only once is there already. */
@@ -97,17 +109,36 @@ export class Store<Row extends Entity> {
   patch(seq: number, changes: Partial<Row> | Partial<Entity>): void {
     const names = Object.keys(changes);
     if (names.length === 0) return;
+    for (const view of this.#views.open) view.remember(this.#name, seq, () => this.#bySeq(seq));
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     this.#statements.run(`update "${this.#name}" set ${assignments} where "seq" = @seq`, { ...changes, seq });
   }
 
   /** Rows of one profile that pass all filters, oldest first. */
-  page(profileId: Id, { filters, startIndex, count }: Page<Row>): Row[] {
-    return this.#statements.all<Row>(this.#pageText('page', filters), [
+  page(profileId: Id, page: Page<Row>): Row[] {
+    const { filters, startIndex, count, after } = page;
+    const view = this.#views.current;
+    if (view?.hasChanged(this.#name)) return this.#pageSeen(view, profileId, page);
+    const rows = this.#statements.all<Row>(this.#pageText(after === undefined ? 'page' : 'page after', filters), [
       ...this.#values(profileId, filters),
+      ...(after === undefined ? [] : [after]),
       count,
       startIndex,
     ]);
+    return view === undefined ? rows : rows.filter((row) => view.seen(this.#name, row) !== undefined);
+  }
+
+  /** Rows that were rewritten may pass other filters now than they did. */
+  #pageSeen(view: View, profileId: Id, { filters, startIndex, count, after }: Page<Row>): Row[] {
+    if (after !== undefined || filters.some(({ test }) => test !== undefined))
+      throw new Error('through a view, pages are read from the start and filters ask for equal values');
+    const values = [...this.#values(profileId, filters), Number.MAX_SAFE_INTEGER, 0];
+    const rows = this.#statements.all<Row>(this.#pageText('page', filters), values);
+    const untouched = rows.filter((row) => view.seen(this.#name, row) === row);
+    const changed = view
+      .changed<Row>(this.#name)
+      .filter((row) => row.profileId === profileId && filters.every(({ column, values }) => values.some((value) => value === row[column])));
+    return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
   }
 
   count(profileId: Id, filters: readonly Filter<Row>[]): number {
@@ -116,15 +147,21 @@ export class Store<Row extends Entity> {
   }
 
   /** Rows of all profiles, or of one, behind a place in the order of creation: for whoever looks at the whole world. */
-  scan({ profileId, state, after, count }: Scan): Row[] {
-    const text = remember(`${this.#name} scan ${profileId !== undefined} ${state !== undefined}`, () => {
+  scan({ profileId, campaignId, state, after, count }: Scan): Row[] {
+    const text = remember(`${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`, () => {
       const conditions = [sql`${this.#column('seq')} > ?`];
-      if (profileId !== undefined) conditions.push(sql`${this.#column('profileId')} = ?`);
+      const plus = campaignId === undefined ? sql`` : sql.raw('+');
+      if (profileId !== undefined) conditions.push(sql`${plus}${this.#column('profileId')} = ${campaignId === undefined ? sql.raw('?') : this.#given('profileId', '?')}`);
+      if (campaignId !== undefined) conditions.push(sql`${this.#column('campaignId')} = ?`);
       if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
       return this.#select(sql.join(conditions, sql` and `), sql` limit ?`);
     });
-    const values = [after, profileId, state, count].filter((value) => value !== undefined);
-    return this.#statements.all<Row>(text, values);
+    const values = [after, profileId, campaignId, state, count].filter((value) => value !== undefined);
+    const rows = this.#statements.all<Row>(text, values);
+    const view = this.#views.current;
+    if (view === undefined) return rows;
+    if (state !== undefined) throw new Error('through a view, what may have changed since is no filter of a scan');
+    return rows.flatMap((row) => view.seen(this.#name, row) ?? []);
   }
 
   /** An id is used once in a profile; another profile may have it too, where a seed says so. */
@@ -147,6 +184,11 @@ export class Store<Row extends Entity> {
     return this.#statements.get<Row>(text, Object.values(values));
   }
 
+  #bySeq(seq: number): Row | undefined {
+    const text = remember(`${this.#name} bySeq`, () => this.#select(sql`${this.#column('seq')} = ?`));
+    return this.#statements.get<Row>(text, [seq]);
+  }
+
   #column(name: string): SQLiteColumn {
     const column = this.#columns[name];
     if (column === undefined) throw new Error(`${this.#name} has no column ${name}`);
@@ -167,27 +209,32 @@ export class Store<Row extends Entity> {
   }
 
   #values(profileId: Id, filters: readonly Filter<Row>[]): unknown[] {
-    const values = filters.map(({ values }) => (values.length === 1 ? values[0] : JSON.stringify(values)));
-    return [profileId, ...values];
+    const given = filters.map(({ values, test }) =>
+      values.length === 1 && test === undefined ? values[0] : JSON.stringify(values),
+    );
+    return [profileId, ...given];
   }
 
-  #pageText(what: 'page' | 'count', filters: readonly Filter<Row>[]): string {
-    const shape = filters.map(({ column, values }) => `${column}${values.length === 1 ? '' : '*'}`).join();
+  #pageText(what: 'page' | 'page after' | 'count', filters: readonly Filter<Row>[]): string {
+    const shape = filters.map(({ column, values, test = values.length === 1 ? '' : '*' }) => `${column} ${test}`).join();
     return remember(`${this.#name} ${what} ${shape}`, () => {
-      const driver = DRIVERS.find((name) => filters.some(({ column }) => column === name));
+      const driver = DRIVERS.find((name) => filters.some(({ column, test }) => column === name && !test));
       const byProfile = driver === undefined || WITHIN_PROFILE.has(driver);
       const plus = (drives: boolean): SQL => (drives ? sql`` : sql.raw('+'));
       const conditions = [sql`${plus(byProfile)}${this.#column('profileId')} = ${this.#given('profileId', '?')}`];
-      for (const { column, values } of filters) {
-        const tested = sql`${plus(column === driver)}${this.#column(column)}`;
+      for (const { column, values, test } of filters) {
+        const held = sql`${plus(column === driver)}${this.#column(column)}`;
         conditions.push(
-          values.length === 1
-            ? sql`${tested} = ${this.#given(column, '?')}`
-            : sql`${tested} in (select ${this.#given(column, 'value')} from json_each(?))`,
+          test !== undefined
+            ? tested(test, this.#column(column), this.#column('profileId'))
+            : values.length === 1
+              ? sql`${held} = ${this.#given(column, '?')}`
+              : sql`${held} in (select ${this.#given(column, 'value')} from json_each(?))`,
         );
       }
+      if (what === 'page after') conditions.push(sql`${plus(byProfile && driver === undefined)}${this.#column('seq')} > ?`);
       const where = sql.join(conditions, sql` and `);
-      if (what === 'page') return this.#select(where, sql` limit ? offset ?`);
+      if (what !== 'count') return this.#select(where, sql` limit ? offset ?`);
       return builder
         .select({ n: sql`count(*)`.as('n') })
         .from(this.#table)

@@ -5,15 +5,21 @@
 import Database from 'better-sqlite3';
 import type { Entities, Id, Kind } from '../model/entities.ts';
 import type { Country, Region } from '../model/marketplaces.ts';
+import type { Ripenings } from '../model/jobs.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
 import type { Settings } from '../model/settings.ts';
 import { People } from './people.ts';
 import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
 import { completenessOf, type Completeness } from './completeness.ts';
+import { HOLDS_ANY, holdsAny } from './filters.ts';
 import { History } from './history.ts';
 import { Ids } from './ids.ts';
+import { Jobs } from './jobs.ts';
+import { Overrides } from './overrides.ts';
 import { writeSelf, readSelf, type Self } from './self.ts';
 import { Statements } from './statements.ts';
 import { Store } from './store.ts';
+import { View, Views } from './view.ts';
 import * as schema from './schema.ts';
 
 export type Regions = Record<Region, Country[]>;
@@ -24,15 +30,19 @@ type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 interface Opened {
   db: Database.Database;
   statements: Statements;
+  views: Views;
   stores: Stores;
+  jobs: Jobs;
   people: People;
   history: History;
+  overrides: Overrides;
   self: Self;
   ids: Ids;
 }
 
 function open(source: Buffer | string): Opened {
   const db = new Database(source);
+  db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
   if (typeof source === 'string') {
     // WAL with synchronous NORMAL keeps what was committed when the process is killed.
     db.pragma('journal_mode = wal');
@@ -40,18 +50,27 @@ function open(source: Buffer | string): Opened {
   }
   const statements = new Statements(db);
   const self = readSelf(statements);
+  const views = new Views();
   const stores: Stores = {
-    campaign: new Store('campaigns', schema.campaigns, statements),
-    adGroup: new Store('adGroups', schema.adGroups, statements),
-    keyword: new Store('keywords', schema.keywords, statements),
-    negativeKeyword: new Store('negativeKeywords', schema.negativeKeywords, statements),
-    campaignNegativeKeyword: new Store('campaignNegativeKeywords', schema.campaignNegativeKeywords, statements),
-    productAd: new Store('productAds', schema.productAds, statements),
-    target: new Store('targets', schema.targets, statements),
-    negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements),
-    campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements),
+    campaign: new Store('campaigns', schema.campaigns, statements, views),
+    adGroup: new Store('adGroups', schema.adGroups, statements, views),
+    keyword: new Store('keywords', schema.keywords, statements, views),
+    negativeKeyword: new Store('negativeKeywords', schema.negativeKeywords, statements, views),
+    campaignNegativeKeyword: new Store('campaignNegativeKeywords', schema.campaignNegativeKeywords, statements, views),
+    productAd: new Store('productAds', schema.productAds, statements, views),
+    target: new Store('targets', schema.targets, statements, views),
+    negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements, views),
+    campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements, views),
   };
-  return { db, statements, stores, people: new People(statements), history: new History(statements), self, ids: new Ids(self.seed) };
+  const [jobs, people, history] = [new Jobs(statements), new People(statements), new History(statements, views)];
+  const overrides = new Overrides(statements);
+  return { db, statements, views, stores, jobs, people, history, overrides, self, ids: new Ids(self.seed) };
+}
+
+export interface OpenView {
+  /** The work reads the entities as they were. Throws `ViewGone` when the world has become another one since. */
+  through<T>(work: () => T): T;
+  close(): void;
 }
 
 export class World {
@@ -86,8 +105,20 @@ export class World {
   get people(): People {
     return this.#opened.people;
   }
+  get jobs(): Jobs {
+    return this.#opened.jobs;
+  }
+  get ripenings(): Ripenings {
+    return this.#opened.self.ripenings;
+  }
   get history(): History {
     return this.#opened.history;
+  }
+  get overrides(): Overrides {
+    return this.#opened.overrides;
+  }
+  get ledgerModel(): Readonly<LedgerModel> {
+    return this.#opened.self.ledgerModel;
   }
   get ids(): Ids {
     return this.#opened.ids;
@@ -103,11 +134,20 @@ export class World {
 
   /** Something that follows from the rows, made once until a row changes. The key names it, and so its type. */
   derive<T>(key: string, make: () => T): T {
-    const { written } = this.#opened.statements;
+    const { statements, views } = this.#opened;
+    const { written } = statements;
     if (this.#derived.written !== written) this.#derived = { written, values: new Map() };
-    const { values } = this.#derived;
+    const values = views.current?.derivedAt(written) ?? this.#derived.values;
     if (!values.has(key)) values.set(key, make());
     return values.get(key) as T;
+  }
+
+  /** What the entities are now, to be read over many turns: until it is closed, each change of a row costs a copy. */
+  openView(): OpenView {
+    const { statements, views } = this.#opened;
+    const view = new View(statements, schema.ENTITY_TABLES);
+    views.add(view);
+    return { through: (work) => views.through(view, work), close: () => views.close(view) };
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
@@ -187,13 +227,14 @@ export class World {
 
   /** Another database in place of this one. A file is written once the old one is closed. */
   swap(source: Buffer | (() => string)): void {
-    this.#opened.db.close();
+    this.close();
     this.#opened = open(typeof source === 'function' ? source() : source);
     this.#requests = 0;
     this.#derived = { written: 0, values: new Map() };
   }
 
   close(): void {
+    this.#opened.views.goAway();
     this.#opened.db.close();
   }
 }

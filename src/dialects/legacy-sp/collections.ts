@@ -21,6 +21,7 @@ const campaignIdFilter: ListFilter = { is: 'ids', of: 'campaignId' };
 const adGroupIdFilter: ListFilter = { is: 'ids', of: 'adGroupId' };
 const keywordText: ListFilter = { is: 'comparedText', of: 'comparedText' };
 
+const portfolioId: Field = { is: 'portfolio', of: 'portfolioId' };
 const CAMPAIGN_FIELDS: Readonly<Record<string, Field>> = {
   campaignId: { is: 'id', of: 'id' },
   name: { is: 'text', of: 'name' },
@@ -41,6 +42,7 @@ export const campaigns: Collection<'campaign'> = {
   id: 'campaignId',
   fields: {
     ...CAMPAIGN_FIELDS,
+    portfolioId,
     ...EXTENDED_FIELDS,
   },
   required: ['name', 'campaignType', 'targetingType', 'state', 'dailyBudget', 'startDate'],
@@ -71,7 +73,7 @@ export const campaigns: Collection<'campaign'> = {
 /** For the bidding-control calls: the same campaign, with its bidding behind its state. */
 export const campaignsWithBidding: Collection<'campaign'> = {
   ...campaigns,
-  fields: { ...CAMPAIGN_FIELDS, bidding: { is: 'bidding', of: 'bidding' }, ...EXTENDED_FIELDS },
+  fields: { ...CAMPAIGN_FIELDS, bidding: { is: 'bidding', of: 'bidding' }, portfolioId, ...EXTENDED_FIELDS },
   optional: [...campaigns.optional, 'bidding'],
   mutable: [...campaigns.mutable, 'bidding'],
   operations: {

@@ -6,10 +6,9 @@ import { fromCompact, toCompact } from '../../model/days.ts';
 import type { Adjustment, Placement, Strategy } from '../../model/entities.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import { moneyText, toMinor } from '../../model/money.ts';
-import type { Field } from '../../grammar/collection.ts';
+import { choice, money, readChoice, text, wrongType } from '../../grammar/basic-spelling.ts';
 import type { FieldSpelling, Spelling } from '../../grammar/spelling.ts';
-import { readId } from '../../grammar/read-id.ts';
+import { isId, readId } from '../../grammar/read-id.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf, premiumOf } from '../../verbs/bidding.ts';
 import { servingStatus } from '../../verbs/serving-status.ts';
@@ -20,23 +19,6 @@ const id: FieldSpelling = {
   schema: () => ({ type: 'integer', format: 'int64' }),
 };
 
-const text: FieldSpelling = {
-  write: (value) => (value === null ? undefined : JSON.stringify(value)),
-  read: (json, field) => (typeof json === 'string' ? { value: json } : wrongType(field, 'string', json)),
-  schema: () => ({ type: 'string' }),
-};
-
-const money: FieldSpelling = {
-  write: (value, _field, { batch }) =>
-    value === null ? undefined : moneyText(Number(value), batch.scope.place.decimals, batch.observed),
-  read(json, field, { scope }) {
-    const amount = typeof json === 'bigint' ? Number(json) : json;
-    if (typeof amount !== 'number' || !Number.isFinite(amount)) return wrongType(field, 'number', json);
-    return { value: toMinor(amount, scope.place.decimals) };
-  },
-  schema: () => ({ type: 'number' }),
-};
-
 const day: FieldSpelling = {
   write: (value) => (value === null ? undefined : `"${toCompact(String(value))}"`),
   read(json, field) {
@@ -44,22 +26,9 @@ const day: FieldSpelling = {
     const value = fromCompact(json);
     return value === undefined ? { code: 'badDay', field: field.of, value: json } : { value };
   },
+  clears: (json) => json === '',
   schema: () => ({ type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD' }),
 };
-
-const choice: FieldSpelling = {
-  write(value, { words = {} }) {
-    const word = Object.keys(words).find((each) => words[each] === value);
-    return word === undefined ? undefined : `"${word}"`;
-  },
-  read: readChoice,
-  schema: ({ words = {} }) => ({ type: 'string', enum: Object.keys(words) }),
-};
-
-function readChoice(json: Json, { of, words = {} }: Field): { value: string | undefined } | Failure {
-  if (typeof json === 'string' && Object.hasOwn(words, json)) return { value: words[json] };
-  return { code: 'notInList', field: of, value: json, allowed: Object.keys(words) };
-}
 
 export const legacySpelling: Spelling = {
   id,
@@ -67,6 +36,11 @@ export const legacySpelling: Spelling = {
   money,
   day,
   choice,
+  portfolio: {
+    // Shown only where it was seen to be, and as a number.
+    write: (value, _field, { batch }) => (batch.observed && isId(String(value)) ? String(value) : undefined),
+    schema: () => ({ type: 'integer', format: 'int64' }),
+  },
   instant: {
     write: (value) => String(value),
     schema: () => ({ type: 'integer', format: 'int64', description: 'Epoch milliseconds' }),
@@ -135,11 +109,13 @@ const PREDICATES: Readonly<Record<string, Placement>> = {
   placementTop: 'placementTop',
   placementProductPage: 'placementProductPage',
 };
+/** Version 3 has a word for it. */
+const UNSAID: readonly Placement[] = ['placementRestOfSearch'];
 const MOST_PERCENT = 900;
 
 function readBidding(json: Json): { value: BiddingPatch } | Failure {
   if (!isObject(json)) return badBidding('bidding is no object');
-  const patch: BiddingPatch = {};
+  const patch: BiddingPatch = { unsaid: UNSAID };
   const { strategy, adjustments } = json;
   if (strategy !== undefined && strategy !== null) {
     const known =
@@ -179,10 +155,6 @@ function readAdjustment(json: Json): Adjustment | Failure {
 
 function badBidding(fault: string): Failure {
   return { code: 'badBidding', fault };
-}
-
-function wrongType({ of }: Field, expected: string, value: Json): Failure {
-  return { code: 'wrongType', field: of, expected, value };
 }
 
 /** A value in a sentence, shortened. */

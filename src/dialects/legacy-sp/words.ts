@@ -60,11 +60,17 @@ function detailsOf(failure: Failure, collection: Collection, { scope: { place } 
       return 'Keywords cannot be added to a campaign with auto targeting';
     case 'keywordBesideTargets':
       return 'Keywords cannot be added to an ad group with product targets';
+    case 'targetInAutoCampaign':
+    case 'targetBesideKeywords':
+    case 'autoTarget':
+    case 'badExpression':
+      return 'Targets are not served here';
     case 'biddingConflict':
       return "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.";
     case 'badBidding':
       return failure.fault;
     case 'wrongProductId':
+    case 'unsupported':
       return failure.detail;
     case 'readOnlyField':
       return `${failure.field} cannot be set`;
@@ -81,6 +87,8 @@ function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): str
       return 'is empty';
     case 'tooLong':
       return `is longer than ${limit} characters`;
+    case 'tooShort':
+      return `is shorter than ${limit} characters`;
     case 'tooManyWords':
       return `has more than ${limit} words`;
     case 'blankAtEnd':

@@ -24,7 +24,10 @@ export const UPDATE_REQUEST: Schema = {
   items: {
     type: 'object',
     required: ['profileId'],
-    properties: { profileId: { type: 'integer', format: 'int64' }, dailyBudget: { ...BUDGET, type: ['number', 'null'] } },
+    properties: {
+      profileId: { type: 'integer', format: 'int64' },
+      dailyBudget: { ...BUDGET, type: ['number', 'null'] },
+    },
   },
 };
 
@@ -60,7 +63,8 @@ export function updateProfiles(call: Call): Reply | Refusal {
     const id = idOf(call, item);
     if (typeof id !== 'string') return failureItem(id, observed, 'profileId', undefined);
     const change = readChange(call, item, id, updated);
-    if ('code' in change) return failureItem(change, observed, 'profileId', change.code === 'NOT_FOUND' ? undefined : id);
+    if ('code' in change)
+      return failureItem(change, observed, 'profileId', change.code === 'NOT_FOUND' ? undefined : id);
     updated.add(id);
     if (change.dailyBudget !== undefined) budgets.set(id, change.dailyBudget);
     return successItem('profileId', id);

@@ -88,6 +88,7 @@ CREATE INDEX `campaignsByName` ON `campaigns` (`profileId`,`name`);--> statement
 CREATE TABLE `changes` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`profileId` integer NOT NULL,
+	`campaignId` integer,
 	`kind` text NOT NULL,
 	`id` integer NOT NULL,
 	`field` text NOT NULL,
@@ -95,12 +96,41 @@ CREATE TABLE `changes` (
 	`was` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `changesOfProfile` ON `changes` (`profileId`,`at`);--> statement-breakpoint
+CREATE INDEX `changesOfCampaign` ON `changes` (`profileId`,`campaignId`);--> statement-breakpoint
 CREATE TABLE `clients` (
 	`clientId` text PRIMARY KEY NOT NULL,
 	`clientSecret` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `fileBlocks` (
+	`jobId` text NOT NULL,
+	`start` integer NOT NULL,
+	`bytes` blob NOT NULL,
+	PRIMARY KEY(`jobId`, `start`)
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`recordType` text NOT NULL,
+	`request` text NOT NULL,
+	`requestedAt` integer NOT NULL,
+	`outcome` text NOT NULL,
+	`statusDetails` text,
+	`pollsLeft` integer,
+	`endsAt` integer,
+	`polls` integer NOT NULL,
+	`downloads` integer NOT NULL,
+	`fileName` text NOT NULL,
+	`fileSize` integer NOT NULL,
+	`fileHash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobById` ON `jobs` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `jobByFile` ON `jobs` (`fileName`);--> statement-breakpoint
+CREATE INDEX `jobsByEnd` ON `jobs` (`endsAt`);--> statement-breakpoint
 CREATE TABLE `keywords` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -125,6 +155,18 @@ CREATE INDEX `keywordsOfCampaign` ON `keywords` (`campaignId`);--> statement-bre
 CREATE INDEX `keywordsOfAdGroup` ON `keywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `keywordsByText` ON `keywords` (`profileId`,`comparedText`);--> statement-breakpoint
 CREATE UNIQUE INDEX `keywordOnce` ON `keywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `links` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`jobId` text NOT NULL,
+	`issuedAt` integer NOT NULL,
+	`deadAt` integer NOT NULL,
+	`host` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `linkByKey` ON `links` (`key`);--> statement-breakpoint
+CREATE INDEX `linksOfJob` ON `links` (`jobId`);--> statement-breakpoint
+CREATE INDEX `linksByDeath` ON `links` (`deadAt`);--> statement-breakpoint
 CREATE TABLE `managerAccounts` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`managerAccountId` text NOT NULL,
@@ -182,6 +224,29 @@ CREATE INDEX `negativeTargetsOfProfile` ON `negativeTargets` (`profileId`);--> s
 CREATE INDEX `negativeTargetsOfCampaign` ON `negativeTargets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfAdGroup` ON `negativeTargets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `overrides` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`level` text NOT NULL,
+	`id` integer NOT NULL,
+	`day` text NOT NULL,
+	`values` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `overrideOnce` ON `overrides` (`profileId`,`level`,`id`,`day`);--> statement-breakpoint
+CREATE INDEX `overridesOfCampaign` ON `overrides` (`profileId`,`campaignId`,`day`);--> statement-breakpoint
+CREATE TABLE `plannedOutcomes` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`outcome` text NOT NULL,
+	`statusDetails` text,
+	`ripening` text,
+	`times` integer NOT NULL,
+	`recordType` text,
+	`profileId` integer
+);
+--> statement-breakpoint
 CREATE TABLE `productAds` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -230,7 +295,9 @@ CREATE TABLE `self` (
 	`clockOffset` integer NOT NULL,
 	`drawn` integer NOT NULL,
 	`settings` text NOT NULL,
-	`regions` text NOT NULL
+	`regions` text NOT NULL,
+	`ripenings` text NOT NULL,
+	`ledgerModel` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `targets` (

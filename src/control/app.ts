@@ -1,0 +1,104 @@
+/**
+ * The control API: what a test, a scenario, the console and the client library use to steer worlds. Everything here is
+ * loaded with the first call of it, as a sandbox that is only called must start fast.
+ */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { askedAddress, regionInHost, regionUrls, USUAL_PORTS, type Ports } from '../http/address.ts';
+import { pathInWorld } from '../http/enter-world.ts';
+import { headOfRequest } from '../http/head.ts';
+import type { Journals } from '../http/journal.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { stopwatch } from '../world/clock.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { accountRoutes } from './accounts.ts';
+import { clockRoutes } from './clock.ts';
+import { entityRoutes } from './entities.ts';
+import { grantRoutes } from './grants.ts';
+import { adminTokenGuard, allowOrigins, originGuard } from './guard.ts';
+import { Problem, problemResponse } from './problem.ts';
+import { requestRoutes } from './requests.ts';
+import { mount, type Control } from './route.ts';
+import { sandboxRoutes } from './sandbox.ts';
+import { seedRoutes } from './seed.ts';
+import { settingRoutes } from './settings.ts';
+import { worldRoutes } from './worlds.ts';
+
+export interface ControlOptions {
+  worlds: Worlds;
+  journals: Journals;
+  version: string;
+  /** By the stopwatch. */
+  startedAt: number;
+  /** Asked for as a bearer token. */
+  adminToken?: string | undefined;
+  /** Of browsers that may call. */
+  adminOrigins?: readonly string[] | undefined;
+  /** The address that links are built from, in place of the one that was asked. */
+  publicUrl?: string | undefined;
+  /** Where the regions listen. */
+  ports?: (() => Ports) | undefined;
+  /** On a listener of its own, whose address says nothing about the ports of the regions. */
+  ownListener?: boolean | undefined;
+}
+
+export function createControl(options: ControlOptions): OpenAPIHono {
+  const { worlds, journals, version, startedAt, adminToken, adminOrigins = [], publicUrl } = options;
+  const control: Control = {
+    worlds,
+    journals,
+    version,
+    uptime: () => stopwatch() - startedAt,
+    urls: (c) => urlsFor(c, options),
+  };
+  const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+
+  app.use(originGuard(adminOrigins, publicUrl));
+  if (adminOrigins.length > 0) app.use(allowOrigins(adminOrigins));
+  if (adminToken !== undefined) app.use(adminTokenGuard(adminToken));
+  app.onError((error) => problemResponse(error instanceof Problem ? error.facts : defect(error)));
+  app.notFound((c) => problemResponse({ status: 404, detail: `There is no ${c.req.path} in the control API` }));
+
+  mount(app, control, [
+    ...sandboxRoutes(app, version),
+    ...worldRoutes,
+    ...clockRoutes,
+    ...grantRoutes,
+    ...accountRoutes,
+    ...seedRoutes,
+    ...entityRoutes,
+    ...settingRoutes,
+    ...requestRoutes,
+  ]);
+  refuseOtherMethods(app);
+  return app;
+}
+
+/** Behind all that is served: a known path, asked with a method that it does not have. */
+function refuseOtherMethods(app: OpenAPIHono): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes.filter((route) => route.method !== 'ALL')) {
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, known] of methods) {
+    const allow = [...known].toSorted().join(', ');
+    app.all(path, (c) =>
+      problemResponse({ status: 405, detail: `${c.req.method} is not among ${allow}`, headers: { allow } }),
+    );
+  }
+}
+
+function urlsFor(c: Context, { publicUrl, ports = () => USUAL_PORTS, ownListener }: ControlOptions): Record<Region, string> {
+  const address = publicUrl === undefined ? askedAddress(headOfRequest(c.req.raw), c.req.url) : new URL(publicUrl);
+  if (publicUrl === undefined && ownListener) address.port = String(ports().na);
+  // The listener's region is put beside each request by whoever listens.
+  const listener = (c.env as { region?: Region } | undefined)?.region;
+  const own = publicUrl === undefined && !ownListener ? listener : undefined;
+  return regionUrls(address, regionInHost(address.hostname) ?? own ?? 'na', ports());
+}
+
+function defect(error: Error): { status: number; detail: string } {
+  return { status: 500, detail: `A defect of the sandbox: ${error.message}` };
+}

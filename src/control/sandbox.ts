@@ -1,0 +1,109 @@
+/**
+ * What there is besides worlds: health, what runs here, the scenarios, this API's own description.
+ */
+import { z } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { durationText } from '../model/durations.ts';
+import { seedNames } from '../scenario/seed-files.ts';
+import { DOCS_FILES, docsFile, docsPage } from './docs.ts';
+import { notThere } from './problem.ts';
+import { route, type Route } from './route.ts';
+import { DurationText } from './words.ts';
+import { RegionUrls } from './world-json.ts';
+
+const DOCUMENT = '/_sandbox/openapi.json';
+const DOCS = '/_sandbox/docs';
+
+const InfoJson = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    uptime: DurationText,
+    worlds: z.array(z.string()).openapi({ description: 'Their names' }),
+    regions: RegionUrls.openapi({ description: 'Base URLs of the service' }),
+  })
+  .openapi('Info');
+
+/** The document is made of all routes, these among them. */
+export function sandboxRoutes(app: OpenAPIHono, version: string): readonly Route[] {
+  let document: object | undefined;
+  return [
+    route({
+      id: 'getInfo',
+      method: 'get',
+      path: '/info',
+      tag: 'Sandbox',
+      summary: 'What runs here',
+      status: 200,
+      answer: InfoJson,
+      perform: ({ control: { worlds, version, uptime }, urls }) => ({
+        name: 'ads-sandbox',
+        version,
+        uptime: durationText(Math.round(uptime() / 1000) * 1000),
+        worlds: worlds.list().map(({ name }) => name),
+        regions: urls,
+      }),
+    }),
+    route({
+      id: 'listScenarios',
+      method: 'get',
+      path: '/scenarios',
+      tag: 'Sandbox',
+      summary: 'List the scenarios',
+      status: 200,
+      answer: z.object({ scenarios: z.array(z.object({ name: z.string() })) }),
+      perform: () => ({ scenarios: seedNames().map((name) => ({ name })) }),
+    }),
+    route({
+      id: 'getOpenApi',
+      method: 'get',
+      path: '/openapi.json',
+      tag: 'Sandbox',
+      summary: 'This document',
+      status: 200,
+      answer: z.record(z.string(), z.unknown()),
+      perform: () => Response.json((document ??= describe(app, version))),
+    }),
+    route({
+      id: 'getDocs',
+      method: 'get',
+      path: '/docs',
+      tag: 'Sandbox',
+      summary: 'A page to read it and to try its calls',
+      status: 200,
+      answer: { type: 'text/html' },
+      perform: () => docsPage({ title: 'Control API of the sandbox', path: DOCS, document: DOCUMENT }),
+    }),
+    route({
+      id: 'getDocsFile',
+      method: 'get',
+      path: '/docs/{file}',
+      tag: 'Sandbox',
+      summary: 'What that page is made of',
+      params: z.object({ file: z.string().openapi({ enum: [...DOCS_FILES] }) }),
+      status: 200,
+      answer: { type: 'text/css' },
+      problems: [404],
+      perform({ params: { file } }) {
+        const response = docsFile(file);
+        if (response === undefined) throw notThere(`file ${file}`);
+        return response;
+      },
+    }),
+  ];
+}
+
+function describe(app: OpenAPIHono, version: string): object {
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Control API of the sandbox',
+      version,
+      description:
+        'Steers the worlds of a sandbox. A world is named in the path; the short form without a name is the world ' +
+        '`default`, or the one that a base URL `/_worlds/{world}` or the header `Sandbox-World` names.',
+    },
+    servers: [{ url: '/' }],
+    security: [{}, { bearer: [] }],
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * The OpenAPI document of the service, from the operations that are served. Where an operation answers at several
+ * paths, the documented one bears its id and the others say whose alias they are.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Operation } from '../http/call.ts';
+import type { Description, Schema } from '../http/description.ts';
+
+const VERSION = '3.1.0';
+
+const HEADERS = {
+  clientId: { name: 'Vendor-Advertising-API-ClientId', description: 'The client that the access token was issued for' },
+  scope: { name: 'Vendor-Advertising-API-Scope', description: 'The profile that the call acts for' },
+} as const;
+
+const COMPONENTS = {
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token' } },
+  parameters: Object.fromEntries(
+    Object.entries(HEADERS).map(([id, header]) => [
+      id,
+      { ...header, in: 'header', required: true, schema: { type: 'string' } },
+    ]),
+  ),
+};
+
+interface Facts {
+  version: string;
+  /** Base URL, relative to the document's own or absolute. */
+  server: string;
+}
+
+export function describeService(operations: readonly Operation[], { version, server }: Facts): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    for (const [i, path] of operation.paths.entries()) {
+      const methods = (paths[path] ??= {});
+      methods[operation.method.toLowerCase()] = describeOperation(operation, path, i > 0);
+    }
+  }
+  return {
+    openapi: VERSION,
+    info: {
+      title: 'Advertising API',
+      version,
+      description: 'An emulator of a marketplace advertising API, for development and testing.',
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: COMPONENTS,
+  };
+}
+
+function describeOperation(operation: Operation, path: string, isAlias: boolean): object {
+  const { id, tag, summary, needs, deprecatedFrom, sandboxOnly, describe } = operation;
+  return {
+    ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
+    tags: [tag],
+    summary,
+    ...(sandboxOnly ? { description: 'Not there at the production endpoint.' } : {}),
+    ...(deprecatedFrom === undefined ? {} : { deprecated: true }),
+    security: needs === 'none' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(needs, path, describe),
+    ...requestBodyOf(operation),
+    responses: responsesOf(describe),
+  };
+}
+
+function parametersOf(needs: Operation['needs'], path: string, { query = {} }: Description): object[] {
+  const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', 'scope'] }[needs];
+  return [
+    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+  ];
+}
+
+function requestBodyOf({ body, describe: { request } }: Operation): { requestBody?: object } {
+  if (body === undefined || request === undefined) return {};
+  const types = body === 'json' ? ['application/json'] : ['application/x-www-form-urlencoded', 'application/json'];
+  return { requestBody: { required: true, content: contentOf(types, request) } };
+}
+
+function responsesOf({ responses }: Description): object {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        ...(Object.keys(schema).length === 0 ? {} : { content: contentOf(['application/json'], schema) }),
+      },
+    ]),
+  );
+}
+
+function contentOf(types: readonly string[], schema: Schema): object {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}

@@ -1,0 +1,33 @@
+/**
+ * The absolute addresses that an answer holds: of the service itself, and of the object storage beside it.
+ */
+import { askedAddress, regionInHost, regionUrls, textOf, USUAL_PORTS } from './address.ts';
+import type { Call } from './call.ts';
+import { worldPrefix } from './enter-world.ts';
+
+/** As the caller reached it, a world's prefix and all. */
+export function serviceUrl({ head, links, region, url }: Call): string {
+  const { publicUrl, ports = () => USUAL_PORTS } = links;
+  const prefix = worldPrefix(new URL(url).pathname);
+  if (publicUrl === undefined) return textOf(askedAddress(head, url)) + prefix;
+  const base = new URL(publicUrl);
+  return regionUrls(base, regionInHost(base.hostname) ?? 'na', ports())[region] + prefix;
+}
+
+const OTHER_NAMES: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+
+/**
+ * Another host than the service's, so that a client that sends its token along a redirect is found out. A machine is
+ * known by two names to itself; to others it has the one that they asked for.
+ */
+export function filesUrl(call: Call): string {
+  if (call.links.filesUrl !== undefined) return call.links.filesUrl;
+  const base = new URL(serviceUrl(call));
+  base.hostname = OTHER_NAMES[base.hostname] ?? base.hostname;
+  return base.origin;
+}
+
+/** Of the service, with its port, as the caller named it. */
+export function askedHost(call: Call): string {
+  return new URL(serviceUrl(call)).host;
+}

@@ -1,0 +1,239 @@
+/**
+ * Brings rows into the shape that the ledger reads, with what they were before.
+ */
+import { boundsOf, dayIn, type Day } from '../model/days.ts';
+import type {
+  AdGroup,
+  Campaign,
+  Entities,
+  Entity,
+  Flag,
+  Id,
+  Keyword,
+  Kind,
+  Predicate,
+  ProductAd,
+  Target,
+} from '../model/entities.ts';
+import { STATUS_TABLES } from '../model/serving-status.ts';
+import type { Work } from '../model/slices.ts';
+import type {
+  LedgerAd,
+  LedgerAdGroup,
+  LedgerCampaign,
+  LedgerClause,
+  LedgerEntity,
+  LedgerNegative,
+  LedgerProfile,
+} from '../metrics/account.ts';
+import type { CampaignHead } from '../metrics/campaign-day.ts';
+import { asinFor } from '../metrics/products.ts';
+import type { LedgerDay } from '../metrics/rhythm.ts';
+import { negativesOf } from '../metrics/searches.ts';
+import { combined, constant, mapped, type Change, type Timeline } from '../metrics/timeline.ts';
+import type { PastValue } from '../world/history.ts';
+import { biddingOf } from './bidding.ts';
+import type { Batch } from './scope.ts';
+
+type Was = PastValue['was'];
+/** The changes of each field that was changed, by kind, id and name. */
+export type Past = ReadonlyMap<string, readonly Change<Was>[]>;
+type Child = 'adGroup' | 'keyword' | 'negativeKeyword' | 'campaignNegativeKeyword' | 'productAd' | 'target' | 'negativeTarget' | 'campaignNegativeTarget';
+
+/** What stands in the ledger for which row. */
+export interface CampaignRows {
+  ledger: LedgerCampaign;
+  adGroups: ReadonlyMap<LedgerAdGroup, AdGroup>;
+  clauses: ReadonlyMap<LedgerClause, Keyword | Target>;
+  ads: ReadonlyMap<LedgerAd, ProductAd>;
+}
+
+export function ledgerDay(batch: Batch, day: Day): LedgerDay {
+  return batch.once(`ledger day ${day}`, () => ({ day, ...boundsOf(day, batch.scope.place.timeZone) }));
+}
+
+export function ledgerProfile(batch: Batch): LedgerProfile {
+  return batch.once('ledger profile', () => {
+    const { world, profile } = batch.scope;
+    const { profileId } = profile;
+    const past = pastOf(batch, null);
+    const of = <T extends Was>(field: string, now: T): Timeline<T> => timeline(past, 'profile', profileId, field, now);
+    const outOfBudget = of('outOfBudget', profile.outOfBudget);
+    return {
+      seed: world.seed,
+      profileId,
+      validPaymentMethod: mapped(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
+      stopped: mapped(outOfBudget, (forced) => forced === 1),
+      dailyBudget: combined([outOfBudget, of('dailyBudget', profile.dailyBudget)] as const, budgetUnlessForced),
+    };
+  });
+}
+
+export function campaignHead(batch: Batch, campaign: Campaign, past: Past): CampaignHead {
+  const of = <T extends Was>(field: string, now: T): Timeline<T> => timeline(past, 'campaign', campaign.id, field, now);
+  const outOfBudget = of('outOfBudget', campaign.outOfBudget);
+  const bidding = [
+    of('premiumBidAdjustment', campaign.premiumBidAdjustment),
+    of('strategy', campaign.strategy),
+    of('adjustments', campaign.adjustments),
+  ] as const;
+  return {
+    ...entity(past, 'campaign', campaign),
+    createdDay: dayIn(batch.scope.place.timeZone, campaign.createdAt),
+    startDay: of('startDay', campaign.startDay),
+    endDay: of('endDay', campaign.endDay),
+    budget: combined([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
+    stopped: mapped(outOfBudget, (forced) => forced === 1),
+    bidding: combined(bidding, (premiumBidAdjustment, strategy, adjustments) =>
+      biddingOf({ premiumBidAdjustment, strategy, adjustments }),
+    ),
+  };
+}
+
+export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHead, past: Past): Work<CampaignRows> {
+  const own = new Grouped<LedgerNegative>();
+  const [clausesIn, adsIn, negativesIn] = [new Grouped<LedgerClause>(), new Grouped<LedgerAd>(), new Grouped<LedgerNegative>()];
+  const clauses = new Map<LedgerClause, Keyword | Target>();
+  const ads = new Map<LedgerAd, ProductAd>();
+  const adGroups = new Map<LedgerAdGroup, AdGroup>();
+  for (const row of yield* children(batch, 'keyword', campaign.id)) {
+    clauses.set(clausesIn.add(row.adGroupId, keywordClause(past, row)), row);
+  }
+  for (const row of yield* children(batch, 'target', campaign.id)) {
+    clauses.set(clausesIn.add(row.adGroupId, targetClause(past, row)), row);
+  }
+  for (const row of yield* children(batch, 'productAd', campaign.id)) {
+    ads.set(adsIn.add(row.adGroupId, ledgerAd(past, row)), row);
+  }
+  for (const kind of ['negativeKeyword', 'negativeTarget'] as const) {
+    for (const row of yield* children(batch, kind, campaign.id)) {
+      for (const each of negatives(past, kind, row)) negativesIn.add(row.adGroupId, each);
+    }
+  }
+  for (const kind of ['campaignNegativeKeyword', 'campaignNegativeTarget'] as const) {
+    for (const row of yield* children(batch, kind, campaign.id)) {
+      for (const each of negatives(past, kind, row)) own.add(campaign.id, each);
+    }
+  }
+  for (const row of yield* children(batch, 'adGroup', campaign.id)) {
+    const adGroup = {
+      ...entity(past, 'adGroup', row),
+      defaultBid: timeline(past, 'adGroup', row.id, 'defaultBid', row.defaultBid),
+      clauses: clausesIn.of(row.id),
+      ads: adsIn.of(row.id),
+      negatives: negativesOf(negativesIn.of(row.id)),
+    };
+    adGroups.set(adGroup, row);
+  }
+  const ledger = { ...head, adGroups: [...adGroups.keys()], negatives: negativesOf(own.of(campaign.id)) };
+  return { ledger, adGroups, clauses, ads };
+}
+
+/** In the order in which they were added. */
+class Grouped<T> {
+  readonly #groups = new Map<Id, T[]>();
+
+  add(id: Id, value: T): T {
+    const group = this.#groups.get(id);
+    if (group === undefined) this.#groups.set(id, [value]);
+    else group.push(value);
+    return value;
+  }
+
+  of(id: Id): readonly T[] {
+    return this.#groups.get(id) ?? [];
+  }
+}
+
+/** 0 is never out of budget. */
+function budgetUnlessForced(outOfBudget: Flag | null, budget: number | null): number {
+  return outOfBudget === 0 || budget === null ? Infinity : budget;
+}
+
+function entity(past: Past, kind: Kind, { id, createdAt, state, forcedStatus }: Entity): LedgerEntity {
+  const live = STATUS_TABLES[kind].at(-1)?.is;
+  return {
+    id,
+    createdAt,
+    state: timeline(past, kind, id, 'state', state),
+    suspended: mapped(timeline(past, kind, id, 'forcedStatus', forcedStatus), (status) => status !== null && status !== live),
+  };
+}
+
+function keywordClause(past: Past, row: Keyword): LedgerClause {
+  return {
+    ...entity(past, 'keyword', row),
+    bid: timeline(past, 'keyword', row.id, 'bid', row.bid),
+    match: row.matchType,
+    text: row.text,
+  };
+}
+
+function targetClause(past: Past, row: Target): LedgerClause {
+  const [first] = predicates(row.expression);
+  const isAuto = row.expressionType === 'auto';
+  return {
+    ...entity(past, 'target', row),
+    bid: timeline(past, 'target', row.id, 'bid', row.bid),
+    match: isAuto ? 'auto' : 'product',
+    text: (isAuto ? first?.type : first?.value) ?? row.expression,
+  };
+}
+
+function ledgerAd(past: Past, row: ProductAd): LedgerAd {
+  return { ...entity(past, 'productAd', row), sku: row.sku, asin: row.asin ?? asinFor(`${row.profileId} ${row.sku}`) };
+}
+
+/** Of negative targets those that name products: there is no catalogue that would know their brands. */
+function negatives<K extends 'negativeKeyword' | 'campaignNegativeKeyword' | 'negativeTarget' | 'campaignNegativeTarget'>(
+  past: Past,
+  kind: K,
+  row: Entities[K],
+): LedgerNegative[] {
+  const own = entity(past, kind, row);
+  if ('matchType' in row) return [{ ...own, match: row.matchType === 'negativeExact' ? 'exact' : 'phrase', text: row.comparedText }];
+  return predicates(row.expression)
+    .filter(({ type }) => type === 'asinSameAs')
+    .map(({ value = '' }) => ({ ...own, match: 'product', text: value.toLowerCase() }));
+}
+
+/** Written by the verbs of targets only. */
+function predicates(expression: string): Predicate[] {
+  return JSON.parse(expression) as Predicate[];
+}
+
+/** Rows between two pauses. */
+const SLICE = 1000;
+
+/** Oldest first. */
+function* children<K extends Child>(batch: Batch, kind: K, campaignId: Id): Work<Entities[K][]> {
+  const { world, profile } = batch.scope;
+  const rows: Entities[K][] = [];
+  for (let after = 0; ; ) {
+    // The store of a kind gives rows of that kind.
+    const page = world.store(kind).scan({ profileId: profile.profileId, campaignId, after, count: SLICE }) as Entities[K][];
+    for (const row of page) rows.push(row);
+    const last: Entity | undefined = page.at(-1);
+    if (page.length < SLICE || last === undefined) return rows;
+    after = last.seq;
+    yield;
+  }
+}
+
+function timeline<T extends Was>(past: Past, kind: PastValue['kind'], id: Id, field: string, now: T): Timeline<T> {
+  const changes = past.size === 0 ? undefined : past.get(`${kind} ${id} ${field}`);
+  // What was recorded under a field's name was a value of that field.
+  return changes === undefined ? constant(now) : { now, changes: changes as readonly Change<T>[] };
+}
+
+/** Of a campaign and what is in it; null is the profile. */
+export function pastOf({ scope: { world, profile } }: Batch, campaignId: Id | null): Past {
+  const past = new Map<string, Change<Was>[]>();
+  for (const { kind, id, field, at, was } of world.history.of(profile.profileId, campaignId)) {
+    const key = `${kind} ${id} ${field}`;
+    const changes = past.get(key);
+    if (changes === undefined) past.set(key, [{ at, was }]);
+    else changes.push({ at, was });
+  }
+  return past;
+}

@@ -1,0 +1,56 @@
+/**
+ * What a list may ask of a row besides equal values. Each test takes what it looks for as one JSON list of texts.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { ASIN_PREDICATES } from '../model/predicates.ts';
+
+export type Test =
+  /** The column holds one of the texts, whatever the letter case. */
+  | 'holds'
+  /** The column is an expression that names one of the ASINs, or one that holds one of the texts. */
+  | 'namesAsin'
+  | 'namesAsinThatHolds'
+  /** The column is the id of a campaign that targets so. */
+  | 'ofCampaignTargeting';
+
+/** What `holds` is in SQL; see `holdsAny`. */
+export const HOLDS_ANY = 'holdsAny';
+
+const ASIN_TYPES = ASIN_PREDICATES.map((type) => `'${type}'`).join(', ');
+
+/** A question mark stands for the list. */
+export function tested(test: Test, column: SQLiteColumn, profileId: SQLiteColumn): SQL {
+  const holds = (value: SQL): SQL => sql`${sql.raw(HOLDS_ANY)}(${value}, ?)`;
+  switch (test) {
+    case 'holds':
+      return holds(sql`${column}`);
+    case 'namesAsin':
+      return anyAsin(column, sql.raw(`json_extract(p.value, '$.value') in (select value from json_each(?))`));
+    case 'namesAsinThatHolds':
+      return anyAsin(column, holds(sql.raw(`json_extract(p.value, '$.value')`)));
+    case 'ofCampaignTargeting':
+      return sql`exists (select 1 from "campaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
+        and c."targeting" in (select value from json_each(?)))`;
+  }
+}
+
+function anyAsin(expression: SQLiteColumn, fits: SQL): SQL {
+  const types = sql.raw(`json_extract(p.value, '$.type') in (${ASIN_TYPES})`);
+  return sql`exists (select 1 from json_each(${expression}) as p where ${types} and ${fits})`;
+}
+
+let lastList = '[]';
+let lastTexts: readonly string[] = [];
+
+/** SQLite's own comparison knows the letter case of ASCII only. The same list comes once for each row. */
+export function holdsAny(text: unknown, list: unknown): 0 | 1 {
+  if (typeof text !== 'string' || typeof list !== 'string') return 0;
+  if (list !== lastList) {
+    // The store writes it, from texts.
+    lastTexts = (JSON.parse(list) as string[]).map((each) => each.toLowerCase());
+    lastList = list;
+  }
+  const lower = text.toLowerCase();
+  return lastTexts.some((each) => lower.includes(each)) ? 1 : 0;
+}

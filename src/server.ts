@@ -7,8 +7,11 @@ import { getPath } from 'hono/utils/url';
 import type { Region } from './model/marketplaces.ts';
 import { legacyOperations } from './dialects/legacy-sp/operations.ts';
 import { managerAccountOperations } from './dialects/manager-accounts/operations.ts';
+import { snapshotOperations } from './dialects/legacy-sp/snapshots.ts';
 import { oauthOperations } from './dialects/oauth/operations.ts';
 import { profileOperations } from './dialects/profiles/operations.ts';
+import { reportOperations } from './dialects/reports/operations.ts';
+import { sponsoredProductsOperations } from './dialects/sp-v3/operations.ts';
 import { suggestedOperations } from './dialects/suggested/operations.ts';
 import { plainVoice } from './grammar/plain-voice.ts';
 import { regionInHost, type Ports } from './http/address.ts';
@@ -34,6 +37,9 @@ export const operations: readonly Operation[] = [
   ...profileOperations,
   ...legacyOperations,
   ...suggestedOperations,
+  ...sponsoredProductsOperations,
+  ...reportOperations,
+  ...snapshotOperations,
 ];
 
 /**
@@ -89,7 +95,15 @@ function newApp(): App {
 export function createServer(options: ServerOptions): App {
   const { worlds, journals = new Journals(), report = () => {}, admin = 'same', publicUrl, filesUrl, ports } = options;
   const links = { publicUrl, filesUrl, ports };
-  const desk: Desk = { worlds, links, journals, routes: new Routes(operations), steps: LIFE, voice: plainVoice, report };
+  const desk: Desk = {
+    worlds,
+    links,
+    journals,
+    routes: new Routes(operations),
+    steps: LIFE,
+    voice: plainVoice,
+    report,
+  };
   const app = newApp();
   if (admin === 'same') app.all('/_sandbox/*', controlHandler({ ...options, journals }, false));
   app.get('/openapi.json', (c) => describe(c, options));

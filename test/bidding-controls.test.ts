@@ -13,6 +13,8 @@ const DEFAULT = { strategy: 'legacyForSales', adjustments: [] };
 const MANUAL = { strategy: 'manual', adjustments: [{ predicate: 'placementProductPage', percentage: 7 }] };
 const top = (percentage: unknown): Item => ({ predicate: 'placementTop', percentage });
 const product = (percentage: unknown): Item => ({ predicate: 'placementProductPage', percentage });
+const emptyItems = (length: number): Item[] => Array.from({ length }, () => ({}));
+
 async function create(box: Sandbox, fields: Item = {}, ask: Ask = ON): Promise<number> {
   const { status, json } = await box.ask('POST', PATH, { ...ask, body: [{ ...CAMPAIGN, ...fields }] });
   expect([status, json]).toEqual([207, [{ code: 'SUCCESS', campaignId: expect.any(Number) }]]);
@@ -107,9 +109,9 @@ describe('the four calls', () => {
     expect(await statuses({ token: 'none' }, id)).toEqual([401, 401, 401, 401, 404, 401, 404]);
     expect((await statuses({ profile: 'abc' }, id)).slice(0, 4)).toEqual([400, 400, 400, 400]);
     for (const method of ['POST', 'PUT']) {
-      const { status, json } = await box.ask(method, PATH, { ...ON, body: Array(101).fill({}) });
+      const { status, json } = await box.ask(method, PATH, { ...ON, body: emptyItems(101) });
       expect([status, json.details]).toEqual([400, 'Batch size 101 exceeds the maximum of 100']);
-      expect((await box.ask(method, PATH, { ...ON, body: Array(100).fill({}) })).status).toBe(207);
+      expect((await box.ask(method, PATH, { ...ON, body: emptyItems(100) })).status).toBe(207);
     }
     const { bidding: _bidding, ...plain } = await read(box, id);
     expect((await box.ask('GET', `/v2/sp/campaigns/${id}`)).json).toEqual(plain);

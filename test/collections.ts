@@ -2,7 +2,7 @@
  * The six legacy collections as a client sees them: their words, and a maker of valid items for each.
  */
 import { expect, it } from 'vitest';
-import type { Answer, Ask, Sandbox } from './sandbox.ts';
+import { sandbox, type Answer, type Ask, type Sandbox } from './sandbox.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -207,6 +207,21 @@ export async function openParents(
   const parents = { campaignId, adGroupId: 0 };
   const adGroupId = await createOne(box, AD_GROUPS, { ...AD_GROUPS.make(parents, 0), ...adGroup }, ask);
   return { campaignId, adGroupId };
+}
+
+export interface Stocked {
+  box: Sandbox;
+  parents: Parents;
+  id: number;
+  item: Item;
+}
+
+/** A sandbox with one entity of the collection. */
+export async function stocked(each: CollectionUnderTest): Promise<Stocked> {
+  const box = sandbox();
+  const parents = await openParents(box);
+  const item = each.make(parents, 1);
+  return { box, parents, item, id: await createOne(box, each, item) };
 }
 
 /** The object as it reads now. */

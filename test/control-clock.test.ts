@@ -133,7 +133,14 @@ describe('[GEN-40] the clock of the world drives', () => {
 
   it('timestamps of what is made and changed', async () => {
     const box = sandbox();
-    const item = { name: 'Timed', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10, startDate: '20260401' };
+    const item = {
+      name: 'Timed',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 10,
+      startDate: '20260401',
+    };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     await advance(box, { by: '90m' });
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, state: 'paused' }] });
@@ -155,7 +162,14 @@ describe('[GEN-40] the clock of the world drives', () => {
   it('start and end dates, which follow the day in the zone of the profile', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { dialect: 'observed' });
-    const item = { name: 'Dated', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10, startDate: '20260310' };
+    const item = {
+      name: 'Dated',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 10,
+      startDate: '20260310',
+    };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     const status = async (now: string) => {
       await box.control('PUT', '/clock', { now });

@@ -16,7 +16,10 @@ async function exported(box: Sandbox, world = 'default'): Promise<Buffer> {
 }
 
 const load = (box: Sandbox, raw: Uint8Array, world = 'default') =>
-  box.control('PUT', `/worlds/${world}/import`, undefined, { raw, headers: { 'content-type': 'application/vnd.sqlite3' } });
+  box.control('PUT', `/worlds/${world}/import`, undefined, {
+    raw,
+    headers: { 'content-type': 'application/vnd.sqlite3' },
+  });
 
 /** An export with something done to it by hand. */
 function edited(bytes: Buffer, ...sql: string[]): Buffer {
@@ -45,7 +48,8 @@ describe('an export', () => {
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
     const { json: minted } = await box.control('POST', '/tokens', {});
     const bytes = await exported(box);
-    const next = async () => (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
+    const next = async () =>
+      (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
     const first = await next();
     await box.control('POST', '/clock/advance', { by: '3d' });
     await box.control('DELETE', '/tokens');
@@ -87,12 +91,18 @@ describe('an import', () => {
     ['a file with a damaged schema', (bytes) => Buffer.from(bytes).fill(0xff, 100, 400)],
     ['another database', () => edited(Buffer.alloc(0), 'create table t (a)')],
     ['a world with a table more', (bytes) => edited(bytes, 'create table extra (a)')],
-    ['a world with a trigger', (bytes) => edited(bytes, 'create trigger t after insert on campaigns begin delete from tokens; end')],
+    [
+      'a world with a trigger',
+      (bytes) => edited(bytes, 'create trigger t after insert on campaigns begin delete from tokens; end'),
+    ],
     ['a world with a view', (bytes) => edited(bytes, 'create view v as select 1')],
     ['a world without an index', (bytes) => edited(bytes, 'drop index campaignById')],
     ['a world that does not say what it is', (bytes) => edited(bytes, 'delete from self')],
     ['a world with broken settings', (bytes) => edited(bytes, `update self set settings = '{'`)],
-    ['a world with settings of a wrong type', (bytes) => edited(bytes, `update self set settings = '{"pageSize":"many"}'`)],
+    [
+      'a world with settings of a wrong type',
+      (bytes) => edited(bytes, `update self set settings = '{"pageSize":"many"}'`),
+    ],
     ['a world without regions', (bytes) => edited(bytes, `update self set regions = '{}'`)],
     ['a profile of no account', (bytes) => edited(bytes, 'delete from accounts')],
     ['a profile of no country', (bytes) => edited(bytes, `update profiles set country = 'XX' where country = 'JP'`)],

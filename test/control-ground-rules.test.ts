@@ -17,7 +17,12 @@ const CALLS = [
 function expectProblem(answer: Answer, status: number): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(answer.status).toBe(status);
-  expect(answer.json).toMatchObject({ type: 'about:blank', status, title: expect.any(String), detail: expect.any(String) });
+  expect(answer.json).toMatchObject({
+    type: 'about:blank',
+    status,
+    title: expect.any(String),
+    detail: expect.any(String),
+  });
 }
 
 describe('health', () => {
@@ -66,7 +71,8 @@ describe('browsers', () => {
   const host = 'localhost:8080';
   const allowed = 'http://console.example:3000';
   const box = sandbox({ server: { adminOrigins: [allowed] } });
-  const get = (headers: Record<string, string>) => box.control('GET', '/info', undefined, { headers: { host, ...headers } });
+  const get = (headers: Record<string, string>) =>
+    box.control('GET', '/info', undefined, { headers: { host, ...headers } });
 
   it.each([
     ['http://evil.example', {}],
@@ -100,12 +106,20 @@ describe('browsers', () => {
     const answer = await get({ origin: allowed, 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(allowed);
-    const asked = { host, origin: allowed, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+    const asked = {
+      host,
+      origin: allowed,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization',
+    };
     const before = await box.control('OPTIONS', '/clock', undefined, { headers: asked });
     expect(before.status).toBe(204);
     expect(before.headers.get('access-control-allow-methods')).toContain('PUT');
     expect(before.headers.get('access-control-allow-headers')).toBe('authorization');
-    expectProblem(await box.control('OPTIONS', '/clock', undefined, { headers: { ...asked, origin: 'http://evil.example' } }), 403);
+    expectProblem(
+      await box.control('OPTIONS', '/clock', undefined, { headers: { ...asked, origin: 'http://evil.example' } }),
+      403,
+    );
   });
 
   it('ask beforehand without the admin token, which they send with the call itself', async () => {
@@ -122,7 +136,12 @@ describe('what is wrong', () => {
   const box = sandbox();
 
   it('is told field by field, unknown fields too', async () => {
-    const answer = await box.control('POST', '/accounts', { name: '', type: 'shop', countries: ['US', 'XX'], colour: 1 });
+    const answer = await box.control('POST', '/accounts', {
+      name: '',
+      type: 'shop',
+      countries: ['US', 'XX'],
+      colour: 1,
+    });
     expectProblem(answer, 400);
     const paths = answer.json.errors.map((error: { path: string }) => error.path).toSorted();
     expect(paths).toEqual(['colour', 'countries[1]', 'name', 'type']);
@@ -184,16 +203,26 @@ describe('what is wrong', () => {
 });
 
 describe('what is sent', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])('is read as JSON whatever type it has: %s', async (type) => {
-    const box = sandbox();
-    const { status, json } = await box.control('POST', '/worlds', { name: 'typed' }, { headers: { 'content-type': type } });
-    expect([status, json.name]).toEqual([201, 'typed']);
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])(
+    'is read as JSON whatever type it has: %s',
+    async (type) => {
+      const box = sandbox();
+      const { status, json } = await box.control(
+        'POST',
+        '/worlds',
+        { name: 'typed' },
+        { headers: { 'content-type': type } },
+      );
+      expect([status, json.name]).toEqual([201, 'typed']);
+    },
+  );
 
   it('may be nothing where nothing is needed', async () => {
     const box = sandbox();
     expect((await box.control('POST', '/worlds')).status).toBe(201);
-    expect((await box.control('POST', '/worlds', undefined, { headers: { 'content-type': 'application/json' } })).status).toBe(201);
+    expect(
+      (await box.control('POST', '/worlds', undefined, { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(201);
   });
 
   it('may go to a path with a slash at its end', async () => {
@@ -215,7 +244,9 @@ describe('the short form', () => {
     await box.control('POST', '/worlds', { name: 'other' });
     const headers = {};
     expect((await box.ask('GET', '/_worlds/other/_sandbox', { headers })).json.name).toBe('other');
-    expect((await box.control('GET', '', undefined, { headers: { 'sandbox-world': 'other' } })).json.name).toBe('other');
+    expect((await box.control('GET', '', undefined, { headers: { 'sandbox-world': 'other' } })).json.name).toBe(
+      'other',
+    );
     expect((await box.ask('GET', '/_worlds/other/_sandbox/worlds/default', { headers })).json.name).toBe('default');
     expect((await box.ask('GET', '/_worlds/nowhere/_sandbox', { headers })).status).toBe(404);
   });

@@ -31,7 +31,13 @@ describe('an account', () => {
         subType: 'KDP_AUTHOR',
         brands: ['Fenn'],
         profiles: [
-          expect.objectContaining({ countryCode: 'US', region: 'na', accountName: 'Fennwick', accountType: 'seller', access: 'owner' }),
+          expect.objectContaining({
+            countryCode: 'US',
+            region: 'na',
+            accountName: 'Fennwick',
+            accountType: 'seller',
+            access: 'owner',
+          }),
           expect.objectContaining({ countryCode: 'JP', region: 'fe' }),
         ],
       },
@@ -68,7 +74,9 @@ describe('an account', () => {
     await box.control('POST', '/accounts', wish);
     const before = (await box.control('GET', '')).json;
     expect((await box.control('POST', '/accounts', wish)).status).toBe(409);
-    expect((await box.control('POST', '/accounts', { ...wish, id: undefined, countries: ['US', 'US'] })).status).toBe(400);
+    expect((await box.control('POST', '/accounts', { ...wish, id: undefined, countries: ['US', 'US'] })).status).toBe(
+      400,
+    );
     expect((await box.control('GET', '')).json).toEqual(before);
   });
 });
@@ -76,7 +84,8 @@ describe('an account', () => {
 describe('a profile', () => {
   it('is opened for an account there is, with what is said of it', async () => {
     const box = sandbox();
-    const { accountId } = (await box.control('POST', '/accounts', { name: 'A', type: 'seller', countries: ['US'] })).json;
+    const { accountId } = (await box.control('POST', '/accounts', { name: 'A', type: 'seller', countries: ['US'] }))
+      .json;
     const wish = { accountId, countryCode: 'DE', profileId: '900000000000001', access: 'editor', dailyBudget: 12.5 };
     const { status, json } = await box.control('POST', '/profiles', wish);
     expect([status, json]).toEqual([
@@ -151,7 +160,14 @@ describe('a profile', () => {
 
   it('[GEN-41] that can not pay makes payment failures, and can pay again', async () => {
     const box = sandbox();
-    const item = { name: 'Paid', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10, startDate: '20260302' };
+    const item = {
+      name: 'Paid',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 10,
+      startDate: '20260302',
+    };
     const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
     const status = async (validPaymentMethod: boolean) => {
       await box.control('PATCH', `/profiles/${US}`, { validPaymentMethod });
@@ -197,7 +213,8 @@ describe('a region', () => {
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'na' })).status).toBe(200);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'eu' })).status).toBe(401);
     const { profiles } = (await box.control('GET', '')).json;
-    const regionOf = (country: string) => profiles.find((each: { countryCode: string }) => each.countryCode === country).region;
+    const regionOf = (country: string) =>
+      profiles.find((each: { countryCode: string }) => each.countryCode === country).region;
     expect([regionOf('DE'), regionOf('CA')]).toEqual(['na', null]);
   });
 
@@ -239,7 +256,8 @@ describe('a manager account', () => {
   it('is linked to profiles that there are, by permissions that there are', async () => {
     const box = sandbox();
     const { managerAccountId } = (await box.control('POST', '/managerAccounts', { name: 'M' })).json;
-    const link = async (id: string, body: object) => (await box.control('POST', `/managerAccounts/${id}/links`, body)).status;
+    const link = async (id: string, body: object) =>
+      (await box.control('POST', `/managerAccounts/${id}/links`, body)).status;
     expect(await link('nobody', { profileId: US, permission: 'editor' })).toBe(404);
     expect(await link(managerAccountId, { profileId: '7', permission: 'editor' })).toBe(404);
     expect(await link(managerAccountId, { profileId: US, permission: 'owner' })).toBe(400);
@@ -267,11 +285,17 @@ describe('tokens', () => {
   it('may reach some profiles only, and write to some of these, and so may what is refreshed by them', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/tokens', { access: { [US]: 'viewer', [VIEWED]: 'editor' } });
-    const body = { grant_type: 'refresh_token', refresh_token: json.refreshToken, client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+    const body = {
+      grant_type: 'refresh_token',
+      refresh_token: json.refreshToken,
+      client_id: 'sandbox-client',
+      client_secret: 'sandbox-secret',
+    };
     const refreshed = (await box.ask('POST', '/auth/o2/token', { body })).json.access_token;
     for (const token of [json.accessToken, refreshed]) {
       const ask = async (method: string, profile: string) =>
-        (await box.ask(method, '/v2/sp/campaigns', { token, profile, ...(method === 'POST' ? { body: [] } : {}) })).status;
+        (await box.ask(method, '/v2/sp/campaigns', { token, profile, ...(method === 'POST' ? { body: [] } : {}) }))
+          .status;
       expect([await ask('GET', US), await ask('POST', US)]).toEqual([200, 401]);
       expect([await ask('GET', VIEWED), await ask('POST', VIEWED)]).toEqual([200, 207]);
       expect(await ask('GET', '100000000000102')).toBe(401);
@@ -297,7 +321,12 @@ describe('tokens', () => {
     for (const token of [json.accessToken, 'sandbox-access-token']) {
       expect((await box.ask('GET', '/v2/profiles', { token })).status).toBe(401);
     }
-    const body = { grant_type: 'refresh_token', refresh_token: 'sandbox-refresh-token', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+    const body = {
+      grant_type: 'refresh_token',
+      refresh_token: 'sandbox-refresh-token',
+      client_id: 'sandbox-client',
+      client_secret: 'sandbox-secret',
+    };
     expect((await box.ask('POST', '/auth/o2/token', { body })).json.error).toBe('invalid_grant');
     await box.control('POST', '/reset');
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);

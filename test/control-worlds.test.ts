@@ -84,7 +84,10 @@ describe('a world', () => {
 
   it('may be told a seed as a number, and another scenario', async () => {
     const box = sandbox();
-    expect(await create(box, { name: 'n', seed: 42, scenario: 'default' })).toMatchObject({ seed: '42', scenario: 'default' });
+    expect(await create(box, { name: 'n', seed: 42, scenario: 'default' })).toMatchObject({
+      seed: '42',
+      scenario: 'default',
+    });
   });
 
   it('is listed, in an envelope', async () => {
@@ -160,7 +163,8 @@ describe('worlds', () => {
     const box = sandbox();
     const [one, two] = [await create(box, { name: 'one' }), await create(box, { name: 'two' })];
     const headers = { 'vendor-advertising-api-clientid': one.credentials.clientId };
-    const ask = (prefix: string) => box.ask('GET', `${prefix}/v2/profiles`, { headers, token: one.credentials.accessToken });
+    const ask = (prefix: string) =>
+      box.ask('GET', `${prefix}/v2/profiles`, { headers, token: one.credentials.accessToken });
     expect((await ask('/_worlds/one')).status).toBe(200);
     expect((await ask('')).status).toBe(200);
     expect((await ask('/_worlds/two')).status).toBe(401);
@@ -205,7 +209,13 @@ describe('a reset', () => {
       await box.control('POST', '/worlds/again/clock/advance', { by: '36h' });
       await box.control('PATCH', '/worlds/again/settings', { strict: true });
       await client.create();
-      return { before, created: created.text, requestId: created.headers.get('x-amz-request-id'), minted, after: await bytes() };
+      return {
+        before,
+        created: created.text,
+        requestId: created.headers.get('x-amz-request-id'),
+        minted,
+        after: await bytes(),
+      };
     };
     const first = await play();
     expect(first.after.equals(first.before)).toBe(false);

@@ -139,6 +139,18 @@ describe('refusals', () => {
       expect([observed.status, observed.text]).toEqual([status, JSON.stringify({ code, details, requestId })]);
     });
 
+  it('[ERR-11] to register a profile or a brand is 404 at the production endpoint, before authentication', async () => {
+    const box = sandbox();
+    const status = async (path: string, headers = {}): Promise<number> =>
+      (await box.ask('PUT', path, { body: { countryCode: 'US', brand: 'Late' }, headers })).status;
+    for (const path of ['/v1/profiles/register', '/v2/profiles/registerBrand']) {
+      changeSettings(box, { endpoint: 'sandbox' });
+      expect(await status(path)).toBe(200);
+      changeSettings(box, { endpoint: 'production' });
+      expect(await status(path, { authorization: undefined })).toBe(404);
+    }
+  });
+
   inEach(
     ['[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]'],
     'what is not found by its id is named by its kind',

@@ -45,7 +45,7 @@ describe('fields', () => {
     expect(json).not.toHaveProperty('endDate');
   });
 
-  it('[CMP-30] placement is in no read, and sending it is recorded as a read-only field', async () => {
+  it('[CMP-11, CMP-30] placement is in no read, and sending it is recorded as a read-only field', async () => {
     const box = sandbox();
     const answer = await box.ask('POST', pathOf(CAMPAIGNS), { body: [{ ...CAMPAIGN, placement: 'Other on-Amazon' }] });
     expect(answer.json).toEqual([SUCCESS]);

@@ -11,12 +11,12 @@ const NO_SUCH_ID = 123456789012345;
 describe('paths', () => {
   inEach(
     [
-      '[GEN-10, GEN-32]',
-      '[GEN-10, GEN-32]',
-      '[GEN-10, GEN-32]',
-      '[GEN-10, GEN-32]',
-      '[GEN-10, GEN-32]',
-      '[GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
+      '[GEN-05, GEN-10, GEN-32]',
     ],
     'the seven operations are served under /v2/sp, in JSON',
     async (each) => {

@@ -14,13 +14,14 @@ describe('the world of a token', () => {
     return { box, refreshToken: refresh.token };
   }
 
-  it('[AUT-28] is the one that the client id or the refresh token names', async () => {
+  it('[AUT-28] is the one that the client id, the refresh token or the code names', async () => {
     const { box, refreshToken } = withWorldB();
     const asks: Parameters[] = [
       { ...OWN, ...B, refresh_token: refreshToken },
       { ...OWN, ...B, refresh_token: FOREIGN.refresh_token },
       { ...FOREIGN, refresh_token: refreshToken },
       { ...exchange(await codeFor(box, B.client_id)), ...B },
+      { ...FOREIGN, ...exchange(await codeFor(box, FOREIGN.client_id, '/_worlds/b')), client_id: FOREIGN.client_id },
     ];
     for (const parameters of asks) {
       const { status, json } = await requestToken(box, parameters);

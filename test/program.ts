@@ -1,10 +1,10 @@
 /**
- * The program as a process of its own, on ports that are free.
+ * The program as it is built, as a process of its own, on ports that are free.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 export interface Program {
   child: ChildProcess;

@@ -24,12 +24,15 @@ async function list(box: Sandbox, region: Region = 'na'): Promise<Listed[]> {
   return (await box.ask('GET', '/v2/profiles', { profile: undefined, region })).json;
 }
 
-/** A user without any advertiser. */
+/** A user without an advertiser of its own: there is one to look at. */
 function alone(): Sandbox {
   const box = sandbox();
   const { people } = box.world;
-  for (const { profileId, access } of people.profiles()) if (access === 'owner') people.dropProfile(profileId);
-  for (const { accountId } of people.accounts()) people.changeAccount(accountId, { type: 'agency' });
+  for (const { profileId, accountId, access } of people.profiles()) {
+    if (access !== 'owner') continue;
+    people.dropProfile(profileId);
+    people.changeAccount(accountId, { type: 'agency' });
+  }
   return box;
 }
 

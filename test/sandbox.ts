@@ -69,7 +69,11 @@ interface Start {
 export function sandbox({ scenario = 'empty', yaml, seed = '1', now = NOW, server = {} }: Start = {}): Sandbox {
   const worlds = new Worlds({ play: yaml === undefined ? play : playing(yaml), scenario, seed, now, clock: 'frozen' });
   const finished = new Map<string, Finished>();
-  const app = createServer({ ...server, worlds, report: (exchange) => finished.set(exchange.call.requestId, exchange) });
+  const app = createServer({
+    ...server,
+    worlds,
+    report: (exchange) => finished.set(exchange.call.requestId, exchange),
+  });
   const profile: Sandbox['profile'] = (country = 'US', { type = 'seller', access = 'owner' } = {}) => {
     const { people } = worlds.default;
     const found = people

@@ -97,7 +97,7 @@ const seeds = fc.record({
 
 it('a seed is planted or refused, as a whole', () => {
   const box = sandbox();
-  const profileId = box.profile();
+  const profileId = box.profile('US', { type: 'vendor' });
   const stored = () => COLLECTIONS.map((name) => box.world.store(KINDS[name]).count(profileId, []));
   let planted = 0;
   fc.assert(

@@ -42,7 +42,9 @@ const ProfileWish = z
   .strictObject({
     countryCode: CountryCode,
     accountId: AccountId.optional(),
-    accountName: Title.optional().openapi({ description: 'With accountType: the account so called, made if there is none' }),
+    accountName: Title.optional().openapi({
+      description: 'With accountType: the account so called, made if there is none',
+    }),
     accountType: AccountTypeName.optional(),
     profileId: Id.optional(),
     access: AccessName.optional(),

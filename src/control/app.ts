@@ -17,6 +17,7 @@ import { clockRoutes } from './clock.ts';
 import { entityRoutes } from './entities.ts';
 import { grantRoutes } from './grants.ts';
 import { adminTokenGuard, allowOrigins, originGuard } from './guard.ts';
+import { jobRoutes } from './jobs.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { requestRoutes } from './requests.ts';
 import { mount, type Control } from './route.ts';
@@ -70,6 +71,7 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     ...seedRoutes,
     ...entityRoutes,
     ...settingRoutes,
+    ...jobRoutes,
     ...requestRoutes,
   ]);
   refuseOtherMethods(app);
@@ -90,7 +92,10 @@ function refuseOtherMethods(app: OpenAPIHono): void {
   }
 }
 
-function urlsFor(c: Context, { publicUrl, ports = () => USUAL_PORTS, ownListener }: ControlOptions): Record<Region, string> {
+function urlsFor(
+  c: Context,
+  { publicUrl, ports = () => USUAL_PORTS, ownListener }: ControlOptions,
+): Record<Region, string> {
   const address = publicUrl === undefined ? askedAddress(headOfRequest(c.req.raw), c.req.url) : new URL(publicUrl);
   if (publicUrl === undefined && ownListener) address.port = String(ports().na);
   // The listener's region is put beside each request by whoever listens.

@@ -38,7 +38,8 @@ export interface DocsPage {
 }
 
 /** Nothing is loaded from elsewhere, and nothing is sent elsewhere: the page is told so too. */
-const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'";
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'";
 
 export function docsPage({ title, path, document, token, headers = {} }: DocsPage): Response {
   // A "<" would end the script.

@@ -81,7 +81,11 @@ const Patch = z
     servingStatus: z.string().min(1).max(100).nullable().optional().openapi({ description: 'null: as computed' }),
     creationDate: Instant.optional(),
     lastUpdatedDate: Instant.optional(),
-    outOfBudget: z.boolean().nullable().optional().openapi({ description: 'Campaigns and profiles; null: as computed' }),
+    outOfBudget: z
+      .boolean()
+      .nullable()
+      .optional()
+      .openapi({ description: 'Campaigns and profiles; null: as computed' }),
   })
   .openapi('EntityPatch');
 
@@ -114,14 +118,21 @@ function forceOf(kind: Kind | 'profile', patch: z.output<typeof Patch>): Force {
 function rowWithId<K extends Kind>(world: World, kind: K, id: string, profileId: string | undefined): Entities[K] {
   const rows: Entity[] = /^\d{1,19}$/.test(id) ? world.store(kind).withId(id) : [];
   const own = rows.filter((row) => profileId === undefined || row.profileId === profileId);
-  if (own.length > 1) throw new Problem({ status: 409, detail: `Several profiles have ${id}: say which with ?profileId=` });
+  if (own.length > 1)
+    throw new Problem({ status: 409, detail: `Several profiles have ${id}: say which with ?profileId=` });
   const [row] = own;
   if (row === undefined) throw notThere(`${kind} ${id}`);
   // The store of a kind gives rows of that kind.
   return row as Entities[K];
 }
 
-function patchEntity<K extends Kind>(world: World, kind: K, id: string, whose: string | undefined, force: Force): EntityJson {
+function patchEntity<K extends Kind>(
+  world: World,
+  kind: K,
+  id: string,
+  whose: string | undefined,
+  force: Force,
+): EntityJson {
   const before = rowWithId(world, kind, id, whose);
   const { profileId }: Entity = before;
   forceEntity(world, profileCalled(world, profileId), kind, before, force);

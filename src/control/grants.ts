@@ -107,7 +107,10 @@ const managerCalls: readonly Route[] = [
     path: '/managerAccounts',
     tag: 'Accounts',
     summary: 'Open a manager account',
-    body: z.strictObject({ name: z.string().min(1).max(100), type: z.enum(['Advertiser', 'Agency']).default('Advertiser') }),
+    body: z.strictObject({
+      name: z.string().min(1).max(100),
+      type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
+    }),
     status: 201,
     answer: ManagerAccountJson,
     perform: ({ world, body }) => world.transaction(() => managerJson(world, openManagerAccount(world, body))),
@@ -144,7 +147,8 @@ const tokenCalls: readonly Route[] = [
     path: '/tokens',
     tag: 'Tokens',
     summary: 'Mint an access token and a refresh token',
-    description: "Of the world's own client. With access they reach these profiles only, and so do tokens refreshed by them.",
+    description:
+      "Of the world's own client. With access they reach these profiles only, and so do tokens refreshed by them.",
     body: z.strictObject({
       ttl: Duration.optional().openapi({ description: 'Of the access token; without it the setting tokenTtl' }),
       access: z.record(IdText, PermissionName).optional(),

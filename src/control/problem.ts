@@ -80,9 +80,13 @@ function errorsOf(issue: Issue, above: readonly PropertyKey[]): FieldError[] {
 
 /** The one whose fields were sent, then the one with the fewest faults; none when several are as near. */
 function shapeMeant(shapes: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const distance = (issues: readonly Issue[]): number =>
-    issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ? 1e6 : issues.length;
+  const distance = (issues: readonly Issue[]): number => (issues.some(isOfOtherShape) ? 1e6 : issues.length);
   const [first, second] = shapes.toSorted((a, b) => distance(a) - distance(b));
   if (first === undefined || (second !== undefined && distance(first) === distance(second))) return undefined;
   return first;
+}
+
+function isOfOtherShape(issue: Issue): boolean {
+  if (issue.code === 'unrecognized_keys') return issue.path.length === 0;
+  return issue.code === 'invalid_type' && issue.expected === 'never';
 }

@@ -50,7 +50,12 @@ const Filters = z.strictObject({
   operation: z.string().optional(),
   method: z.string().toUpperCase().optional(),
   path: z.string().optional().openapi({ example: '/v2/sp/*', description: 'A star stands for anything' }),
-  status: z.string().regex(/^\d{3}$/, 'three digits').transform(Number).optional().openapi({ type: 'integer' }),
+  status: z
+    .string()
+    .regex(/^\d{3}$/, 'three digits')
+    .transform(Number)
+    .optional()
+    .openapi({ type: 'integer' }),
   profileId: z.string().optional(),
   since: Instant.optional().openapi({ description: "By the world's clock" }),
   violations: z.enum(['true', 'false']).optional().openapi({ description: 'true: only those with violations' }),

@@ -68,6 +68,7 @@ interface Shapes<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodTy
 }
 
 const NOTHING = z.object({});
+const NO_QUERY = z.strictObject({});
 type Nothing = typeof NOTHING;
 type Value<A extends z.ZodType> = A extends z.ZodUndefined ? void | Response : z.input<A> | Response;
 type Done<A extends z.ZodType> = Value<A> | Promise<Value<A>>;
@@ -84,9 +85,7 @@ export function route<
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
->(
-  declared: Shapes<P, Q, B, A> & { perform(asked: Asked<z.output<P>, z.output<Q>, z.output<B>>): Done<A> },
-): Route {
+>(declared: Shapes<P, Q, B, A> & { perform(asked: Asked<z.output<P>, z.output<Q>, z.output<B>>): Done<A> }): Route {
   return { ...declared, ofWorld: false };
 }
 
@@ -155,9 +154,9 @@ async function answer(c: Context, control: Control, declared: Route): Promise<Re
   const body = declared.body === undefined ? undefined : await readBody(c, declared);
   const asked = {
     control,
-    params: check('', declared.params ?? NOTHING, c.req.param()),
-    query: check('', declared.query ?? z.strictObject({}), c.req.query()),
-    body: declared.body === undefined ? undefined : check('', declared.body, body),
+    params: check(declared.params ?? NOTHING, c.req.param()),
+    query: check(declared.query ?? NO_QUERY, c.req.query()),
+    body: declared.body === undefined ? undefined : check(declared.body, body),
     world: declared.ofWorld ? worldAsked(c, control) : control.worlds.default,
     urls: control.urls(c),
     request: c.req.raw,
@@ -176,10 +175,10 @@ function worldAsked(c: Context, { worlds }: Control): World {
   return world;
 }
 
-function check(path: string, schema: z.ZodType, value: unknown): unknown {
+function check(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw invalid(...fieldErrors(error).map((each) => ({ ...each, path: path + each.path })));
+  throw invalid(...fieldErrors(error));
 }
 
 const JSON_TYPE = 'application/json';
@@ -191,7 +190,11 @@ function mostBytes({ bodyType }: Route): number {
 }
 
 function tooLarge(most: number): never {
-  throw new Problem({ status: 413, detail: `The request body exceeds ${most} bytes`, headers: { connection: 'close' } });
+  throw new Problem({
+    status: 413,
+    detail: `The request body exceeds ${most} bytes`,
+    headers: { connection: 'close' },
+  });
 }
 
 /** Whatever its type says: what is posted here is JSON. Nothing is an empty object. */
@@ -223,7 +226,9 @@ function describeProblems({ ofWorld, query, body, problems = [] }: Route) {
   if (ofWorld) statuses.add(404);
   if (body !== undefined || query !== undefined) statuses.add(400);
   const content = { [PROBLEM_TYPE]: { schema: ProblemSchema } };
-  return Object.fromEntries([...statuses].toSorted().map((status) => [status, { description: WHY[status] ?? '', content }]));
+  return Object.fromEntries(
+    [...statuses].toSorted().map((status) => [status, { description: WHY[status] ?? '', content }]),
+  );
 }
 
 const WHY: Readonly<Record<number, string>> = {

@@ -13,7 +13,9 @@ import { worldRoute, type Route } from './route.ts';
 import { Id, IdText } from './words.ts';
 
 const Written = z.strictObject({ profileId: Id, entities }).openapi('WrittenSeed');
-const Generated = bulk.extend({ profileId: Id }).openapi('GeneratedSeed');
+/** What is written out is the other shape. */
+const NotHere = z.never().optional().openapi({ type: 'object', not: {} });
+const Generated = bulk.extend({ profileId: Id, entities: NotHere }).openapi('GeneratedSeed');
 
 const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, z.int()]));
 const SeedJson = z
@@ -39,7 +41,7 @@ export const seedRoutes: readonly Route[] = [
     answer: SeedJson,
     perform({ world, body }) {
       const { profileId } = profileCalled(world, body.profileId);
-      if ('entities' in body) {
+      if (body.entities !== undefined) {
         const planted = plant(world, profileId, body.entities);
         if (!('problems' in planted)) return { ...planted.counts, ids: planted.ids };
         throw invalid(...planted.problems.map((problem) => ({ ...problem, path: `entities.${problem.path}` })));

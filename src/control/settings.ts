@@ -18,7 +18,10 @@ const choices = {
   credentials: z.enum(['any', 'known']),
   duplicates: z.enum(['existing', 'error']),
   journalEntries: z.int().min(0).max(100_000),
-  journalBodyBytes: z.int().min(0).max(10 * 2 ** 20),
+  journalBodyBytes: z
+    .int()
+    .min(0)
+    .max(10 * 2 ** 20),
 };
 
 const Day = z.string().refine(isDay, 'no day: write it as 2026-03-02').openapi({ format: 'date' });

@@ -9,7 +9,16 @@ import { regionOf } from '../verbs/access.ts';
 import { brandsOf } from '../verbs/accounts.ts';
 import { credentialsOfWorld } from '../world/birth.ts';
 import type { World } from '../world/world.ts';
-import { AccessName, AccountTypeName, ClockModeName, CountryCode, IdText, InstantText, instantText, RegionName } from './words.ts';
+import {
+  AccessName,
+  AccountTypeName,
+  ClockModeName,
+  CountryCode,
+  IdText,
+  InstantText,
+  instantText,
+  RegionName,
+} from './words.ts';
 
 const profileShape = {
   profileId: IdText,

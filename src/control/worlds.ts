@@ -19,7 +19,9 @@ const Wish = z
     from: Name.optional().openapi({ description: 'A world to copy' }),
     checkpoint: Name.optional().openapi({ description: 'Of the world to copy: this state instead of the present one' }),
     seed: z.union([z.string().min(1).max(100), z.int().transform(String)]).optional(),
-    now: Instant.optional().openapi({ description: 'What its clock says first; a copy goes on by the clock of the other' }),
+    now: Instant.optional().openapi({
+      description: 'What its clock says first; a copy goes on by the clock of the other',
+    }),
     clock: ClockModeName.optional(),
     ttl: Duration.optional().openapi({ description: "By the machine's time; then it is dropped" }),
   })
@@ -31,7 +33,7 @@ const Wish = z
   })
   .openapi('WorldWish');
 
-/** Request ids begin again with the state, so what was told of before would be told apart from what comes by nothing. */
+/** With the state, request ids begin again: requests of before would bear the ids of those that come. */
 function startAgain({ journals }: Control, world: World): void {
   journals.of(world).clear();
 }
@@ -62,7 +64,8 @@ const worldCalls: readonly Route[] = [
     path: '/worlds',
     tag: 'Worlds',
     summary: 'Make a world',
-    description: 'From a scenario, or as a copy of another world with entities and clock, but with credentials of its own.',
+    description:
+      'From a scenario, or as a copy of another world with entities and clock, but with credentials of its own.',
     body: Wish,
     status: 201,
     answer: WorldJson,

@@ -6,6 +6,7 @@ import { isDay } from '../model/days.ts';
 import type { Failure } from '../model/failures.ts';
 import { moneyText, toMinor } from '../model/money.ts';
 import type { Json } from '../http/body.ts';
+import type { Batch } from '../verbs/scope.ts';
 import type { Field } from './collection.ts';
 import { isId } from './read-id.ts';
 import type { FieldSpelling } from './spelling.ts';
@@ -19,13 +20,18 @@ export const text: FieldSpelling = {
 export const money: FieldSpelling = {
   write: (value, _field, { batch }) =>
     value === null ? undefined : moneyText(Number(value), batch.scope.place.decimals, batch.observed),
-  read(json, field, { scope }) {
-    const amount = typeof json === 'bigint' ? Number(json) : json;
-    if (typeof amount !== 'number' || !Number.isFinite(amount)) return wrongType(field, 'number', json);
-    return { value: toMinor(amount, scope.place.decimals) };
+  read(json, field, batch) {
+    const value = readMoney(json, batch);
+    return value === undefined ? wrongType(field, 'number', json) : { value };
   },
   schema: () => ({ type: 'number' }),
 };
+
+/** In minor units. */
+export function readMoney(json: Json, { scope }: Batch): number | undefined {
+  const amount = typeof json === 'bigint' ? Number(json) : json;
+  return typeof amount === 'number' && Number.isFinite(amount) ? toMinor(amount, scope.place.decimals) : undefined;
+}
 
 export const choice: FieldSpelling = {
   write(value, { words = {} }) {

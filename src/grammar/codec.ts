@@ -75,13 +75,13 @@ export function codecOf<K extends Kind>(collection: Vocabulary<K>, spelling: Spe
         return { code: 'missing', field: requiredOneOf.join(' or ') };
       }
       // Required fields are there and each was read as its type: a draft by the declaration.
-      return (strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted)) as Draft<K> | Failure;
+      return (strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted, false)) as Draft<K> | Failure;
     },
 
     readPatch(batch, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
       // Only mutable fields were read, each as its type: a patch by the declaration.
-      return (strangers(collection, batch, item, patchable) ?? readFields(batch, item, patched)) as Patch<K> | Failure;
+      return (strangers(collection, batch, item, patchable) ?? readFields(batch, item, patched, true)) as Patch<K> | Failure;
     },
   };
 }
@@ -129,7 +129,12 @@ function strangers(
   return undefined;
 }
 
-function readFields(batch: Batch, item: Item, fields: readonly ReadField[]): Record<string, Stored> | Failure {
+function readFields(
+  batch: Batch,
+  item: Item,
+  fields: readonly ReadField[],
+  isPatch: boolean,
+): Record<string, Stored> | Failure {
   const values: Record<string, Stored> = {};
   for (const { name, field, read, clears } of fields) {
     const json = Object.hasOwn(item, name) ? item[name] : undefined;
@@ -139,7 +144,7 @@ function readFields(batch: Batch, item: Item, fields: readonly ReadField[]): Rec
       continue;
     }
     if (json === null) continue;
-    const result = read(json, field, batch);
+    const result = read(json, field, batch, isPatch);
     if (isFailure(result)) return result;
     if (result.value !== undefined) values[field.of] = result.value;
   }

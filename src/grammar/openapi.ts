@@ -52,7 +52,7 @@ export function describeService(operations: readonly Operation[], { version, ser
 }
 
 function describeOperation(operation: Operation, path: string, isAlias: boolean): object {
-  const { id, tag, summary, needs, deprecatedFrom, sandboxOnly, describe } = operation;
+  const { id, tag, summary, needs, deprecatedFrom, sandboxOnly, mediaType, describe } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
     tags: [tag],
@@ -62,11 +62,15 @@ function describeOperation(operation: Operation, path: string, isAlias: boolean)
     security: needs === 'none' ? [] : [{ bearer: [] }],
     parameters: parametersOf(needs, path, describe),
     ...requestBodyOf(operation),
-    responses: responsesOf(describe),
+    responses: responsesOf(describe, mediaType),
   };
 }
 
-function parametersOf(needs: Operation['needs'], path: string, { query = {} }: Description): object[] {
+function parametersOf(
+  needs: Operation['needs'],
+  path: string,
+  { query = {}, headers: others = {} }: Description,
+): object[] {
   const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', 'scope'] }[needs];
   return [
     ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -77,22 +81,29 @@ function parametersOf(needs: Operation['needs'], path: string, { query = {} }: D
       schema: { type: 'string' },
     })),
     ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...Object.entries(others).map(([name, schema]) => ({ name, in: 'header', schema })),
   ];
 }
 
-function requestBodyOf({ body, describe: { request } }: Operation): { requestBody?: object } {
+const JSON_TYPE = 'application/json';
+
+function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { requestBody?: object } {
+  const { request, mayLackBody } = describe;
   if (body === undefined || request === undefined) return {};
-  const types = body === 'json' ? ['application/json'] : ['application/x-www-form-urlencoded', 'application/json'];
-  return { requestBody: { required: true, content: contentOf(types, request) } };
+  const types = body === 'json' ? [mediaType] : ['application/x-www-form-urlencoded', JSON_TYPE];
+  return { requestBody: { required: mayLackBody !== true, content: contentOf(types, request) } };
 }
 
-function responsesOf({ responses }: Description): object {
+/** Refusals are plain JSON, whatever the type of the answers. */
+function responsesOf({ responses }: Description, mediaType = JSON_TYPE): object {
   return Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [
       status,
       {
         description: STATUS_CODES[status] ?? status,
-        ...(Object.keys(schema).length === 0 ? {} : { content: contentOf(['application/json'], schema) }),
+        ...(Object.keys(schema).length === 0
+          ? {}
+          : { content: contentOf([Number(status) < 300 ? mediaType : JSON_TYPE], schema) }),
       },
     ]),
   );

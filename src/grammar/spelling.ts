@@ -22,8 +22,8 @@ export interface WriteContext {
 export interface FieldSpelling {
   /** JSON text, or undefined to leave the field out. */
   write(value: unknown, field: Field, context: WriteContext): string | undefined;
-  /** Fields that are only read have none. */
-  read?(json: Json, field: Field, batch: Batch): { value: Stored | undefined } | Failure;
+  /** Fields that are only read have none. A patch may leave out parts of a value. */
+  read?(json: Json, field: Field, batch: Batch, isPatch: boolean): { value: Stored | undefined } | Failure;
   /** What takes the value away besides null, in a field that can be cleared. */
   clears?(json: Json): boolean;
   /** JSON Schema of what is written. */

@@ -59,6 +59,11 @@ export function batchTooLarge(size: number, maximum: number): Refusal {
   return { status: 400, details: `Batch size ${size} exceeds the maximum of ${maximum}` };
 }
 
+/** Of report and snapshot requests, in place of a 400. */
+export function unprocessable(details: string): Refusal {
+  return { status: 422, details };
+}
+
 export function notFound(details: string): Refusal {
   return { status: 404, details };
 }

@@ -15,8 +15,19 @@ export interface Timeline<T> {
 
 const NONE: readonly never[] = [];
 
+/** Made once for each value, as there are many entities and few values. */
+const constants = new Map<unknown, Timeline<unknown>>();
+const MOST_CONSTANTS = 10_000;
+
 export function constant<T>(now: T): Timeline<T> {
-  return { now, changes: NONE };
+  if (typeof now === 'object' && now !== null) return { now, changes: NONE };
+  let made = constants.get(now);
+  if (made === undefined) {
+    if (constants.size >= MOST_CONSTANTS) constants.clear();
+    constants.set(now, (made = { now, changes: NONE }));
+  }
+  // It holds the very value that it was looked up by.
+  return made as Timeline<T>;
 }
 
 export function valueAt<T>({ now, changes }: Timeline<T>, instant: number): T {

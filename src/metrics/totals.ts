@@ -1,6 +1,7 @@
 /**
  * Sums over bursts, as far as they have come at an instant: the numbers of a row.
  */
+import type { Work } from '../model/slices.ts';
 import type { Burst } from './bursts.ts';
 import type { Order } from './orders.ts';
 
@@ -18,16 +19,25 @@ export interface WindowTotals {
   salesSame: number;
 }
 
+export type Windows = Record<Window, WindowTotals>;
+
 export interface Totals {
   impressions: number;
   clicks: number;
   cost: number;
-  windows: Record<Window, WindowTotals>;
+  /** Not to be changed from outside: what has no orders shares one. */
+  windows: Readonly<Windows>;
+}
+
+const NO_ORDERS: Readonly<Windows> = Object.freeze(newWindows());
+
+function newWindows(): Windows {
+  const none = (): WindowTotals => ({ conversions: 0, conversionsSame: 0, units: 0, unitsSame: 0, sales: 0, salesSame: 0 });
+  return { 1: none(), 7: none(), 14: none(), 30: none() };
 }
 
 export function noTotals(): Totals {
-  const none = (): WindowTotals => ({ conversions: 0, conversionsSame: 0, units: 0, unitsSame: 0, sales: 0, salesSame: 0 });
-  return { impressions: 0, clicks: 0, cost: 0, windows: { 1: none(), 7: none(), 14: none(), 30: none() } };
+  return { impressions: 0, clicks: 0, cost: 0, windows: NO_ORDERS };
 }
 
 /** Adds what of a burst has come by `asOf`. */
@@ -39,10 +49,11 @@ export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders
   for (const order of orders) if (order.at <= asOf) addOrder(totals, order);
 }
 
-export function addOrder({ windows }: Totals, { lag, conversions, units, sales, same }: Order): void {
+function addOrder(totals: Totals, { lag, conversions, units, sales, same }: Order): void {
+  if (totals.windows === NO_ORDERS) totals.windows = newWindows();
   for (const window of WINDOWS) {
     if (lag > window) continue;
-    const sums = windows[window];
+    const sums = totals.windows[window];
     sums.conversions += conversions;
     sums.units += units;
     sums.sales += sales;
@@ -50,5 +61,49 @@ export function addOrder({ windows }: Totals, { lag, conversions, units, sales, 
     sums.conversionsSame += conversions;
     sums.unitsSame += units;
     sums.salesSame += sales;
+  }
+}
+
+/** A sum for each key that something was added for. */
+export class Sums<Key> {
+  readonly #totals = new Map<Key, Totals>();
+
+  of(key: Key): Totals {
+    let totals = this.#totals.get(key);
+    if (totals === undefined) this.#totals.set(key, (totals = noTotals()));
+    return totals;
+  }
+
+  get(key: Key): Totals | undefined {
+    return this.#totals.get(key);
+  }
+
+  /** By name. */
+  sorted(): [Key, Totals][] {
+    return [...this.#totals].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  }
+}
+
+/** Bursts between two pauses. */
+const SLICE = 5000;
+
+/** Adds each burst to the sum that it belongs to, if any. */
+export function* addUp(bursts: readonly Burst[], asOf: number, sumOf: (burst: Burst) => Totals | undefined): Work<void> {
+  let seen = 0;
+  for (const burst of bursts) {
+    if (++seen % SLICE === 0) yield;
+    const totals = burst.at > asOf ? undefined : sumOf(burst);
+    if (totals !== undefined) addBurst(totals, burst, asOf);
+  }
+}
+
+/** The same with orders of other products than the advertised one, each by its ASIN. */
+export function* addUpOthers(bursts: readonly Burst[], asOf: number, sumOf: (burst: Burst, asin: string) => Totals): Work<void> {
+  let seen = 0;
+  for (const burst of bursts) {
+    if (++seen % SLICE === 0) yield;
+    for (const order of burst.orders) {
+      if (!order.same && order.at <= asOf) addOrder(sumOf(burst, order.asin), order);
+    }
   }
 }

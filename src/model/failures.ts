@@ -15,6 +15,7 @@ export type Failure =
   | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
   | { code: 'badText'; field: string; fault: TextFault; limit?: number }
   | { code: 'badDay'; field: string; value: unknown }
+  | { code: 'twice'; field: string; within: string }
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }
   | { code: 'unknown'; kind: Kind; id: Id | undefined }

@@ -8,6 +8,7 @@ export type ViolationRule =
   | 'read-only-field'
   | 'unknown-parameter'
   | 'wrong-media-type'
+  | 'missing-body'
   | 'start-date-in-past'
   | 'name-characters'
   | 'wrong-product-id'

@@ -3,6 +3,9 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
+/** Noon of a day in UTC, when it is one day all over the world. What names no days of the calendar is played then. */
+export const PLAYED_AT = Date.UTC(2025, 0, 15, 12);
+
 /** Beside the bundle when built, at the root of the source tree else. */
 const PLACES = ['./seeds/', '../../seeds/'];
 

@@ -2,8 +2,8 @@
  * Writes down what worlds of a scenario begin as, so that a start reads a file instead of playing.
  */
 import { writeFileSync } from 'node:fs';
+import { PLAYED_AT } from '../scenario/seed-files.ts';
 import { DEFAULT_SEED } from '../world/worlds.ts';
-import { PLAYED_AT } from './play.ts';
 import { play } from './player.ts';
 
 /** `<name>.db` each. A scenario that names days of the calendar is left to be played when a world starts. */

@@ -24,7 +24,9 @@ const tokenExpiry: EventSource = {
   due: (world, after, until) =>
     world.people
       .expiringTokens(after, until)
-      .flatMap(({ token, expiresAt }) => (expiresAt === null ? [] : { at: expiresAt, type: 'token.expired', id: token })),
+      .flatMap(({ token, expiresAt }) =>
+        expiresAt === null ? [] : { at: expiresAt, type: 'token.expired', id: token },
+      ),
   next: (world, after) => world.people.nextExpiry(after),
 };
 

@@ -17,7 +17,13 @@ export interface Force {
   outOfBudget?: Flag | null;
 }
 
-export function forceEntity<K extends Kind>(world: World, profile: Profile, kind: K, row: Entities[K], force: Force): void {
+export function forceEntity<K extends Kind>(
+  world: World,
+  profile: Profile,
+  kind: K,
+  row: Entities[K],
+  force: Force,
+): void {
   rewrite(new Batch(scopeOf(world, profile)), kind, row, force);
 }
 

@@ -16,8 +16,8 @@ export type NewJob = Omit<Job, 'seq' | 'fileSize' | 'fileHash'>;
 export interface JobWish {
   kind: JobKind;
   recordType: string;
-  /** The body as it was sent. */
-  request: object;
+  /** JSON: the body as it was sent. */
+  request: string;
   /** From a number drawn for this job. */
   names(drawn: number): { id: string; fileName: string };
 }
@@ -29,7 +29,7 @@ export function openJob(batch: Batch, { kind, recordType, request, names }: JobW
     kind,
     profileId: profile.profileId,
     recordType,
-    request: JSON.stringify(request),
+    request,
     requestedAt: batch.at,
     ...planJob(world, kind, recordType, profile.profileId, batch.at),
     polls: 0,

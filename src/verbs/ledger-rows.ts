@@ -96,26 +96,26 @@ export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHe
   const clauses = new Map<LedgerClause, Keyword | Target>();
   const ads = new Map<LedgerAd, ProductAd>();
   const adGroups = new Map<LedgerAdGroup, AdGroup>();
-  for (const row of yield* children(batch, 'keyword', campaign.id)) {
+  yield* forChildren(batch, 'keyword', campaign.id, (row) => {
     clauses.set(clausesIn.add(row.adGroupId, keywordClause(past, row)), row);
-  }
-  for (const row of yield* children(batch, 'target', campaign.id)) {
+  });
+  yield* forChildren(batch, 'target', campaign.id, (row) => {
     clauses.set(clausesIn.add(row.adGroupId, targetClause(past, row)), row);
-  }
-  for (const row of yield* children(batch, 'productAd', campaign.id)) {
+  });
+  yield* forChildren(batch, 'productAd', campaign.id, (row) => {
     ads.set(adsIn.add(row.adGroupId, ledgerAd(past, row)), row);
-  }
+  });
   for (const kind of ['negativeKeyword', 'negativeTarget'] as const) {
-    for (const row of yield* children(batch, kind, campaign.id)) {
+    yield* forChildren(batch, kind, campaign.id, (row) => {
       for (const each of negatives(past, kind, row)) negativesIn.add(row.adGroupId, each);
-    }
+    });
   }
   for (const kind of ['campaignNegativeKeyword', 'campaignNegativeTarget'] as const) {
-    for (const row of yield* children(batch, kind, campaign.id)) {
+    yield* forChildren(batch, kind, campaign.id, (row) => {
       for (const each of negatives(past, kind, row)) own.add(campaign.id, each);
-    }
+    });
   }
-  for (const row of yield* children(batch, 'adGroup', campaign.id)) {
+  yield* forChildren(batch, 'adGroup', campaign.id, (row) => {
     const adGroup = {
       ...entity(past, 'adGroup', row),
       defaultBid: timeline(past, 'adGroup', row.id, 'defaultBid', row.defaultBid),
@@ -124,7 +124,7 @@ export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHe
       negatives: negativesOf(negativesIn.of(row.id)),
     };
     adGroups.set(adGroup, row);
-  }
+  });
   const ledger = { ...head, adGroups: [...adGroups.keys()], negatives: negativesOf(own.of(campaign.id)) };
   return { ledger, adGroups, clauses, ads };
 }
@@ -206,15 +206,14 @@ function predicates(expression: string): Predicate[] {
 const SLICE = 1000;
 
 /** Oldest first. */
-function* children<K extends Child>(batch: Batch, kind: K, campaignId: Id): Work<Entities[K][]> {
+function* forChildren<K extends Child>(batch: Batch, kind: K, campaignId: Id, take: (row: Entities[K]) => void): Work<void> {
   const { world, profile } = batch.scope;
-  const rows: Entities[K][] = [];
   for (let after = 0; ; ) {
+    const page: Entity[] = world.store(kind).scan({ profileId: profile.profileId, campaignId, after, count: SLICE });
     // The store of a kind gives rows of that kind.
-    const page = world.store(kind).scan({ profileId: profile.profileId, campaignId, after, count: SLICE }) as Entities[K][];
-    for (const row of page) rows.push(row);
-    const last: Entity | undefined = page.at(-1);
-    if (page.length < SLICE || last === undefined) return rows;
+    for (const row of page) take(row as Entities[K]);
+    const last = page.at(-1);
+    if (page.length < SLICE || last === undefined) return;
     after = last.seq;
     yield;
   }

@@ -3,9 +3,12 @@
  * impressions, and the sums of the ledger for each.
  */
 import type { Day } from '../model/days.ts';
-import type { AdGroup, Campaign, Keyword, ProductAd, Target } from '../model/entities.ts';
+import type { AdGroup, Campaign, Id, Keyword, ProductAd, Target } from '../model/entities.ts';
 import { atOnce, type Work } from '../model/slices.ts';
-import type { Totals } from '../metrics/totals.ts';
+import type { LedgerAd, LedgerAdGroup, LedgerClause } from '../metrics/account.ts';
+import type { Burst } from '../metrics/bursts.ts';
+import { addUp, addUpOthers, Sums, type Totals } from '../metrics/totals.ts';
+import { campaignOn, campaignsOf, closingsOn, type CampaignResult } from './ledger.ts';
 import type { Batch } from './scope.ts';
 
 export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins'] as const;
@@ -64,19 +67,10 @@ export function* performanceSlices(batch: Batch, query: PerformanceQuery): Gener
   for (const campaign of campaignsOf(batch)) {
     const won = yield* quietly(campaignOn(batch, campaign, query.day, closed));
     if (won === undefined || won.bursts.length === 0) continue;
-    let rows: PerformanceRow[] = [];
-    for (const row of rowsOf(campaign, won, query)) {
-      rows.push(row);
-      if (rows.length < SLICE) continue;
-      yield rows;
-      rows = [];
-    }
-    yield rows;
+    yield* rowsOf(blankRow(campaign), won, query);
   }
 }
 
-/** Rows between two pauses. */
-const SLICE = 1000;
 const NO_ROWS: readonly PerformanceRow[] = [];
 
 /** Passes on the pauses of a work that has no rows yet. */
@@ -88,16 +82,10 @@ function* quietly<T>(work: Work<T>): Generator<readonly PerformanceRow[], T> {
   }
 }
 
-function rowsOf(campaign: Campaign, won: CampaignResult, query: PerformanceQuery): Iterable<PerformanceRow> {
-  const blank = blankRow(campaign);
-  if (query.recordType === 'campaigns') return campaignRows(blank, won, query);
-  if (query.recordType === 'adGroups') return adGroupRows(blank, won, query);
-  if (query.recordType === 'keywords') return keywordRows(blank, won, query);
-  if (query.recordType === 'productAds') return productAdRows(blank, won, query);
-  return asinRows(blank, won, query);
-}
+type Slices = Generator<readonly PerformanceRow[], void>;
+type Blank = Omit<PerformanceRow, 'totals'>;
 
-function blankRow(campaign: Campaign): Omit<PerformanceRow, 'totals'> {
+function blankRow(campaign: Campaign): Blank {
   return {
     campaign,
     adGroup: undefined,
@@ -110,4 +98,139 @@ function blankRow(campaign: Campaign): Omit<PerformanceRow, 'totals'> {
     placement: undefined,
     otherAsin: undefined,
   };
+}
+
+function rowsOf(blank: Blank, won: CampaignResult, { recordType, segment, asOf }: PerformanceQuery): Slices {
+  switch (recordType) {
+    case 'campaigns':
+      return campaignRows(blank, won, segment, asOf);
+    case 'adGroups':
+      return adGroupRows(blank, won, asOf);
+    case 'keywords':
+      return segment === 'query' ? queryRows(blank, won, asOf) : keywordRows(blank, won, asOf);
+    case 'productAds':
+      return productAdRows(blank, won, asOf);
+    case 'asins':
+      return asinRows(blank, won, asOf);
+  }
+}
+
+function* campaignRows(blank: Blank, { bursts }: CampaignResult, segment: Segment | undefined, asOf: number): Slices {
+  const sums = new Sums<PerformanceRow['placement']>();
+  const segmentOf = ({ placement }: Burst): PerformanceRow['placement'] =>
+    segment === 'placement' ? (placement === 'placementTop' ? 'top' : 'other') : undefined;
+  yield* quietly(addUp(bursts, asOf, (burst) => sums.of(segmentOf(burst))));
+  yield SEGMENTS.flatMap((placement) => {
+    const totals = sums.get(placement);
+    return totals === undefined ? [] : { ...blank, placement, totals };
+  });
+}
+
+const SEGMENTS = [undefined, 'top', 'other'] as const;
+
+function* adGroupRows(blank: Blank, { bursts, adGroups }: CampaignResult, asOf: number): Slices {
+  const sums = new Sums<LedgerAdGroup>();
+  yield* quietly(addUp(bursts, asOf, ({ adGroup }) => sums.of(adGroup)));
+  yield* inSlices(adGroups, (rows, adGroup, key) => {
+    const totals = sums.get(key);
+    if (totals !== undefined) rows.push({ ...blank, adGroup, totals });
+  });
+}
+
+function* keywordRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
+  const sums = new Sums<LedgerClause>();
+  yield* quietly(addUp(won.bursts, asOf, (burst) => (isKeyword(burst) ? sums.of(reportedClause(burst)) : undefined)));
+  const adGroupOf = adGroupsById(won);
+  yield* inSlices(won.clauses, (rows, row, key) => {
+    const totals = sums.get(key);
+    if (totals !== undefined) rows.push({ ...blank, ...clauseOf(row), adGroup: adGroupOf.get(row.adGroupId), totals });
+  });
+}
+
+function* queryRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
+  const byClause = new Map<LedgerClause, Sums<string>>();
+  const sumOf = (burst: Burst): Totals => sumsOf(byClause, reportedClause(burst)).of(burst.term);
+  yield* quietly(addUp(won.bursts, asOf, (burst) => (isKeyword(burst) ? sumOf(burst) : undefined)));
+  const adGroupOf = adGroupsById(won);
+  yield* inSlices(won.clauses, (rows, row, key) => {
+    for (const [term, totals] of byClause.get(key)?.sorted() ?? []) {
+      rows.push({ ...blank, ...clauseOf(row), adGroup: adGroupOf.get(row.adGroupId), term, totals });
+    }
+  });
+}
+
+function* productAdRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
+  const sums = new Sums<LedgerAd>();
+  yield* quietly(addUp(won.bursts, asOf, ({ ad }) => sums.of(ad)));
+  const adGroupOf = adGroupsById(won);
+  yield* inSlices(won.ads, (rows, row, key) => {
+    const totals = sums.get(key);
+    if (totals !== undefined) rows.push({ ...blank, ...productOf(row, key), adGroup: adGroupOf.get(row.adGroupId), totals });
+  });
+}
+
+function* asinRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
+  const byAd = new Map<LedgerAd, Map<LedgerClause, Sums<string>>>();
+  const sumOf = (burst: Burst, asin: string): Totals => {
+    let byClause = byAd.get(burst.ad);
+    if (byClause === undefined) byAd.set(burst.ad, (byClause = new Map()));
+    return sumsOf(byClause, reportedClause(burst)).of(asin);
+  };
+  yield* quietly(addUpOthers(won.bursts, asOf, sumOf));
+  const adGroupOf = adGroupsById(won);
+  const places = new Map([...won.clauses.keys()].map((clause, place) => [clause, place]));
+  const placeOf = ([clause]: [LedgerClause, unknown]): number => places.get(clause) ?? 0;
+  yield* inSlices(won.ads, (rows, row, ad) => {
+    const own = { ...blank, ...productOf(row, ad), adGroup: adGroupOf.get(row.adGroupId) };
+    for (const [clause, sums] of [...(byAd.get(ad) ?? [])].toSorted((a, b) => placeOf(a) - placeOf(b))) {
+      for (const [otherAsin, totals] of sums.sorted()) rows.push({ ...own, ...clauseOf(won.clauses.get(clause)), otherAsin, totals });
+    }
+  });
+}
+
+function sumsOf(byClause: Map<LedgerClause, Sums<string>>, clause: LedgerClause): Sums<string> {
+  let sums = byClause.get(clause);
+  if (sums === undefined) byClause.set(clause, (sums = new Sums()));
+  return sums;
+}
+
+/** Rows between two pauses. */
+const SLICE = 1000;
+
+/** Rows of each entity, in the order of the entities. */
+function* inSlices<Key, Row>(
+  entities: ReadonlyMap<Key, Row>,
+  add: (rows: PerformanceRow[], row: Row, key: Key) => void,
+): Slices {
+  let rows: PerformanceRow[] = [];
+  for (const [key, entity] of entities) {
+    add(rows, entity, key);
+    if (rows.length < SLICE) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+/** Product targets are none, and have no rows among them. */
+function isKeyword({ clause }: Burst): boolean {
+  return clause.match !== 'product';
+}
+
+/** A report knows automatic targeting as one keyword of the ad group. */
+function reportedClause({ adGroup, clause }: Burst): LedgerClause {
+  return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
+}
+
+function clauseOf(row: Keyword | Target | undefined): Pick<PerformanceRow, 'keyword' | 'target'> {
+  if (row === undefined) return { keyword: undefined, target: undefined };
+  return 'matchType' in row ? { keyword: row, target: undefined } : { keyword: undefined, target: row };
+}
+
+function productOf(row: ProductAd, { asin }: LedgerAd): Pick<PerformanceRow, 'productAd' | 'sku' | 'asin'> {
+  return { productAd: row, sku: row.sku ?? '', asin };
+}
+
+function adGroupsById({ adGroups }: CampaignResult): ReadonlyMap<Id, AdGroup> {
+  return new Map([...adGroups.values()].map((row) => [row.id, row]));
 }

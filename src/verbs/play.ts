@@ -2,11 +2,8 @@
  * From a scenario's name to what worlds of it begin as. With the usual seed that is a file that the build has baked;
  * all else is played, by what a start has no time to load: call `prepare` first.
  */
-import { bakedSeed } from '../scenario/seed-files.ts';
+import { bakedSeed, PLAYED_AT } from '../scenario/seed-files.ts';
 import { DEFAULT_SEED, type Play, type Template } from '../world/worlds.ts';
-
-/** Noon of a day in UTC, when it is one day all over the world. What names no days is played then. */
-export const PLAYED_AT = Date.UTC(2025, 0, 15, 12);
 
 const baked = new Map<string, Template | undefined>();
 let played: Play | undefined;

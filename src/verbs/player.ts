@@ -3,7 +3,7 @@
  * Loading this takes longer than a start may: see `play.ts`.
  */
 import { readSeed, type LocatedProblem, type Problem, type Reading } from '../scenario/read-seed.ts';
-import { seedText } from '../scenario/seed-files.ts';
+import { PLAYED_AT, seedText } from '../scenario/seed-files.ts';
 import { accountCalled, namesDays, profilesOf, type SeedAccount, type SeedFile } from '../scenario/seed-file.ts';
 import type { Account, Profile } from '../model/accounts.ts';
 import { marketplaceOf } from '../model/marketplaces.ts';
@@ -14,7 +14,6 @@ import type { Play, Template } from '../world/worlds.ts';
 import { openAccount, openProfile, profileIn } from './accounts.ts';
 import { generate } from './generate.ts';
 import { linkProfile, openManagerAccount } from './manager-accounts.ts';
-import { PLAYED_AT } from './play.ts';
 import { plant } from './seed.ts';
 
 const DAY = 86_400_000;

@@ -7,8 +7,7 @@ import { addDays, type Day } from '../model/days.ts';
 import type { Draft } from '../model/drafts.ts';
 import type { Adjustment, Id, Kind, Predicate, State, Strategy } from '../model/entities.ts';
 import { toMinor } from '../model/money.ts';
-import { isNegativeExpression, isTargetExpression, PREDICATES } from '../model/predicates.ts';
-import { isAsin } from '../model/texts.ts';
+import { PREDICATES } from '../model/predicates.ts';
 
 export const KINDS = {
   campaigns: 'campaign',
@@ -110,16 +109,16 @@ export const DRAFTERS: Drafters = {
     state: STATES[state],
   }),
   targets: (item, { campaignId, adGroupId, decimals }) => {
-    const expression = readExpression(item.expression, isTargetExpression);
+    const expression = readExpression(item.expression);
     if ('field' in expression) return expression;
     return { campaignId, adGroupId, expression, state: STATES[item.state], bid: bidOf(item, decimals) };
   },
   negativeTargets: ({ expression: said, state }, { campaignId, adGroupId }) => {
-    const expression = readExpression(said, isNegativeExpression);
+    const expression = readExpression(said);
     return 'field' in expression ? expression : { campaignId, adGroupId, expression, state: STATES[state] };
   },
   campaignNegativeTargets: ({ expression: said, state }, { campaignId }) => {
-    const expression = readExpression(said, isNegativeExpression);
+    const expression = readExpression(said);
     return 'field' in expression ? expression : { campaignId, expression, state: STATES[state] };
   },
 };
@@ -156,17 +155,13 @@ export function storedPredicate(type: string): string | undefined {
   return Object.hasOwn(PREDICATES, type) ? PREDICATES[type] : undefined;
 }
 
-function readExpression(said: Expression, mayBe: (types: string[]) => boolean): Predicate[] | BadField {
+function readExpression(said: Expression): Predicate[] | BadField {
   const predicates: Predicate[] = [];
   for (const [i, { type: word, value }] of said.entries()) {
     const type = storedPredicate(word);
     if (type === undefined)
       return { field: `expression[${i}].type`, message: `${word} is none of ${Object.keys(PREDICATES).join(', ')}` };
-    if (value === undefined) return { field: `expression[${i}]`, message: 'must have a value' };
-    if ((type === 'asinSameAs' || type === 'asinExpandedFrom') && !isAsin(value))
-      return { field: `expression[${i}].value`, message: 'must be an ASIN: 10 characters A-Z and 0-9' };
-    predicates.push({ type, value });
+    predicates.push(value === undefined ? { type } : { type, value });
   }
-  if (mayBe(predicates.map(({ type }) => type))) return predicates;
-  return { field: 'expression', message: 'these types do not go together here' };
+  return predicates;
 }

@@ -9,7 +9,10 @@ import type { Regions, World } from '../world/world.ts';
 import { dueEvents, type DueEvent } from './due-events.ts';
 
 /** The clock jumps; what would have come due on the way is not told. */
-export function turnClock(world: World, { now, mode }: { now?: number | undefined; mode?: ClockMode | undefined }): void {
+export function turnClock(
+  world: World,
+  { now, mode }: { now?: number | undefined; mode?: ClockMode | undefined },
+): void {
   world.setClock(now ?? world.now(), mode ?? world.clockMode);
 }
 
@@ -26,7 +29,10 @@ export function changeSettings(world: World, changes: Partial<Settings>): void {
 
 /** A country is served by one region: others lose it. What no region serves can't be reached. */
 export function assignCountries(world: World, region: Region, countries: readonly Country[]): void {
-  const others = REGIONS.map((other) => [other, world.regions[other].filter((country) => !countries.includes(country))]);
+  const others = REGIONS.map((other) => [
+    other,
+    world.regions[other].filter((country) => !countries.includes(country)),
+  ]);
   // One entry for each region.
   const regions = Object.fromEntries(others) as Regions;
   world.changeSelf({ regions: { ...regions, [region]: [...countries] } });

@@ -58,7 +58,16 @@ export class Ids {
 
   /** 15 digits. */
   profile(counter: number): string {
-    const [first = '0', ...rest] = this.digits('profile', counter, 15);
+    return this.#number('profile', counter);
+  }
+
+  /** 15 digits. */
+  report(counter: number): string {
+    return this.#number('report', counter);
+  }
+
+  #number(purpose: string, counter: number): string {
+    const [first = '0', ...rest] = this.digits(purpose, counter, 15);
     return String((Number(first) % 9) + 1) + rest.join('');
   }
 

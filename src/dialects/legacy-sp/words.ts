@@ -35,6 +35,8 @@ function detailsOf(failure: Failure, collection: Collection, { scope: { place } 
       return `${nameOf(collection, failure.field)} ${textFault(failure)}`;
     case 'badDay':
       return `${nameOf(collection, failure.field)} ${shown(failure.value)} is no day in the form YYYYMMDD`;
+    case 'twice':
+      return `${nameOf(collection, failure.field)} has the same twice`;
     case 'endBeforeStart':
       return 'End date cannot be before start date';
     case 'startInPast':

@@ -1,0 +1,162 @@
+/**
+ * Reports and snapshots from behind: what was requested, how it ends and when.
+ */
+import { z } from '@hono/zod-openapi';
+import type { Job, JobKind } from '../model/jobs.ts';
+import { expireLinks, forceJob, planOutcome, setRipening } from '../verbs/jobs.ts';
+import type { World } from '../world/world.ts';
+import {
+  Details,
+  JobJson,
+  jobJson,
+  outcomeJson,
+  outcomeSchemas,
+  Plan,
+  RipeningsJson,
+  ripeningsJson,
+  ripeningWished,
+  StatusName,
+} from './job-words.ts';
+import { notThere } from './problem.ts';
+import { worldRoute, type Route } from './route.ts';
+
+function jobCalled(world: World, kind: JobKind, id: string): Job {
+  const job = world.jobs.byId(kind, id);
+  if (job === undefined) throw notThere(`${kind} ${id}`);
+  return job;
+}
+
+const told = (world: World, kind: JobKind, id: string): z.input<typeof JobJson> =>
+  jobJson(jobCalled(world, kind, id), { now: world.now() });
+
+/** `J/outcomes` stands before `J/{id}`, so that it is never read as an id. */
+function routesOf(kind: JobKind): Route[] {
+  const [path, tag, title] = kind === 'report' ? ['/reports', 'Reports', 'Report'] : ['/snapshots', 'Snapshots', 'Snapshot'];
+  const params = z.object({ id: z.string() });
+  const { wish, told: toldOutcome } = outcomeSchemas(kind);
+  return [
+    worldRoute({
+      id: `list${title}Outcomes`,
+      method: 'get',
+      path: `${path}/outcomes`,
+      tag,
+      summary: `List what is planned for the next ${kind}s`,
+      status: 200,
+      answer: z.object({ outcomes: z.array(toldOutcome) }),
+      perform: ({ world }) => ({ outcomes: world.jobs.outcomes(kind).map(outcomeJson) }),
+    }),
+    worldRoute({
+      id: `plan${title}Outcome`,
+      method: 'post',
+      path: `${path}/outcomes`,
+      tag,
+      summary: `Plan what becomes of the next ${kind}s that match`,
+      description: 'The oldest plan that matches is used up first. Without polls or after they ripen as usual.',
+      body: wish,
+      status: 201,
+      answer: toldOutcome,
+      perform({ world, body: { outcome, statusDetails = null, times, match, ...when } }) {
+        const { recordType = null, profileId = null } = match;
+        const ends = outcome === 'STUCK' ? 'IN_PROGRESS' : outcome;
+        planOutcome(world, { kind, outcome: ends, statusDetails, times, recordType, profileId, ripening: ripeningWished(when) });
+        const [newest] = world.jobs.outcomes(kind).slice(-1);
+        if (newest === undefined) throw new Error('what was planned is not there');
+        return outcomeJson(newest);
+      },
+    }),
+    worldRoute({
+      id: `drop${title}Outcomes`,
+      method: 'delete',
+      path: `${path}/outcomes`,
+      tag,
+      summary: `Drop what is planned for the next ${kind}s`,
+      status: 204,
+      perform: ({ world }) => world.jobs.dropOutcomes(kind),
+    }),
+    worldRoute({
+      id: `list${title}s`,
+      method: 'get',
+      path,
+      tag,
+      summary: `List ${kind}s, oldest first`,
+      status: 200,
+      answer: z.object({ [`${kind}s`]: z.array(JobJson) }),
+      perform: ({ world }) => ({ [`${kind}s`]: world.jobs.all(kind).map((job) => jobJson(job, { now: world.now() })) }),
+    }),
+    worldRoute({
+      id: `get${title}Job`,
+      method: 'get',
+      path: `${path}/{id}`,
+      tag,
+      summary: `Read one ${kind}, without counting as a poll`,
+      params,
+      status: 200,
+      answer: JobJson,
+      perform: ({ world, params: { id } }) => told(world, kind, id),
+    }),
+    worldRoute({
+      id: `force${title}`,
+      method: 'post',
+      path: `${path}/{id}/transition`,
+      tag,
+      summary: `Force the status of a ${kind}`,
+      description: 'At once, from any status to any. Nothing but another force changes it then.',
+      params,
+      body: z.strictObject({ status: StatusName, statusDetails: Details.optional() }),
+      status: 200,
+      answer: JobJson,
+      perform({ world, params: { id }, body: { status, statusDetails = null } }) {
+        forceJob(world, jobCalled(world, kind, id), status, statusDetails);
+        return told(world, kind, id);
+      },
+    }),
+    worldRoute({
+      id: `expire${title}Links`,
+      method: 'post',
+      path: `${path}/{id}/expire`,
+      tag,
+      summary: `Let the download links of a ${kind} die now`,
+      description: 'Its location stays and gives a fresh one.',
+      params,
+      status: 200,
+      answer: JobJson,
+      perform({ world, params: { id } }) {
+        expireLinks(world, jobCalled(world, kind, id));
+        return told(world, kind, id);
+      },
+    }),
+  ];
+}
+
+export const jobRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'getRipening',
+    method: 'get',
+    path: '/jobs',
+    tag: 'Jobs',
+    summary: 'Read how reports and snapshots ripen',
+    status: 200,
+    answer: RipeningsJson,
+    perform: ({ world }) => ripeningsJson(world),
+  }),
+  worldRoute({
+    id: 'setRipening',
+    method: 'put',
+    path: '/jobs',
+    tag: 'Jobs',
+    summary: 'Say how reports and snapshots ripen',
+    description: 'From the next request on. What is left out stays.',
+    body: z.strictObject({ reports: Plan.optional(), snapshots: Plan.optional() }),
+    status: 200,
+    answer: RipeningsJson,
+    perform({ world, body: { reports, snapshots } }) {
+      setRipening(world, {
+        ...(reports === undefined ? {} : { report: reports }),
+        ...(snapshots === undefined ? {} : { snapshot: snapshots }),
+      });
+      return ripeningsJson(world);
+    },
+  }),
+  ...routesOf('report'),
+  ...routesOf('snapshot'),
+];

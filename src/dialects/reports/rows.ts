@@ -1,0 +1,91 @@
+/**
+ * Rows of performance as a report writes them: the attribute that names the row, its segment, and the metrics that were
+ * asked for, in that order.
+ */
+import type { Predicate } from '../../model/entities.ts';
+import { moneyText } from '../../model/money.ts';
+import { premiumOf } from '../../verbs/bidding.ts';
+import { performanceSlices, type PerformanceQuery, type PerformanceRow, type RecordType } from '../../verbs/performance.ts';
+import type { Batch } from '../../verbs/scope.ts';
+import { ID_ATTRIBUTES, SPONSORED_PRODUCTS, type Metric, type MetricType } from './metrics.ts';
+
+type Read = (row: PerformanceRow) => unknown;
+type Write = (row: PerformanceRow) => string;
+
+const PLACEMENTS = { top: 'Top of Search on-Amazon', other: 'Other on-Amazon' } as const;
+const AUTO_KEYWORD = '(_targeting_auto_)';
+
+export interface RowsWish extends PerformanceQuery {
+  recordType: RecordType;
+  metrics: readonly string[];
+}
+
+/** Some of them `undefined`: there others get their turn. */
+export function* writtenRows(batch: Batch, { metrics, ...query }: RowsWish): Generator<string | undefined, void> {
+  const write = rowWriter(batch, query, metrics);
+  for (const rows of performanceSlices(batch, query)) {
+    for (const row of rows) yield write(row);
+    yield;
+  }
+}
+
+function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metrics: readonly string[]): Write {
+  const write = writers(batch);
+  const id = ID_ATTRIBUTES[recordType];
+  const fields: [name: string, write: Write][] = [];
+  if (id !== undefined) fields.push([id.name, write(id.metric)]);
+  if (segment === 'placement') fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENTS[placement])]);
+  if (segment === 'query') fields.push(['query', ({ term = '' }) => JSON.stringify(term)]);
+  for (const name of metrics) {
+    const metric = SPONSORED_PRODUCTS[name];
+    if (metric !== undefined && name !== id?.name) fields.push([name, write(metric)]);
+  }
+  return joined(fields, batch.observed);
+}
+
+/** Compact; as recorded, indented. */
+function joined(fields: readonly (readonly [name: string, write: Write])[], isIndented: boolean): Write {
+  const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
+  const parts = fields.map(([name, write], i) => ({ before: `${i === 0 ? '{' : ','}${start}"${name}"${colon}`, write }));
+  return (row) => {
+    let text = '';
+    for (const { before, write } of parts) text += before + write(row);
+    return text + end;
+  };
+}
+
+function writers({ scope: { place }, observed }: Batch): (metric: Metric) => Write {
+  const currency = JSON.stringify(place.currency);
+  const byType: Readonly<Record<MetricType, (read: Read) => Write>> = {
+    id: (read) => (row) => String(read(row)),
+    // An ad without a sku has an empty one.
+    text: (read) => (row) => JSON.stringify(read(row) ?? ''),
+    count: (read) => (row) => String(read(row)),
+    money: (read) => (row) => moneyText(Number(read(row)), place.decimals, observed),
+    bidPlus: () => (row) => String(premiumOf(row.campaign, observed)),
+    currency: () => () => currency,
+    keywordId: () => (row) => (row.keyword ?? row.target)?.id ?? '0',
+    keywordText: () => (row) => JSON.stringify(row.keyword?.text ?? targetText(row.target)),
+    matchType: () => (row) => `"${row.keyword?.matchType ?? 'broad'}"`,
+  };
+  return ({ is, of }) => byType[is](readerOf(of));
+}
+
+/** Automatic targeting has one text for all of it; a product target shows what it names: `asin="B0000000A1"`. */
+function targetText(target: PerformanceRow['target']): string {
+  if (target === undefined || target.expressionType === 'auto') return AUTO_KEYWORD;
+  // Written by the verbs of targets only.
+  const predicates = JSON.parse(target.expression) as Predicate[];
+  return predicates.map(({ type, value = '' }) => `${NAMES[type] ?? type}="${value}"`).join(' ');
+}
+
+const NAMES: Readonly<Record<string, string>> = { asinSameAs: 'asin', asinCategorySameAs: 'category', asinBrandSameAs: 'brand' };
+
+function readerOf(way: readonly (string | number)[]): Read {
+  return (row) => {
+    let value: unknown = row;
+    // The table names what is in a row; where it leads nowhere there is nothing to read.
+    for (const step of way) value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+    return value;
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * What the OpenAPI document says of a collection's four operations since version 3, from its declaration.
+ */
+import type { Description, Schema } from '../http/description.ts';
+import { asSaid } from './codec.ts';
+import type { BodyFilter, EnvelopeCollection, EnvelopeSurface } from './envelope.ts';
+import { ENVELOPE_ERROR } from './envelope-voice.ts';
+import { spelled } from './spelling.ts';
+
+type Shape = { summary: string; describe: Description };
+type Verb = 'list' | 'create' | 'update' | 'delete';
+
+const ID: Schema = { type: 'string' };
+const PREFER = {
+  Prefer: { type: 'string', enum: ['return=representation', 'return=minimal'], default: 'return=minimal' },
+} as const;
+
+export function describeEnvelope(
+  collection: EnvelopeCollection,
+  { spelling, mostResults }: EnvelopeSurface,
+): Readonly<Record<Verb, Shape>> {
+  const { title, fields, key, one, id, idKey, idFilter, filters } = collection;
+  const { required, requiredOneOf = [], optional, mutable, extended, batch } = collection;
+  const object = (names: readonly string[], needed: readonly string[] = [], isSaid = false): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      names.flatMap((name) => {
+        const field = fields[name];
+        if (field === undefined) return [];
+        return [[name, spelled(spelling, field).schema(isSaid ? asSaid(field) : field)]];
+      }),
+    ),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  const whole = object(Object.keys(fields));
+  const base = object(Object.keys(fields).filter((name) => !extended.includes(name)));
+  const draft = {
+    ...object([...required, ...requiredOneOf, ...optional], required, true),
+    ...(requiredOneOf.length > 0 ? { anyOf: requiredOneOf.map((name) => ({ required: [name] })) } : {}),
+  };
+  const body = (properties: Record<string, Schema>, needed: readonly string[] = []): Schema => ({
+    type: 'object',
+    properties,
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  const items = (item: Schema): Schema => body({ [key]: { type: 'array', items: item, maxItems: batch } }, [key]);
+  const answer = (isWhole: boolean): Schema => {
+    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [one]: base } : {}) }, [
+      'index',
+      idKey,
+    ]);
+    const lists = { success: { type: 'array', items: success }, error: { type: 'array', items: ERROR_ITEM } };
+    return body({ [key]: body(lists, ['success', 'error']) }, [key]);
+  };
+  const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, ENVELOPE_ERROR]));
+  const plural = `${title.toLowerCase()}s`;
+  const asked = {
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
+    includeExtendedDataFields: { type: 'boolean', default: false },
+    maxResults: { type: 'integer', minimum: 1, maximum: mostResults, default: mostResults },
+    nextToken: { type: 'string' },
+  };
+  const page = body(
+    { totalResults: { type: 'integer' }, [key]: { type: 'array', items: whole }, nextToken: { type: 'string' } },
+    ['totalResults', key],
+  );
+  const include = { type: 'array', items: ID, minItems: 1, maxItems: 1000 };
+  return {
+    list: {
+      summary: `List ${plural}`,
+      describe: { request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
+    },
+    create: {
+      summary: `Create ${plural}`,
+      describe: { headers: PREFER, request: items(draft), responses: { 207: answer(true), ...errors } },
+    },
+    update: {
+      summary: `Change ${plural}`,
+      describe: {
+        headers: PREFER,
+        request: items(object([id, ...mutable], [id], true)),
+        responses: { 207: answer(true), ...errors },
+      },
+    },
+    delete: {
+      summary: `Archive ${plural}`,
+      describe: {
+        request: body({ [idFilter]: body({ include }, ['include']) }, [idFilter]),
+        responses: { 207: answer(false), ...errors },
+      },
+    },
+  };
+}
+
+const ERROR_ITEM: Schema = {
+  type: 'object',
+  required: ['index', 'errors'],
+  properties: {
+    index: { type: 'integer' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['errorType', 'errorValue'],
+        properties: { errorType: { type: 'string' }, errorValue: { type: 'object' } },
+      },
+    },
+  },
+};
+
+function filterSchema({ is, words, most }: BodyFilter): Schema {
+  const one = { type: 'string', ...(words === undefined ? {} : { enum: Object.keys(words) }) };
+  if (is === 'choice' || is === 'text') return one;
+  const many = { type: 'array', items: one, ...(most === undefined ? {} : { maxItems: most }) };
+  if (is === 'list') return many;
+  const match = { queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' } };
+  return { type: 'object', properties: { ...(is === 'matched' ? match : {}), include: many } };
+}

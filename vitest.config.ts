@@ -4,7 +4,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/build.ts'],
     include: ['test/**/*.test.ts'],
-    pool: 'forks',
+    pool: 'threads',
+    // Tests make their own worlds and share nothing but modules, which take longest to load.
+    isolate: false,
     testTimeout: 20_000,
     reporters: ['default'],
   },

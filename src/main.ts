@@ -8,8 +8,9 @@ import type { Log } from './console/log.ts';
 import { readyBlock } from './console/ready-block.ts';
 import { ConfigError, helpText, readConfig, type Config } from './config.ts';
 import type { Finished } from './http/answer.ts';
-import { REGIONS, type Region } from './model/marketplaces.ts';
-import { createServer } from './server.ts';
+import { Journals } from './http/journal.ts';
+import { REGIONS } from './model/marketplaces.ts';
+import { createAdmin, createServer } from './server.ts';
 import { play, prepare } from './verbs/play.ts';
 import { credentialsOfWorld } from './world/birth.ts';
 import { Worlds } from './world/worlds.ts';
@@ -27,8 +28,7 @@ function configure(): Config {
     return readConfig(process.argv.slice(2), process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    console.error(`ads-sandbox: ${error.message}`);
-    process.exit(2);
+    return fail(2, error);
   }
 }
 
@@ -69,13 +69,33 @@ function reporter(mode: Config['log']): { report: (exchange: Finished) => void; 
   };
 }
 
-/** The port that was bound, which for port 0 is known only then. */
-function listen(region: Region, port: number, hostname: string): Promise<{ server: ServerType; port: number }> {
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+interface Listener {
+  server: ServerType;
+  /** The one that was bound, which for port 0 is known only then. */
+  port: number;
+}
+
+function listen(fetch: Fetch, port: number, hostname: string): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const fetch: typeof app.fetch = (request, env) => app.fetch(request, { ...env, region });
     const server = serve({ fetch, port, hostname }, (address: AddressInfo) => resolve({ server, port: address.port }));
     server.once('error', reject);
   });
+}
+
+function listenAll(): Promise<Listener[]> {
+  const regions = REGIONS.map((region) =>
+    listen((request, env) => app.fetch(request, { ...env, region }), config.ports[region], config.host),
+  );
+  const admin =
+    config.adminPort === undefined ? [] : [listen(createAdmin(options).fetch, config.adminPort, config.host)];
+  return Promise.all([...regions, ...admin]);
+}
+
+function fail(status: 1 | 2, error: unknown): never {
+  console.error(`ads-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(status);
 }
 
 const config = configure();
@@ -86,31 +106,29 @@ if (config.help || config.version) {
 
 const { report, flush } = reporter(config.log);
 const { scenario, seed, now, clock, data: folder } = config;
-await prepare(scenario, seed).catch((error: unknown) => {
-  console.error(`ads-sandbox: SANDBOX_SCENARIO: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(2);
-});
-const worlds = new Worlds({ play, scenario, seed, now, clock, folder });
-const app = createServer({ worlds, report });
-
-const listening = await Promise.all(REGIONS.map((region) => listen(region, config.ports[region], config.host))).catch(
-  (error: unknown) => {
-    console.error(`ads-sandbox: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  },
+await prepare(scenario, seed).catch((error: unknown) =>
+  fail(2, `SANDBOX_SCENARIO: ${error instanceof Error ? error.message : String(error)}`),
 );
+const worlds = new Worlds({ play, scenario, seed, now, clock, folder });
+let ports = config.ports;
+const options = { ...config, worlds, journals: new Journals(), report, version, ports: () => ports };
+const app = createServer({ ...options, admin: config.adminPort === undefined ? 'same' : 'own' });
 
-const [na = '', eu = '', fe = ''] = listening.map(({ port }) => config.publicUrl ?? `http://localhost:${port}`);
+const listening = await listenAll().catch((error: unknown) => fail(1, error));
+const [na = 0, eu = 0, fe = 0, admin = na] = listening.map(({ port }) => port);
+ports = { na, eu, fe };
+
+const urlOf = (port: number): string => `http://localhost:${port}`;
 console.log(
   readyBlock({
     version,
-    urls: { na, eu, fe },
-    controlUrl: na,
+    urls: { na: config.publicUrl ?? urlOf(na), eu: urlOf(eu), fe: urlOf(fe) },
+    controlUrl: admin === na && config.publicUrl !== undefined ? config.publicUrl : urlOf(admin),
     credentials: credentialsOfWorld(worlds.default),
     profileId: worlds.default.people.profiles()[0]?.profileId,
   }),
 );
-console.log(`sandbox ready on ${na}`);
+console.log(`sandbox ready on ${config.publicUrl ?? urlOf(na)}`);
 
 function stop(): void {
   flush();

@@ -242,6 +242,8 @@ describe('the scope', () => {
       ['PUT', '/v2/profiles', [{ profileId: us }]],
       ['PUT', '/v1/profiles/register', { countryCode: 'US' }],
       ['PUT', '/v2/profiles/registerBrand', { countryCode: 'US', brand: 'B' }],
+      ['GET', '/managerAccounts'],
+      ['POST', '/managerAccounts', { managerAccountName: 'M', managerAccountType: 'Agency' }],
       ['POST', '/auth/o2/token', grant],
     ];
     for (const [method, path, body] of calls) {

@@ -253,6 +253,17 @@ describe('stored entities are shown whole', () => {
     expect((await listed(box, 'adGroups'))[0]).toMatchObject({ defaultBid: 12 });
   });
 
+  it('with the statuses of version 3, whatever the dialect of the world', async () => {
+    const box = sandbox();
+    const campaigns = [{ name: 'Bare', targetingType: 'MANUAL', budget: { budget: 5 } }];
+    const { ids } = (
+      await box.control('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
+    ).json;
+    expect((await listed(box, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
+    const legacy = await box.ask('GET', `/v2/sp/campaigns/extended/${ids.bare}`);
+    expect(legacy.json.servingStatus).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
   it('profiles too', async () => {
     const box = sandbox();
     const profiles = await listed(box, 'profiles', `?profileId=${US}`);

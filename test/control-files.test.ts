@@ -1,6 +1,12 @@
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from './sandbox.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServer } from '../src/server.ts';
+import { play } from '../src/verbs/player.ts';
+import { Worlds } from '../src/world/worlds.ts';
+import { NOW, sandbox, type Sandbox } from './sandbox.ts';
 
 const CAMPAIGN = {
   name: 'Taken along',
@@ -125,5 +131,43 @@ describe('an import', () => {
     const box = sandbox();
     const headers = { 'content-length': String(512 * 2 ** 20 + 1) };
     expect((await box.control('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
+  });
+});
+
+describe('worlds that are kept in a folder', () => {
+  it('are there again when they are opened anew: what was imported, forked, named and set', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const source = sandbox();
+    await source.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+
+    const open = () => new Worlds({ play, scenario: 'empty', now: NOW, clock: 'frozen', folder });
+    const control = async (worlds: Worlds, method: string, path: string, body?: string | Uint8Array<ArrayBuffer>) => {
+      const response = await createServer({ worlds }).request(`/_sandbox${path}`, { method, body: body ?? null });
+      expect(response.status).toBeLessThan(300);
+      return response.json();
+    };
+    const state = async (worlds: Worlds) => ({
+      worlds: await control(worlds, 'GET', '/worlds'),
+      checkpoints: await control(worlds, 'GET', '/checkpoints'),
+      campaigns: await control(worlds, 'GET', '/worlds/fork/entities/campaigns'),
+      settings: await control(worlds, 'GET', '/settings'),
+    });
+
+    const first = open();
+    await control(first, 'PUT', '/import', new Uint8Array(await exported(source)));
+    await control(first, 'PATCH', '/settings', '{"tokenTtl":"5m"}');
+    await control(first, 'POST', '/checkpoints', '{"name":"loaded"}');
+    await control(first, 'POST', '/worlds', '{"name":"fork","from":"default"}');
+    await control(first, 'POST', '/worlds/fork/clock/advance', '{"by":"2d"}');
+    const before = await state(first);
+    expect(before.campaigns).toMatchObject({ campaigns: [{ name: 'Taken along' }] });
+    first.close();
+
+    const second = open();
+    expect(await state(second)).toEqual(before);
+    expect(await control(second, 'POST', '/worlds/fork/reset')).toMatchObject({ now: new Date(NOW).toISOString() });
+    expect(await control(second, 'POST', '/checkpoints/loaded/restore')).toMatchObject({ name: 'default' });
+    second.close();
   });
 });

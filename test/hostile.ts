@@ -104,7 +104,7 @@ function nearlyObject(schema: Schema | undefined, ids: Ids): Arbitrary<string> {
 
 function fitted(schema: Schema | undefined, { known, any }: Ids, name: string): Arbitrary<string> {
   const words = Array.isArray(schema?.enum) ? schema.enum.map(text) : [];
-  if (words.length > 0) return fc.constantFrom(...words);
+  if (words.length > 0) return fc.constantFrom(...words, ...words, '"constructor"', '"__proto__"');
   if (schema?.type === 'boolean') return fc.constantFrom('true', 'false');
   const isNumber = schema?.type === 'integer' || schema?.type === 'number';
   const ids = isNumber ? any : any.map(text);
@@ -160,6 +160,11 @@ function encoded(raw: string): string {
 
 const INTO_PATHS = ['%', '%zz', '%FF', '%00', '..', '.', '%2F', '%2e%2e%2f', 'extended', '_worlds', ';a=b', "'"];
 
+/** The documented path, to something that is there. */
+export function plainPath({ paths }: Operation, { known }: Ids): string {
+  return (paths[0] ?? '').replaceAll(/\{(\w+)\}/g, (_all, name: string) => known[name]?.[0] ?? '1');
+}
+
 export function pathsOf({ paths }: Operation, ids: Ids): Arbitrary<string> {
   const wrong = fc.oneof(fc.constantFrom(...ids.any, ...INTO_PATHS), value(ids).map(encoded));
   const parameters = fc.array(fc.option(wrong, { freq: 1 }), { minLength: 3, maxLength: 3 });
@@ -168,6 +173,14 @@ export function pathsOf({ paths }: Operation, ids: Ids): Arbitrary<string> {
     return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => replaced[next++ % 3] ?? ids.known[name]?.[0] ?? '1');
   });
 }
+
+/** Each parameter of an operation with each of a few nasty values. */
+export function sweptQueries({ describe }: Operation): string[] {
+  const names = [...Object.keys(describe.query ?? {}), 'no-such-parameter'];
+  return names.flatMap((name) => SWEPT.map((value) => `?${name}=${encoded(value)}`));
+}
+
+const SWEPT = ['__proto__', 'constructor', '\u0000', '-1', '99999999999999999999999', ','];
 
 export function queries({ describe }: Operation, ids: Ids): Arbitrary<string> {
   const names = fc.oneof(

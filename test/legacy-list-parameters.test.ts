@@ -149,7 +149,7 @@ describe('parameters that are refused', () => {
     startIndex: numbers,
     count: [...numbers, '0'],
     campaignType: ['sponsoredBrands', 'SponsoredProducts', 'sponsoredProducts,x'],
-    stateFilter: ['deleted', 'Enabled', 'enabled,asleep', 'ENABLED'],
+    stateFilter: ['deleted', 'Enabled', 'enabled,asleep', 'ENABLED', 'constructor'],
     matchTypeFilter: ['any', 'Exact', 'EXACT'],
     campaignIdFilter: ['abc', '1,abc', '1.5', '-1', '0x1'],
     adGroupIdFilter: ['abc', '1;2'],

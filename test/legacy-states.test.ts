@@ -178,7 +178,7 @@ describe('values of state', () => {
         );
       const before = await idsIn(box, each);
       const id = await createOne(box, each, each.make(parents, 9));
-      for (const state of ['Enabled', 'ENABLED', 'deleted', '', ' enabled', 1, true, {}, []]) {
+      for (const state of ['Enabled', 'ENABLED', 'deleted', 'constructor', '', ' enabled', 1, true, {}, []]) {
         const refused = {
           code: 'INVALID_ARGUMENT',
           details: expect.stringMatching(/^state .*enabled, paused, archived$/),

@@ -116,7 +116,7 @@ export function entityJson<K extends Kind>(batch: Batch, kind: K, row: Entities[
     ...WRITERS[kind](row, batch),
     profileId: entity.profileId,
     state: shouted(entity.state),
-    servingStatus: servingStatus(batch, kind, entity),
+    servingStatus: servingStatus(batch, kind, entity, 'later'),
     forcedServingStatus: entity.forcedStatus,
     creationDate: instantText(entity.createdAt),
     lastUpdatedDate: instantText(entity.updatedAt),

@@ -75,13 +75,15 @@ export function codecOf<K extends Kind>(collection: Vocabulary<K>, spelling: Spe
         return { code: 'missing', field: requiredOneOf.join(' or ') };
       }
       // Required fields are there and each was read as its type: a draft by the declaration.
-      return (strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted, false)) as Draft<K> | Failure;
+      return (strangers(collection, batch, item, draftable) ?? readFields(batch, item, drafted, false)) as
+        Draft<K> | Failure;
     },
 
     readPatch(batch, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
       // Only mutable fields were read, each as its type: a patch by the declaration.
-      return (strangers(collection, batch, item, patchable) ?? readFields(batch, item, patched, true)) as Patch<K> | Failure;
+      return (strangers(collection, batch, item, patchable) ?? readFields(batch, item, patched, true)) as
+        Patch<K> | Failure;
     },
   };
 }

@@ -113,6 +113,8 @@ function filterSchema({ is, words, most }: BodyFilter): Schema {
   if (is === 'choice' || is === 'text') return one;
   const many = { type: 'array', items: one, ...(most === undefined ? {} : { maxItems: most }) };
   if (is === 'list') return many;
-  const match = { queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' } };
+  const match = {
+    queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
+  };
   return { type: 'object', properties: { ...(is === 'matched' ? match : {}), include: many } };
 }

@@ -199,7 +199,11 @@ function outOfRange(
   const isMoney = field === 'budget' || field === 'bid' || field === 'defaultBid';
   const limit = (amount: number): string => String(isMoney ? toMajor(amount, scope.place.decimals) : amount);
   const [lowerLimit, upperLimit] = [limit(min), limit(max)];
-  const told = { path, message: `${path} must be from ${lowerLimit} to ${upperLimit}`, facts: { lowerLimit, upperLimit } };
+  const told = {
+    path,
+    message: `${path} must be from ${lowerLimit} to ${upperLimit}`,
+    facts: { lowerLimit, upperLimit },
+  };
   const side = value < min ? 'TOO_LOW' : 'TOO_HIGH';
   if (field === 'budget') return { ...told, type: 'budgetError', reason: `BUDGET_${side}` };
   if (isMoney) return { ...told, type: 'biddingError', reason: 'BID_OUT_OF_MARKET_PLACE_RANGE' };

@@ -121,7 +121,8 @@ class EnvelopeAnswers<K extends Kind> {
     }
     const ids: string[] = [];
     for (const id of include) {
-      if (typeof id !== 'string' || !isId(id)) return badParameter(`${idFilter}.include holds what is no string of digits`);
+      if (typeof id !== 'string' || !isId(id))
+        return badParameter(`${idFilter}.include holds what is no string of digits`);
       ids.push(id);
     }
     return ids;

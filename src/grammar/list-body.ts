@@ -143,5 +143,7 @@ function expected(is: BodyFilter['is'], words: BodyFilter['words']): string {
 }
 
 function shown(json: Json): string {
-  return typeof json === 'string' ? `'${json.slice(0, 100)}'` : `a value of type ${json === null ? 'null' : typeof json}`;
+  return typeof json === 'string'
+    ? `'${json.slice(0, 100)}'`
+    : `a value of type ${json === null ? 'null' : typeof json}`;
 }

@@ -18,7 +18,10 @@ export function acceptVendorType(call: Call, expected: string): Refusal | undefi
   const own = expected.toLowerCase();
   const type = essenceOf(sent ?? '');
   if (type === own) return undefined;
-  const accepted = (call.head.get('accept') ?? '').split(',').map(essenceOf).filter((each) => each !== '');
+  const accepted = (call.head.get('accept') ?? '')
+    .split(',')
+    .map(essenceOf)
+    .filter((each) => each !== '');
   if (accepted.includes(own)) return undefined;
   const isOther = type.startsWith(VENDOR) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR)));
   if (isOther || call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;

@@ -60,7 +60,8 @@ function observedChange(stored: Stored, premium: Flag | undefined, bidding: Bidd
 }
 
 function written(stored: Stored, { strategy, adjustments, unsaid = [] }: BiddingPatch = {}): Partial<Stored> {
-  const kept = unsaid.length === 0 ? [] : storedAdjustments(stored).filter(({ placement }) => unsaid.includes(placement));
+  const kept =
+    unsaid.length === 0 ? [] : storedAdjustments(stored).filter(({ placement }) => unsaid.includes(placement));
   return {
     ...(strategy === undefined ? {} : { strategy }),
     ...(adjustments === undefined ? {} : { adjustments: JSON.stringify([...adjustments, ...kept]) }),

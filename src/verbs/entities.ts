@@ -109,7 +109,12 @@ export function list<K extends Kind>(batch: Batch, kind: K, page: Page<Entities[
 }
 
 /** How many rows there are behind all pages of a list. The key names the filters. */
-export function countAll<K extends Kind>(batch: Batch, kind: K, filters: Page<Entities[K]>['filters'], key: string): number {
+export function countAll<K extends Kind>(
+  batch: Batch,
+  kind: K,
+  filters: Page<Entities[K]>['filters'],
+  key: string,
+): number {
   const { world, profile } = batch.scope;
   return world.derive(`count of ${kind} ${profile.profileId} ${key}`, () =>
     world.store(kind).count(profile.profileId, filters),
@@ -131,7 +136,12 @@ const REMEMBERED = [
   'forcedStatus',
 ];
 
-export function rewrite<K extends Kind>(batch: Batch, kind: K, row: Entities[K], changes: Partial<Entities[K]> | Partial<Entity>): void {
+export function rewrite<K extends Kind>(
+  batch: Batch,
+  kind: K,
+  row: Entities[K],
+  changes: Partial<Entities[K]> | Partial<Entity>,
+): void {
   const { world, profile } = batch.scope;
   // Both are of one kind; a field that it does not have is in neither.
   const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];

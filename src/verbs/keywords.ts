@@ -9,8 +9,7 @@ import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
 
 export const keywordRules: Rules<'keyword'> = {
-  limits: (batch, { text, matchType, bid }) =>
-    faultOfText(text, matchType) ?? faultOfSpan('bid', bid, bidSpan(batch)),
+  limits: (batch, { text, matchType, bid }) => faultOfText(text, matchType) ?? faultOfSpan('bid', bid, bidSpan(batch)),
 
   draft(batch, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
     return (

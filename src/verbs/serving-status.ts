@@ -48,7 +48,8 @@ const CONDITIONS: Readonly<Record<Condition, (batch: Batch, family: Family) => b
   ended: (batch, { campaign }) => campaign !== undefined && campaign.endDay !== null && batch.today > campaign.endDay,
   accountOutOfBudget: (batch) => isAccountOutOfBudget(batch),
   campaignOutOfBudget: (batch, { campaign }) =>
-    campaign !== undefined && (campaign.outOfBudget === null ? isBudgetSpent(batch, campaign) : campaign.outOfBudget === 1),
+    campaign !== undefined &&
+    (campaign.outOfBudget === null ? isBudgetSpent(batch, campaign) : campaign.outOfBudget === 1),
   campaignIncomplete: (batch, { campaign }) =>
     campaign !== undefined && isIncomplete(batch, 'campaign', campaign.id, campaign.targeting === 'auto'),
   adGroupIncomplete: (batch, { campaign, adGroup }) =>

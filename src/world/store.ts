@@ -137,7 +137,11 @@ export class Store<Row extends Entity> {
     const untouched = rows.filter((row) => view.seen(this.#name, row) === row);
     const changed = view
       .changed<Row>(this.#name)
-      .filter((row) => row.profileId === profileId && filters.every(({ column, values }) => values.some((value) => value === row[column])));
+      .filter(
+        (row) =>
+          row.profileId === profileId &&
+          filters.every(({ column, values }) => values.some((value) => value === row[column])),
+      );
     return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
   }
 
@@ -148,14 +152,20 @@ export class Store<Row extends Entity> {
 
   /** Rows of all profiles, or of one, behind a place in the order of creation: for whoever looks at the whole world. */
   scan({ profileId, campaignId, state, after, count }: Scan): Row[] {
-    const text = remember(`${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`, () => {
-      const conditions = [sql`${this.#column('seq')} > ?`];
-      const plus = campaignId === undefined ? sql`` : sql.raw('+');
-      if (profileId !== undefined) conditions.push(sql`${plus}${this.#column('profileId')} = ${campaignId === undefined ? sql.raw('?') : this.#given('profileId', '?')}`);
-      if (campaignId !== undefined) conditions.push(sql`${this.#column('campaignId')} = ?`);
-      if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
-      return this.#select(sql.join(conditions, sql` and `), sql` limit ?`);
-    });
+    const text = remember(
+      `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`,
+      () => {
+        const conditions = [sql`${this.#column('seq')} > ?`];
+        const plus = campaignId === undefined ? sql`` : sql.raw('+');
+        if (profileId !== undefined)
+          conditions.push(
+            sql`${plus}${this.#column('profileId')} = ${campaignId === undefined ? sql.raw('?') : this.#given('profileId', '?')}`,
+          );
+        if (campaignId !== undefined) conditions.push(sql`${this.#column('campaignId')} = ?`);
+        if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
+        return this.#select(sql.join(conditions, sql` and `), sql` limit ?`);
+      },
+    );
     const values = [after, profileId, campaignId, state, count].filter((value) => value !== undefined);
     const rows = this.#statements.all<Row>(text, values);
     const view = this.#views.current;
@@ -200,11 +210,11 @@ export class Store<Row extends Entity> {
     return sql.raw(isId(this.#column(column)) ? `cast(${given} as integer)` : given);
   }
 
-  #select(where: SQL, tail: SQL = sql``): string {
+  #select(where: SQL, tail: SQL = sql``, sort: SQL = sql``): string {
     return builder
       .select(selection(this.#table))
       .from(this.#table)
-      .where(sql`${where} order by ${this.#column('seq')}${tail}`)
+      .where(sql`${where} order by ${sort}${this.#column('seq')}${tail}`)
       .toSQL().sql;
   }
 
@@ -216,7 +226,9 @@ export class Store<Row extends Entity> {
   }
 
   #pageText(what: 'page' | 'page after' | 'count', filters: readonly Filter<Row>[]): string {
-    const shape = filters.map(({ column, values, test = values.length === 1 ? '' : '*' }) => `${column} ${test}`).join();
+    const shape = filters
+      .map(({ column, values, test = values.length === 1 ? '' : '*' }) => `${column} ${test}`)
+      .join();
     return remember(`${this.#name} ${what} ${shape}`, () => {
       const driver = DRIVERS.find((name) => filters.some(({ column, test }) => column === name && !test));
       const byProfile = driver === undefined || WITHIN_PROFILE.has(driver);
@@ -232,9 +244,14 @@ export class Store<Row extends Entity> {
               : sql`${held} in (select ${this.#given(column, 'value')} from json_each(?))`,
         );
       }
-      if (what === 'page after') conditions.push(sql`${plus(byProfile && driver === undefined)}${this.#column('seq')} > ?`);
+      const inOrder = driver === undefined;
+      if (what === 'page after') conditions.push(sql`${plus(inOrder)}${this.#column('seq')} > ?`);
+      // True of every row, but it makes SQLite go through them in order, which is ten times as fast.
+      else if (what === 'count' && inOrder) conditions.push(sql`${this.#column('seq')} > 0`);
       const where = sql.join(conditions, sql` and `);
-      if (what !== 'count') return this.#select(where, sql` limit ? offset ?`);
+      // Rows of several texts are sorted once they are found; SQLite would rather read the whole profile in order.
+      const isList = byProfile && filters.some(({ column, values }) => column === driver && values.length > 1);
+      if (what !== 'count') return this.#select(where, sql` limit ? offset ?`, plus(!isList));
       return builder
         .select({ n: sql`count(*)`.as('n') })
         .from(this.#table)

@@ -77,6 +77,7 @@ export class World {
   #opened: Opened;
   #depth = 0;
   #requests = 0;
+  #lastBytes: { written: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = { written: 0, values: new Map<string, unknown>() };
 
   /** From what was written down, or from the path of a file that is kept. */
@@ -218,10 +219,15 @@ export class World {
     return this.#opened.statements.run(text, params);
   }
 
+  /** The same bytes as the last time where nothing was written since: a world is often forked again and again. */
   toBytes(): Buffer {
-    const bytes = this.#opened.db.serialize();
+    const { db, statements } = this.#opened;
+    const last = this.#lastBytes?.written === statements.written ? this.#lastBytes.bytes.deref() : undefined;
+    if (last !== undefined) return last;
+    const bytes = db.serialize();
     // Bytes 18 and 19 say "WAL" for a kept file; a database in memory can't be opened as one.
     bytes.fill(1, 18, 20);
+    this.#lastBytes = { written: statements.written, bytes: new WeakRef(bytes) };
     return bytes;
   }
 
@@ -231,6 +237,7 @@ export class World {
     this.#opened = open(typeof source === 'function' ? source() : source);
     this.#requests = 0;
     this.#derived = { written: 0, values: new Map() };
+    this.#lastBytes = undefined;
   }
 
   close(): void {

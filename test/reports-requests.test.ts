@@ -1,0 +1,247 @@
+/**
+ * Which report requests are taken, and what is wrong with the others.
+ */
+import { describe, expect, it } from 'vitest';
+import { changeSettings } from './collections.ts';
+import { anyMetric, familyF, RECORD_TYPES, requestReport, WINDOWS, YESTERDAY } from './reports.ts';
+import { sandbox, type Sandbox } from './sandbox.ts';
+
+const ACCEPTED = { status: 'IN_PROGRESS', reportId: expect.stringMatching(/^[1-9]\d{14}$/) };
+
+/** The 422 that names what is wrong. */
+async function refused(box: Sandbox, recordType: string, fields: object, says: string, prefix = ''): Promise<void> {
+  const { status, json } = await requestReport(box, recordType, fields, { prefix });
+  expect([status, json]).toEqual([422, { code: '422', details: expect.stringContaining(says) }]);
+}
+
+async function taken(box: Sandbox, recordType: string, fields: object, prefix = ''): Promise<void> {
+  const { status, json } = await requestReport(box, recordType, fields, { prefix });
+  expect([status, json]).toEqual([202, expect.objectContaining({ ...ACCEPTED, recordType })]);
+}
+
+describe('where', () => {
+  it('[RPT-10, RPT-18, GEN-14, ERR-05] each of the five record types is accepted, without a prefix', async () => {
+    const box = sandbox();
+    for (const recordType of RECORD_TYPES) await taken(box, recordType, {});
+  });
+
+  it('[GEN-18] and under /v1, /v2 and /v2/sp; the location names /v1, and every prefix answers any report', async () => {
+    const box = sandbox();
+    for (const prefix of ['/v1', '/v2', '/v2/sp']) {
+      for (const recordType of RECORD_TYPES) await taken(box, recordType, {}, prefix);
+    }
+    const { json: requested } = await requestReport(box, 'campaigns', {}, { prefix: '/v2/sp' });
+    await box.ask('GET', `/reports/${requested.reportId}`);
+    for (const prefix of ['', '/v1', '/v2', '/v2/sp', '/v2/hsa']) {
+      const { status, json } = await box.ask('GET', `${prefix}/reports/${requested.reportId}`);
+      expect([status, json.location]).toEqual([200, `http://localhost/v1/reports/${requested.reportId}/download`]);
+      expect((await box.ask('GET', `${prefix}/reports/${requested.reportId}/download`)).status).toBe(307);
+    }
+  });
+
+  it('[RPT-15, RPT-16] a wrong segment in its place is an unknown path, even for callers without a token', async () => {
+    const box = sandbox();
+    const paths = ['/foo/report', '/Campaigns/report', '/negativeKeywords/report', '/targets/report', '/v1/ads/report'];
+    paths.push('/v2/hsa/productAds/report', '/v2/sp/foo/report', '/v3/campaigns/report');
+    for (const path of paths) {
+      const { status, json } = await box.ask('POST', path, { body: {}, headers: { authorization: undefined } });
+      const details = `Could not find resource for full path: http://localhost${path}`;
+      expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details }]);
+    }
+    expect((await box.ask('GET', '/reports/1')).json).toEqual({ code: 'NOT_FOUND', details: 'Report not found' });
+  });
+
+  it('[RPT-11] without a token 401', async () => {
+    const box = sandbox();
+    const { status, json } = await requestReport(box, 'campaigns', {}, { headers: { authorization: undefined } });
+    expect([status, json]).toEqual([401, { code: 'UNAUTHORIZED', details: 'Authorization header is missing' }]);
+  });
+});
+
+describe('the body', () => {
+  it('[RPT-19] campaignType is sponsoredProducts or headlineSearch', async () => {
+    const box = sandbox();
+    await taken(box, 'campaigns', { campaignType: 'sponsoredProducts' });
+    await taken(box, 'campaigns', { campaignType: 'headlineSearch' }, '/v1');
+  });
+
+  it('[RPT-20] segment is optional: query for keywords, placement for campaigns', async () => {
+    const box = sandbox();
+    await taken(box, 'keywords', { segment: 'query' });
+    await taken(box, 'campaigns', { segment: 'placement' });
+    for (const segment of [null, '', undefined]) await taken(box, 'adGroups', { segment });
+  });
+
+  it('[RPT-27, ERR-14] an unrecognized parameter is 422, even one that is null', async () => {
+    const box = sandbox();
+    for (const field of ['stateFilter', 'startDate', 'Metrics']) {
+      await refused(box, 'campaigns', { [field]: 'x' }, field);
+      await refused(box, 'campaigns', { [field]: null }, field);
+    }
+    await refused(box, 'campaigns', { creativeType: 'all' }, 'creativeType');
+  });
+
+  it('[RPT-30, RPT-31, ERR-14] a segment goes with its record type and with no other', async () => {
+    const box = sandbox();
+    for (const recordType of RECORD_TYPES) {
+      if (recordType !== 'keywords') await refused(box, recordType, { segment: 'query' }, 'segment query');
+      if (recordType !== 'campaigns') await refused(box, recordType, { segment: 'placement' }, 'segment placement');
+    }
+  });
+
+  it('[RPT-32] any other segment is 422', async () => {
+    const box = sandbox();
+    for (const segment of ['Query', 'day', 1, true, ['query'], {}]) {
+      await refused(box, 'keywords', { segment }, 'segment is none of query, placement');
+    }
+  });
+
+  it('[RPT-33] any other campaignType is 422', async () => {
+    const box = sandbox();
+    for (const campaignType of ['sponsoredBrands', 'SponsoredProducts', '', 7, ['sponsoredProducts']]) {
+      await refused(box, 'campaigns', { campaignType }, 'campaignType is none of sponsoredProducts, headlineSearch');
+    }
+  });
+
+  it('[RPT-35] campaignType may be left out; reportDate and metrics must be there, as texts that say something', async () => {
+    const box = sandbox();
+    for (const campaignType of [undefined, null]) await taken(box, 'campaigns', { campaignType });
+    for (const field of ['reportDate', 'metrics']) {
+      for (const value of [undefined, null, '']) await refused(box, 'campaigns', { [field]: value }, `${field} is missing`);
+      for (const value of [20260301, true, ['clicks'], {}]) {
+        await refused(box, 'campaigns', { [field]: value }, `${field} is no string`);
+      }
+    }
+  });
+
+  it('[RPT-35] what comes first in the fixed order is told first', async () => {
+    const box = sandbox();
+    const wrong: [fields: object, says: string][] = [
+      [{ stranger: 1 }, 'stranger'],
+      [{ campaignType: 'x' }, 'campaignType'],
+      [{ creativeType: 'x' }, 'creativeType'],
+      [{ segment: 'x' }, 'segment'],
+      [{ reportDate: undefined }, 'reportDate is missing'],
+      [{ metrics: undefined }, 'metrics is missing'],
+      [{ metrics: 'otherAsin' }, 'otherAsin'],
+      [{ reportDate: '2026-03-01' }, 'YYYYMMDD'],
+    ];
+    for (const [at, [, says]] of wrong.entries()) {
+      const all = Object.assign({}, ...wrong.slice(at).toReversed().map(([fields]) => fields));
+      await refused(box, 'campaigns', all, says);
+    }
+    await refused(box, 'campaigns', { reportDate: '20200101', metrics: 'foo' }, 'foo');
+  });
+
+  it('[RPT-35, GEN-29] a body that is no JSON object is 422 as well', async () => {
+    const box = sandbox();
+    for (const raw of ['', '{', '[]', '"x"', 'null', 'campaigns']) {
+      const { status, json } = await requestReport(box, 'campaigns', {}, { raw });
+      expect([status, json]).toEqual([422, { code: '422', details: expect.stringMatching(/^Unrecognized token/) }]);
+    }
+  });
+
+  it('[RPT-36] a query string is let pass and recorded; a strict world refuses it', async () => {
+    const box = sandbox();
+    const ask = { body: { reportDate: YESTERDAY, metrics: 'clicks' } };
+    const { status, violations } = await box.ask('POST', '/campaigns/report?foo=1&foo=2', ask);
+    expect([status, violations]).toEqual([202, [{ rule: 'unknown-parameter', evidence: 'foo' }]]);
+    changeSettings(box, { strict: true });
+    const strict = await box.ask('POST', '/campaigns/report?foo=1', ask);
+    expect([strict.status, strict.json]).toEqual([422, { code: '422', details: 'Unknown parameter foo' }]);
+  });
+});
+
+const F = WINDOWS.flatMap(familyF);
+const TRAFFIC = ['impressions', 'clicks', 'cost'];
+const OTHERS = WINDOWS.flatMap((window) => [`attributedUnitsOrdered${window}OtherSKU`, `attributedSales${window}OtherSKU`]);
+const CAMPAIGN = ['campaignName', 'campaignId'];
+const AD_GROUP = ['adGroupName', 'adGroupId'];
+
+const OFFERED: Readonly<Record<string, string[]>> = {
+  campaigns: ['bidPlus', ...CAMPAIGN, 'campaignStatus', 'campaignBudget', ...TRAFFIC, ...F],
+  adGroups: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, ...F],
+  keywords: [...CAMPAIGN, 'keywordId', 'keywordText', 'matchType', ...TRAFFIC, ...F],
+  productAds: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, 'currency', 'asin', 'sku', ...F],
+  asins: [...CAMPAIGN, ...AD_GROUP, 'keywordId', 'keywordText', 'asin', 'otherAsin', 'sku', 'currency', 'matchType', ...OTHERS],
+};
+const CLAUSES: Readonly<Record<string, string>> = {
+  campaigns: '[RPT-60]',
+  adGroups: '[RPT-61]',
+  keywords: '[RPT-62]',
+  productAds: '[RPT-63]',
+  asins: '[RPT-66, RPT-67]',
+};
+const ALL = [...new Set(Object.values(OFFERED).flat())];
+
+describe('the metrics', () => {
+  for (const [recordType, offered] of Object.entries(OFFERED)) {
+    it(`${CLAUSES[recordType]} a report of ${recordType} offers its metrics, alone and together`, async () => {
+      const box = sandbox();
+      for (const metrics of [...offered, offered.join(',')]) await taken(box, recordType, { metrics });
+    });
+
+    it(`[RPT-28, RPT-29, RPT-68] a report of ${recordType} offers no others`, async () => {
+      const box = sandbox();
+      for (const metric of ALL.filter((name) => !offered.includes(name))) {
+        await refused(box, recordType, { metrics: `${anyMetric(recordType)},${metric}` }, `${metric} is not supported by ${recordType}`);
+      }
+    });
+  }
+
+  const windows: [clause: string, window: string][] = [
+    ['[RPT-54]', '1d'],
+    ['[RPT-55]', '7d'],
+    ['[RPT-56]', '14d'],
+    ['[RPT-57]', '30d'],
+  ];
+  for (const [clause, window] of windows) {
+    it(`${clause} family F in the window ${window} is accepted by all but asins`, async () => {
+      const box = sandbox();
+      for (const recordType of ['campaigns', 'adGroups', 'keywords', 'productAds']) {
+        await taken(box, recordType, { metrics: familyF(window).join(',') });
+      }
+    });
+  }
+
+  it('[RPT-59] what would be in family F but is not in it is 422, and other windows are', async () => {
+    const box = sandbox();
+    const names = WINDOWS.map((window) => `attributedUnitsOrdered${window}SameSKU`);
+    names.push('attributedConversions2d', 'attributedSales60d', 'attributedConversions', 'attributedSales14', 'attributedKindle14d');
+    for (const name of names) await refused(box, 'campaigns', { metrics: name }, name);
+  });
+
+  it('[RPT-26, RPT-36] metrics are separated by commas, with blanks if need be, and count once', async () => {
+    const box = sandbox();
+    await taken(box, 'campaigns', { metrics: ' clicks , cost,clicks,\tclicks ' });
+    for (const metrics of ['clicks,,cost', 'clicks,', ',clicks', ' ', ',']) {
+      await refused(box, 'campaigns', { metrics }, 'metrics holds an empty name');
+    }
+  });
+
+  it('[RPT-28, RPT-36] letter case counts, and names of no metric are refused', async () => {
+    const box = sandbox();
+    for (const name of ['Clicks', 'click', 'toString', '__proto__', 'constructor', 'clicks;cost']) {
+      await refused(box, 'campaigns', { metrics: name }, name);
+    }
+  });
+
+  it('[RPT-50] adId may not be requested; as recorded, the attribute that is there anyway may', async () => {
+    const box = sandbox();
+    await refused(box, 'productAds', { metrics: 'adId' }, 'adId');
+    changeSettings(box, { dialect: 'observed' });
+    expect((await requestReport(box, 'productAds', { metrics: 'adId,clicks' })).status).toBe(202);
+    expect((await requestReport(box, 'campaigns', { metrics: 'adId' })).status).toBe(422);
+  });
+
+  it('[RPT-64, RPT-65] vendors have no sku, in productAds and asins alike; the ASIN is open to all', async () => {
+    const box = sandbox();
+    const profile = box.profile('US', { type: 'vendor' });
+    for (const recordType of ['productAds', 'asins']) {
+      const vendor = await requestReport(box, recordType, { metrics: 'asin,sku' }, { profile });
+      expect([vendor.status, vendor.json.code, vendor.json.details]).toEqual([422, '422', expect.stringContaining('sku')]);
+      expect((await requestReport(box, recordType, { metrics: 'asin' }, { profile })).status).toBe(202);
+      expect((await requestReport(box, recordType, { metrics: 'asin,sku' })).status).toBe(202);
+    }
+  });
+});

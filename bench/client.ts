@@ -15,15 +15,17 @@ const CREDENTIALS = {
   'content-type': 'application/json',
 };
 
+const SCOPE = 'vendor-advertising-api-scope';
+
 interface Profile {
   profileId: number;
   countryCode: string;
   accountInfo: { type: string };
 }
 
-/** The floors ask for no headers. */
+/** The floors are sent the same headers, and look at none. */
 export function floorClient({ name, origin }: Contender): Client {
-  return { name, origin, headers: { 'content-type': 'application/json' } };
+  return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: '123456789012345' } };
 }
 
 /** Acts for a seller's profile in that country. */
@@ -31,7 +33,7 @@ export async function sellerClient({ name, origin }: Contender, country = 'US'):
   const profiles = await send<Profile[]>({ name, origin, headers: CREDENTIALS }, 'GET', '/v2/profiles');
   const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
   if (own === undefined) throw new Error(`there is no seller's profile in ${country}`);
-  return { name, origin, headers: { ...CREDENTIALS, 'vendor-advertising-api-scope': String(own.profileId) } };
+  return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
 }
 
 /** The caller names the shape of the answer, which is the documented one. */

@@ -180,7 +180,7 @@ export function sweptQueries({ describe }: Operation): string[] {
   return names.flatMap((name) => SWEPT.map((value) => `?${name}=${encoded(value)}`));
 }
 
-const SWEPT = ['__proto__', 'constructor', '\u0000', '-1', '99999999999999999999999', ','];
+const SWEPT = ['constructor', '\u0000', '-1'];
 
 export function queries({ describe }: Operation, ids: Ids): Arbitrary<string> {
   const names = fc.oneof(

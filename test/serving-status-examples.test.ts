@@ -268,6 +268,7 @@ describe('dates', () => {
   it("[CMP-31] count in the profile's zone, and the last day still serves", async () => {
     const open = await shop();
     await to(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(open);
+    await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(open);
     // Midnight in Los Angeles is 08:00 in UTC.
     const at: [instant: string, status: string][] = [
       ['2026-03-03T07:59:59Z', 'PENDING_START_DATE'],

@@ -25,13 +25,30 @@ export interface Log {
 
 /** JSON lines are written in bundles, at the latest after this many milliseconds. */
 const FLUSH_EVERY = 200;
-const BUNDLE_BYTES = 8192;
+/** Half of what a pipe takes without waiting for its reader. */
+const BUNDLE_LENGTH = 32_768;
+
+class Bundle implements DestinationStream {
+  #held = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  write(line: string): void {
+    this.#held += line;
+    if (this.#held.length >= BUNDLE_LENGTH) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_EVERY);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#held !== '') process.stdout.write(this.#held);
+    this.#held = '';
+  }
+}
 
 export async function openLog(mode: 'auto' | 'pretty' | 'json', isTerminal: boolean): Promise<Log> {
   const pretty = mode === 'pretty' || (mode === 'auto' && isTerminal);
-  const destination = pretty
-    ? await prettyDestination()
-    : pino.destination({ sync: false, minLength: BUNDLE_BYTES, periodicFlush: FLUSH_EVERY });
+  const destination = pretty ? await prettyDestination() : new Bundle();
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   return logTo(logger, pretty);
 }

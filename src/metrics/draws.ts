@@ -23,7 +23,7 @@ export function share(hash: number): number {
 
 /** Evenly spread on a scale of ratios: as often between 1 and 2 as between 2 and 4. */
 export function ratioBetween(hash: number, low: number, high: number): number {
-  return low * (high / low) ** share(hash);
+  return low === 0 ? high * share(hash) : low * (high / low) ** share(hash);
 }
 
 /** A whole number whose mean is `mean`: the part behind the point decides by chance. */

@@ -7,9 +7,8 @@
  * of its keywords that nothing was told about.
  */
 import type { OverrideLevel } from '../model/overrides.ts';
-import type { LedgerCampaign, Market } from './account.ts';
+import type { LedgerAd, LedgerCampaign, Market } from './account.ts';
 import type { Burst } from './bursts.ts';
-import { relatedAsin } from './products.ts';
 import { searchTerm } from './searches.ts';
 import { shares } from './shares.ts';
 import { valueAt } from './timeline.ts';
@@ -55,7 +54,8 @@ export function withTold(
 function settle(market: Market, campaign: LedgerCampaign, bursts: Bursts, subject: Subject, all: readonly Subject[]): Bursts | string {
   const told = readTold(subject.numbers.values);
   const [settled, othersSettled] = parted(bursts.settled, subject);
-  const [free, othersFree] = parted(bursts.free, subject);
+  const [own, othersFree] = parted(bursts.free, subject);
+  const free = subject.clauses.size > 0 ? own.map((burst) => besideTold(burst, all)) : own;
   const amounts = amountsOf(told, free, settled);
   if (typeof amounts === 'string') return amounts;
   const carriers = free.length > 0 || amounts.impressions === 0 ? free : invented(market, campaign, subject, all);
@@ -73,6 +73,15 @@ function parted(bursts: readonly Burst[], subject: Subject): [Burst[], Burst[]] 
   const [own, others]: [Burst[], Burst[]] = [[], []];
   for (const burst of bursts) (concerns(subject, burst) ? own : others).push(burst);
   return [own, others];
+}
+
+/** A keyword's bursts leave ads of which something is told, as long as there is another: then neither is in the other's way. */
+function besideTold(burst: Burst, all: readonly Subject[]): Burst {
+  const isOfAd = ({ id }: LedgerAd): boolean => all.some(({ numbers }) => numbers.level === 'productAd' && numbers.id === id);
+  if (!isOfAd(burst.ad)) return burst;
+  const ad = burst.adGroup.ads.find((each) => !isOfAd(each));
+  if (ad === undefined) return burst;
+  return { ...burst, ad, orders: burst.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order)) };
 }
 
 interface Amounts {

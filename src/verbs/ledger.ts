@@ -8,8 +8,10 @@ import type { Market } from '../metrics/account.ts';
 import { afterClosings, closings, type Closing } from '../metrics/account-day.ts';
 import type { Burst } from '../metrics/bursts.ts';
 import { campaignDay, mayRun, type CampaignDay } from '../metrics/campaign-day.ts';
+import { withTold, type Unmet } from '../metrics/overrides.ts';
 import { isWithin } from '../metrics/spending.ts';
 import { valuesOf } from '../metrics/timeline.ts';
+import type { ToldNumbers } from '../metrics/told-subject.ts';
 import { campaignHead, ledgerDay, ledgerProfile, pastOf, readCampaign, type CampaignRows } from './ledger-rows.ts';
 import type { Batch } from './scope.ts';
 
@@ -21,10 +23,21 @@ export interface CampaignResult extends CampaignRows {
   bursts: readonly Burst[];
 }
 
-/** What became of a campaign on a day, with the rows that it came from; undefined when it could not even run. */
+/** What became of a campaign on a day, with the rows that it came from; undefined when there can't be anything. */
 export function* campaignOn(batch: Batch, campaign: Campaign, day: Day, closed: readonly Closing[]): Work<CampaignResult | undefined> {
-  const alone = yield* campaignAlone(batch, campaign, day);
-  return alone && { ...alone, bursts: afterClosings(alone.bursts, closed) };
+  const told = batch.scope.world.overrides.of(campaign.profileId, campaign.id, day);
+  const alone = yield* campaignAlone(batch, campaign, day, told.length > 0);
+  if (alone === undefined) return undefined;
+  const bursts = afterClosings(alone.bursts, closed);
+  return { ...alone, bursts: withTold(marketOn(batch, day), alone.ledger, bursts, told, () => {}) };
+}
+
+/** What of the told numbers can't be met, and why. */
+export function unmetOf(batch: Batch, campaign: Campaign, day: Day, told: readonly ToldNumbers[]): Unmet[] {
+  const unmet: Unmet[] = [];
+  const alone = atOnce(campaignAlone(batch, campaign, day, true));
+  if (alone !== undefined) withTold(marketOn(batch, day), alone.ledger, alone.bursts, told, (each) => unmet.push(each));
+  return unmet;
 }
 
 /** While all campaigns together have spent the account's budget of a day. */
@@ -72,11 +85,11 @@ export function* campaignsOf(batch: Batch): Generator<Campaign> {
 const PAGE = 500;
 
 /** Before anybody looks at the money of the whole account. */
-function* campaignAlone(batch: Batch, campaign: Campaign, day: Day): Work<(CampaignRows & CampaignDay) | undefined> {
+function* campaignAlone(batch: Batch, campaign: Campaign, day: Day, anyway = false): Work<(CampaignRows & CampaignDay) | undefined> {
   const market = marketOn(batch, day);
   const past = pastOf(batch, campaign.id);
   const head = campaignHead(batch, campaign, past);
-  if (!mayRun(market, head)) return undefined;
+  if (!mayRun(market, head) && !anyway) return undefined;
   const rows = yield* readCampaign(batch, campaign, head, past);
   return { ...rows, ...(yield* campaignDay(market, rows.ledger)) };
 }

@@ -1,5 +1,5 @@
 /**
- * What a list may ask of a row besides equal values. Each test takes what it looks for as one JSON list of texts.
+ * What a list may ask of a row, as SQL. What it looks for is one value, or else one JSON list.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
@@ -19,8 +19,35 @@ export const HOLDS_ANY = 'holdsAny';
 
 const ASIN_TYPES = ASIN_PREDICATES.map((type) => `'${type}'`).join(', ');
 
-/** A question mark stands for the list. */
-export function tested(test: Test, column: SQLiteColumn, profileId: SQLiteColumn): SQL {
+/** An id is an integer in the file; see `idColumn`. */
+export function isId(column: SQLiteColumn): boolean {
+  return column.columnType === 'SQLiteCustomColumn';
+}
+
+/** A unary plus keeps SQLite from looking a column up in an index. */
+export function plus(drives: boolean): SQL {
+  return drives ? sql`` : sql.raw('+');
+}
+
+/** A unary plus takes the column's type out of a comparison as well, and ids are given as text. */
+export function given(column: SQLiteColumn, value: '?' | 'value'): SQL {
+  return sql.raw(isId(column) ? `cast(${value} as integer)` : value);
+}
+
+/** One question mark, for the one value or for the list. */
+export function condition(
+  { values, test }: { values: readonly unknown[]; test?: Test },
+  column: SQLiteColumn,
+  profileId: SQLiteColumn,
+  drives: boolean,
+): SQL {
+  if (test !== undefined) return tested(test, column, profileId);
+  const held = sql`${plus(drives)}${column}`;
+  if (values.length === 1) return sql`${held} = ${given(column, '?')}`;
+  return sql`${held} in (select ${given(column, 'value')} from json_each(?))`;
+}
+
+function tested(test: Test, column: SQLiteColumn, profileId: SQLiteColumn): SQL {
   const holds = (value: SQL): SQL => sql`${sql.raw(HOLDS_ANY)}(${value}, ?)`;
   switch (test) {
     case 'holds':

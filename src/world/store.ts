@@ -7,7 +7,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../model/entities.ts';
-import { tested, type Test } from './filters.ts';
+import { condition, given, isId, plus, type Test } from './filters.ts';
 import type { Statements } from './statements.ts';
 import type { View, Views } from './view.ts';
 
@@ -51,10 +51,6 @@ function remember(key: string, write: () => string): string {
   let text = written.get(key);
   if (text === undefined) written.set(key, (text = write()));
   return text;
-}
-
-function isId(column: SQLiteColumn): boolean {
-  return column.columnType === 'SQLiteCustomColumn';
 }
 
 /** An id leaves the file as text; see `idColumn`. */
@@ -156,10 +152,10 @@ export class Store<Row extends Entity> {
       `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`,
       () => {
         const conditions = [sql`${this.#column('seq')} > ?`];
-        const plus = campaignId === undefined ? sql`` : sql.raw('+');
+        const byProfile = campaignId === undefined;
         if (profileId !== undefined)
           conditions.push(
-            sql`${plus}${this.#column('profileId')} = ${campaignId === undefined ? sql.raw('?') : this.#given('profileId', '?')}`,
+            sql`${plus(byProfile)}${this.#column('profileId')} = ${given(this.#column('profileId'), '?')}`,
           );
         if (campaignId !== undefined) conditions.push(sql`${this.#column('campaignId')} = ?`);
         if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
@@ -205,11 +201,6 @@ export class Store<Row extends Entity> {
     return column;
   }
 
-  /** A unary plus takes the column's type out of a comparison, and ids are given as text. */
-  #given(column: string, given: '?' | 'value'): SQL {
-    return sql.raw(isId(this.#column(column)) ? `cast(${given} as integer)` : given);
-  }
-
   #select(where: SQL, tail: SQL = sql``, sort: SQL = sql``): string {
     return builder
       .select(selection(this.#table))
@@ -232,17 +223,12 @@ export class Store<Row extends Entity> {
     return remember(`${this.#name} ${what} ${shape}`, () => {
       const driver = DRIVERS.find((name) => filters.some(({ column, test }) => column === name && !test));
       const byProfile = driver === undefined || WITHIN_PROFILE.has(driver);
-      const plus = (drives: boolean): SQL => (drives ? sql`` : sql.raw('+'));
-      const conditions = [sql`${plus(byProfile)}${this.#column('profileId')} = ${this.#given('profileId', '?')}`];
-      for (const { column, values, test } of filters) {
-        const held = sql`${plus(column === driver)}${this.#column(column)}`;
-        conditions.push(
-          test !== undefined
-            ? tested(test, this.#column(column), this.#column('profileId'))
-            : values.length === 1
-              ? sql`${held} = ${this.#given(column, '?')}`
-              : sql`${held} in (select ${this.#given(column, 'value')} from json_each(?))`,
-        );
+      const conditions = [
+        sql`${plus(byProfile)}${this.#column('profileId')} = ${given(this.#column('profileId'), '?')}`,
+      ];
+      for (const filter of filters) {
+        const { column } = filter;
+        conditions.push(condition(filter, this.#column(column), this.#column('profileId'), column === driver));
       }
       const inOrder = driver === undefined;
       if (what === 'page after') conditions.push(sql`${plus(inOrder)}${this.#column('seq')} > ?`);

@@ -1,0 +1,64 @@
+/**
+ * What a pipeline has loaded against what is true: only the fields that it loaded are compared.
+ */
+import type { RecordType } from '../verbs/performance.ts';
+import { KEYS, type MetricsRow, type Value } from './metric-words.ts';
+
+export type LoadedRow = Readonly<Record<string, unknown>>;
+
+export interface Difference {
+  /** What tells the row from others. */
+  row: MetricsRow;
+  fields: Record<string, { expected: Value | null; actual: unknown }>;
+}
+
+export interface Comparison {
+  ok: boolean;
+  /** True rows that were not loaded. */
+  missing: MetricsRow[];
+  /** Loaded rows that are not true. */
+  extra: LoadedRow[];
+  different: Difference[];
+}
+
+export function compareRows(recordType: RecordType, truth: readonly MetricsRow[], loaded: readonly LoadedRow[]): Comparison {
+  const keys = KEYS[recordType].filter((name) => loaded.some((row) => name in row));
+  const fields = new Set(loaded.flatMap((row) => Object.keys(row)));
+  const keyOf = (row: LoadedRow): string => JSON.stringify(keys.map((name) => String(row[name])));
+  // Where the keys do not tell rows apart, those that are alike are paired, whatever their order.
+  const sortedBy = <Row extends LoadedRow>(rows: readonly Row[]): Row[] => {
+    const text = (row: Row): string => JSON.stringify([...fields].toSorted().map((name) => String(row[name])));
+    return rows.length === 1 ? [...rows] : rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+  };
+  const there = Map.groupBy(loaded, keyOf);
+  const comparison: Comparison = { ok: true, missing: [], extra: [], different: [] };
+  for (const [key, rows] of Map.groupBy(truth, keyOf)) {
+    const actual = sortedBy(there.get(key) ?? []);
+    there.delete(key);
+    sortedBy(rows).forEach((row, i) => {
+      const found = actual[i];
+      if (found === undefined) comparison.missing.push(row);
+      else addDifferences(comparison, keys, row, found);
+    });
+    comparison.extra.push(...actual.slice(rows.length));
+  }
+  comparison.extra.push(...[...there.values()].flat());
+  comparison.ok = [comparison.missing, comparison.extra, comparison.different].every((list) => list.length === 0);
+  return comparison;
+}
+
+function addDifferences({ different }: Comparison, keys: readonly string[], row: MetricsRow, found: LoadedRow): void {
+  const wrong = Object.entries(found).filter(([name, value]) => !isSame(row[name], value));
+  if (wrong.length === 0) return;
+  different.push({
+    row: Object.fromEntries(keys.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
+    fields: Object.fromEntries(wrong.map(([name, actual]) => [name, { expected: row[name] ?? null, actual }])),
+  });
+}
+
+/** Ids may be numbers, and numbers may be texts: pipelines store both either way. */
+function isSame(expected: Value | undefined, actual: unknown): boolean {
+  if (typeof expected !== 'number') return expected !== undefined && String(expected) === String(actual);
+  const isNumeric = typeof actual === 'number' || typeof actual === 'bigint' || (typeof actual === 'string' && actual.trim() !== '');
+  return isNumeric && Number(actual) === expected;
+}

@@ -1,0 +1,316 @@
+/**
+ * What is in the file of a report: which rows, what each holds, and how its numbers hang together.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  changeSettings,
+  createAll,
+  createOne,
+  KEYWORDS,
+  openParents,
+  PRODUCT_ADS,
+  updateOne,
+  CAMPAIGNS,
+  type Parents,
+} from './collections.ts';
+import { familyF, reportRows, requestReport, seed, textOf, WINDOWS, YESTERDAY, type Row } from './reports.ts';
+import { sandbox, type Ask, type Sandbox } from './sandbox.ts';
+
+const F = WINDOWS.flatMap(familyF);
+const NUMBERS = ['impressions', 'clicks', 'cost', ...F];
+const ALL = NUMBERS.join(',');
+
+const sum = (rows: readonly Row[], name: string): number =>
+  Math.round(rows.reduce((total, row) => total + Number(row[name]), 0) * 100) / 100;
+const ids = (rows: readonly Row[], name: string): unknown[] => rows.map((row) => row[name]);
+
+/** A campaign that can pay for all that comes. */
+async function openShop(box: Sandbox, campaign = {}, ask: Ask = {}): Promise<Parents> {
+  const adGroup = { defaultBid: 5 };
+  return openParents(box, { campaign: { dailyBudget: 9000, ...campaign }, adGroup, ask });
+}
+
+async function withAds(box: Sandbox, parents: Parents, count = 2): Promise<number[]> {
+  return createAll(box, PRODUCT_ADS, Array.from({ length: count }, (_, n) => PRODUCT_ADS.make(parents, n)));
+}
+
+async function manualShop(): Promise<{ box: Sandbox; parents: Parents; keywords: number[]; ads: number[] }> {
+  const box = sandbox();
+  const parents = await openShop(box);
+  const matchTypes = ['exact', 'phrase', 'broad'];
+  const items = Array.from({ length: 60 }, (_, n) => ({ ...KEYWORDS.make(parents, n), matchType: matchTypes[n % 3] }));
+  return { box, parents, keywords: await createAll(box, KEYWORDS, items), ads: await withAds(box, parents) };
+}
+
+describe('the rows', () => {
+  it('[RPT-46] are of the entities that have data, and of no others', async () => {
+    const { box, parents, keywords } = await manualShop();
+    const paused = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 99), state: 'paused' });
+    const idle = await openShop(box, { name: 'without ads' });
+    const told = ids(await reportRows(box, 'keywords', {}), 'keywordId');
+    expect(told.length).toBeGreaterThan(0);
+    for (const id of told) expect(keywords).toContain(id);
+    expect(told).not.toContain(paused);
+    expect(ids(await reportRows(box, 'campaigns', {}), 'campaignId')).toEqual([parents.campaignId]);
+    expect(ids(await reportRows(box, 'adGroups', {}), 'adGroupId')).not.toContain(idle.adGroupId);
+  });
+
+  const ID_ATTRIBUTES = { campaigns: 'campaignId', adGroups: 'adGroupId', keywords: 'keywordId', productAds: 'adId' };
+
+  it('[RPT-47, RPT-50] hold the attribute that names them, first and as a number, though nobody asked', async () => {
+    const { box } = await manualShop();
+    for (const [recordType, id] of Object.entries(ID_ATTRIBUTES)) {
+      const rows = await reportRows(box, recordType, { metrics: 'clicks' });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(Object.keys(row)).toEqual([id, 'clicks']);
+        expect(row[id]).toEqual(expect.any(Number));
+      }
+      expect(new Set(ids(rows, id)).size).toBe(rows.length);
+    }
+  });
+
+  it('[RPT-50] of asins have none: there is one for each ad, keyword and other product', async () => {
+    const { box } = await manualShop();
+    const metrics = 'asin,keywordId,otherAsin,attributedUnitsOrdered30dOtherSKU';
+    const rows = await reportRows(box, 'asins', { metrics, reportDate: '20260115' });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] ?? {})).toEqual(metrics.split(','));
+    const keys = rows.map((row) => `${row['asin']} ${row['keywordId']} ${row['otherAsin']}`);
+    expect(new Set(keys).size).toBe(rows.length);
+    for (const row of rows) {
+      expect(row['otherAsin']).not.toBe(row['asin']);
+      expect(row['attributedUnitsOrdered30dOtherSKU']).toBeGreaterThan(0);
+    }
+  });
+
+  it('[RPT-49, RPT-50] hold one field for each metric, in the order asked, and never null', async () => {
+    const { box } = await manualShop();
+    const metrics = ['cost', 'campaignName', 'clicks', 'keywordText', ...F, 'impressions'];
+    const rows = await reportRows(box, 'keywords', { metrics: metrics.join(',') });
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(['keywordId', ...metrics]);
+      for (const value of Object.values(row)) expect(value).not.toBe(null);
+    }
+    const [row] = await reportRows(box, 'keywords', { metrics: 'clicks,keywordId,clicks' });
+    expect(Object.keys(row ?? {})).toEqual(['keywordId', 'clicks']);
+  });
+
+  it('[RPT-48, RPT-52, RPT-53] hold the placement behind the id, and add up to the row without it', async () => {
+    const { box, parents } = await manualShop();
+    const [whole] = await reportRows(box, 'campaigns', { metrics: ALL });
+    const rows = await reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' });
+    expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['campaignId', 'placement', 'impressions']);
+    expect(ids(rows, 'placement')).toEqual(['Top of Search on-Amazon', 'Other on-Amazon']);
+    expect(ids(rows, 'campaignId')).toEqual([parents.campaignId, parents.campaignId]);
+    for (const name of NUMBERS) expect([name, sum(rows, name)]).toEqual([name, whole?.[name]]);
+  });
+
+  it('[RPT-48, RPT-52] hold the search term, and add up to the keyword', async () => {
+    const { box } = await manualShop();
+    const keywords = await reportRows(box, 'keywords', { metrics: ALL });
+    const rows = await reportRows(box, 'keywords', { metrics: `${ALL},keywordText,matchType`, segment: 'query' });
+    expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['keywordId', 'query', 'impressions']);
+    expect(rows.length).toBeGreaterThan(keywords.length);
+    for (const keyword of keywords) {
+      const parts = rows.filter((row) => row['keywordId'] === keyword['keywordId']);
+      expect(new Set(ids(parts, 'query')).size).toBe(parts.length);
+      for (const name of NUMBERS) expect([name, sum(parts, name)]).toEqual([name, keyword[name]]);
+    }
+    for (const { query, keywordText, matchType } of rows) {
+      const term = String(query);
+      const words = String(keywordText).toLowerCase().split(' ');
+      if (matchType === 'exact') expect(term).toBe(keywordText);
+      else if (matchType === 'phrase') expect(term).toContain(keywordText);
+      else for (const word of words) expect(term.split(' ')).toContain(word);
+    }
+  });
+});
+
+describe('the dimensions', () => {
+  it('[RPT-69] of a campaign: bid plus as true or false, its status, its budget as a number', async () => {
+    const box = sandbox();
+    const plus = await openShop(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
+    const plain = await openShop(box, { name: 'plain', dailyBudget: 700 });
+    for (const parents of [plus, plain]) {
+      await withAds(box, parents);
+      await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+    }
+    const metrics = 'campaignName,bidPlus,campaignStatus,campaignBudget';
+    const first = { campaignId: plus.campaignId, campaignName: 'plus', bidPlus: true, campaignStatus: 'enabled' };
+    const second = { campaignId: plain.campaignId, campaignName: 'plain', bidPlus: false, campaignStatus: 'enabled' };
+    expect(await reportRows(box, 'campaigns', { metrics })).toEqual([
+      { ...first, campaignBudget: 123.45 },
+      { ...second, campaignBudget: 700 },
+    ]);
+  });
+
+  it('[RPT-69] are those of the moment of the request: what changes later does not show', async () => {
+    const { box, parents } = await manualShop();
+    const metrics = 'campaignName,campaignStatus,campaignBudget,impressions';
+    const before = await requestReport(box, 'campaigns', { metrics });
+    const changes = { name: 'renamed', state: 'paused', dailyBudget: 1 };
+    expect(await updateOne(box, CAMPAIGNS, parents.campaignId, changes)).toMatchObject({ code: 'SUCCESS' });
+    const [row] = JSON.parse(await textOf(box, before));
+    expect(row).toMatchObject({ campaignName: 'Campaign 0', campaignStatus: 'enabled', campaignBudget: 9000 });
+    const [after] = await reportRows(box, 'campaigns', { metrics });
+    expect(after).toEqual({ ...row, campaignName: 'renamed', campaignStatus: 'paused', campaignBudget: 1 });
+  });
+
+  it('[RPT-69] of a product ad: the currency of the profile, its sku, and the ASIN that goes with it', async () => {
+    const box = sandbox();
+    await seed(box);
+    const seller = await reportRows(box, 'productAds', { metrics: 'currency,sku,asin' });
+    expect(new Set(ids(seller, 'currency'))).toEqual(new Set(['USD']));
+    for (const { sku, asin } of seller) expect([sku, asin]).toEqual([expect.any(String), expect.stringMatching(/^B0[A-Z0-9]{8}$/)]);
+    const japan = { profile: box.profile('JP'), region: 'fe' } as const;
+    await seed(box, {}, japan.profile);
+    const yen = await reportRows(box, 'productAds', { metrics: 'currency,cost,attributedSales30d' }, japan);
+    expect(yen.length).toBeGreaterThan(0);
+    for (const { currency, cost, attributedSales30d } of yen) {
+      expect([currency, Number.isInteger(cost), Number.isInteger(attributedSales30d)]).toEqual(['JPY', true, true]);
+    }
+  });
+
+  it('[RPT-69] automatic targeting is one keyword of its ad group, with a text of its own', async () => {
+    const box = sandbox();
+    await withAds(box, await openShop(box, { targetingType: 'auto' }));
+    const { json } = await box.control('GET', `/entities/targets?profileId=${box.profile()}`);
+    const metrics = 'keywordText,matchType,campaignName';
+    const rows = await reportRows(box, 'keywords', { metrics });
+    expect(rows).toEqual([
+      {
+        keywordId: Number(json.targets[0].targetId),
+        keywordText: '(_targeting_auto_)',
+        matchType: 'broad',
+        campaignName: 'Campaign 0',
+      },
+    ]);
+    const asins: Row[] = [];
+    for (let day = 10; day < 30; day++) {
+      asins.push(...(await reportRows(box, 'asins', { metrics: 'keywordId,keywordText,matchType', reportDate: `202601${day}` })));
+    }
+    expect(asins.length).toBeGreaterThan(0);
+    const keyword = { keywordId: rows[0]?.['keywordId'], keywordText: '(_targeting_auto_)', matchType: 'broad' };
+    for (const row of asins) expect(row).toEqual(keyword);
+  });
+
+  it('[RPT-69] ad groups with product targets only have no rows in a keywords report', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 2, keywordsPerAdGroup: 0, targetsPerAdGroup: 4 });
+    expect((await reportRows(box, 'adGroups', {})).length).toBeGreaterThan(0);
+    expect(await reportRows(box, 'keywords', {})).toEqual([]);
+  });
+});
+
+describe('the numbers', () => {
+  it('[RPT-51] of one day agree over all record types, placements and queries', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 5 });
+    const [whole, ...others] = await Promise.all([
+      reportRows(box, 'campaigns', { metrics: ALL }),
+      reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' }),
+      reportRows(box, 'adGroups', { metrics: ALL }),
+      reportRows(box, 'keywords', { metrics: ALL }),
+      reportRows(box, 'keywords', { metrics: ALL, segment: 'query' }),
+      reportRows(box, 'productAds', { metrics: ALL }),
+    ]);
+    expect(whole).toHaveLength(5);
+    for (const rows of others) {
+      for (const name of NUMBERS) expect([name, sum(rows, name)]).toEqual([name, sum(whole ?? [], name)]);
+    }
+  });
+
+  it('[RPT-51, RPT-58] of the same sku are at most the whole, and those of wider windows at least those of narrower ones', async () => {
+    const { box } = await manualShop();
+    for (const reportDate of ['20260110', YESTERDAY]) {
+      const rows = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
+      for (const row of rows) {
+        const of = (name: string): number => Number(row[name]);
+        expect(of('clicks')).toBeLessThanOrEqual(of('impressions'));
+        for (const [at, window] of WINDOWS.entries()) {
+          expect(of(`attributedConversions${window}SameSKU`)).toBeLessThanOrEqual(of(`attributedConversions${window}`));
+          expect(of(`attributedSales${window}SameSKU`)).toBeLessThanOrEqual(of(`attributedSales${window}`));
+          const wider = WINDOWS[at + 1] ?? window;
+          for (const family of ['Conversions', 'UnitsOrdered', 'Sales']) {
+            expect(of(`attributed${family}${wider}`)).toBeGreaterThanOrEqual(of(`attributed${family}${window}`));
+          }
+        }
+      }
+    }
+  });
+
+  it('[RPT-58, RPT-67] what was bought besides the same sku is in the asins report', async () => {
+    const { box } = await manualShop();
+    const reportDate = '20260110';
+    const ads = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
+    const others = WINDOWS.map((window) => `attributedSales${window}OtherSKU`);
+    const asins = await reportRows(box, 'asins', { metrics: others.join(','), reportDate });
+    for (const window of WINDOWS) {
+      const all = sum(ads, `attributedSales${window}`);
+      const same = sum(ads, `attributedSales${window}SameSKU`);
+      expect(sum(asins, `attributedSales${window}OtherSKU`)).toBeCloseTo(all - same, 2);
+    }
+    expect(sum(asins, 'attributedSales30dOtherSKU')).toBeGreaterThan(0);
+  });
+
+  it('[RPT-70] cost is that of all clicks: without a click there is none, and a click costs what bids allow', async () => {
+    const { box } = await manualShop();
+    const rows = await reportRows(box, 'keywords', { metrics: 'clicks,cost' });
+    expect(sum(rows, 'clicks')).toBeGreaterThan(0);
+    for (const { clicks, cost } of rows) {
+      if (clicks === 0) expect(cost).toBe(0);
+      else {
+        expect(Number(cost) / Number(clicks)).toBeGreaterThanOrEqual(0.01);
+        // The highest bid, its strategy at the top of search included.
+        expect(Number(cost) / Number(clicks)).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+
+  it('[RPT-51] are fixed at the request: orders that come later show in a later request only', async () => {
+    const { box } = await manualShop();
+    const metrics = 'attributedConversions30d,attributedSales30d';
+    const early = await requestReport(box, 'campaigns', { metrics });
+    box.world.setClock(Date.parse('2026-04-15T12:00:00Z'), 'frozen');
+    const [fixed] = JSON.parse(await textOf(box, early));
+    const [late] = await reportRows(box, 'campaigns', { metrics });
+    expect(Number(late?.['attributedConversions30d'])).toBeGreaterThan(fixed.attributedConversions30d);
+    expect(await reportRows(box, 'campaigns', { metrics })).toEqual([late]);
+  });
+
+  it('[RPT-51] are the same for the same seed, and others for another', async () => {
+    const texts: string[] = [];
+    for (const start of ['1', '1', '2']) {
+      const box = sandbox({ seed: start });
+      await seed(box);
+      texts.push(await textOf(box, await requestReport(box, 'keywords', { metrics: ALL })));
+    }
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).not.toBe(texts[2]);
+  });
+
+  it('[GEN-22] money has two decimals at most; as recorded, always a decimal point', async () => {
+    const { box } = await manualShop();
+    const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
+    expect(text).toMatch(/"cost":\d+(\.\d{1,2})?,"campaignBudget":9000\}/);
+    changeSettings(box, { dialect: 'observed' });
+    const observed = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
+    expect(observed).toMatch(/"cost": \d+\.\d{1,2},\s+"campaignBudget": 9000\.0\s/);
+  });
+
+  it('[RPT-50] ids keep their digits, however many they have', async () => {
+    const box = sandbox();
+    const campaign = { campaignId: '9007199254740993', name: 'Large', targetingType: 'MANUAL', state: 'ENABLED' };
+    const entities = {
+      campaigns: [{ ...campaign, budget: { budget: 500, budgetType: 'DAILY' }, startDate: 'today', ref: 'c' }],
+      adGroups: [{ campaignRef: 'c', ref: 'g', name: 'Group', state: 'ENABLED', defaultBid: 5 }],
+      keywords: [{ campaignRef: 'c', adGroupRef: 'g', keywordText: 'shoes', matchType: 'EXACT', state: 'ENABLED' }],
+      productAds: [{ campaignRef: 'c', adGroupRef: 'g', sku: 'S-1', state: 'ENABLED' }],
+    };
+    const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+    expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
+    const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'campaignName' }));
+    expect(text).toBe('[{"campaignId":9007199254740993,"campaignName":"Large"}]');
+  });
+});

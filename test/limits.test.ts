@@ -105,7 +105,10 @@ async function codeFor(box: Sandbox, { each, name }: MoneyField, amount: unknown
   const made = await tryCreate(box, each, { ...sent, state: 'archived', [name]: amount }, ask);
   const changed = await updateOne(box, each, Number(id), { [name]: amount }, ask);
   expect(changed.code).toBe(made.code);
-  if (made.code !== 'SUCCESS') expect([made.details, changed[each.id]]).toEqual([expect.stringContaining(name), id]);
+  if (made.code !== 'SUCCESS') {
+    expect(made.details ?? made.description).toContain(name);
+    expect(changed[each.id]).toBe(id);
+  }
   return made.code;
 }
 
@@ -180,25 +183,10 @@ describe('money', () => {
         expect(await codes(most, most + step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
         expect(await codes(least, least - step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
         changeSettings(box, { dialect: 'observed' });
-        expect(await observedCodes(box, field, ask, [observed, Math.round((observed - step) * 100) / 100])).toEqual([
-          'SUCCESS',
-          'INVALID_ARGUMENT',
-        ]);
+        expect(await codes(observed, observed - step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
       }
     });
 });
-
-async function observedCodes(
-  box: Sandbox,
-  { each, name }: MoneyField,
-  ask: Ask,
-  amounts: number[],
-): Promise<unknown[]> {
-  const [id = 0] = await idsIn(box, each, '', { ask });
-  const codes = [];
-  for (const amount of amounts) codes.push((await updateOne(box, each, id, { [name]: amount }, ask)).code);
-  return codes;
-}
 
 describe('calls', () => {
   it('[LIM-15] are not limited in their rate: no 429, and no Retry-After', async () => {

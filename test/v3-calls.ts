@@ -4,13 +4,7 @@
 import { expect } from 'vitest';
 import type { Item } from './collections.ts';
 import { sandbox, type Answer, type Ask, type Sandbox } from './sandbox.ts';
-import {
-  V3_AD_GROUPS,
-  V3_CAMPAIGN_NEGATIVE_TARGETS,
-  V3_CAMPAIGNS,
-  type Parents,
-  type V3Collection,
-} from './v3.ts';
+import { V3_AD_GROUPS, V3_CAMPAIGN_NEGATIVE_TARGETS, V3_CAMPAIGNS, type Parents, type V3Collection } from './v3.ts';
 
 export type Call = 'create' | 'update' | 'list' | 'delete';
 
@@ -49,7 +43,12 @@ export async function write(
 }
 
 /** Ids of what was created, all of which must have succeeded. */
-export async function createV3(box: Sandbox, each: V3Collection, items: readonly Item[], ask: Ask = {}): Promise<string[]> {
+export async function createV3(
+  box: Sandbox,
+  each: V3Collection,
+  items: readonly Item[],
+  ask: Ask = {},
+): Promise<string[]> {
   const { success, error } = await write(box, each, 'create', items, ask);
   expect(error).toEqual([]);
   return success.map((item) => String(item[each.idKey]));
@@ -101,7 +100,12 @@ export async function readV3(box: Sandbox, each: V3Collection, id: string, ask: 
   return found;
 }
 
-export async function deleteV3(box: Sandbox, each: V3Collection, ids: readonly string[], ask: Ask = {}): Promise<Outcome> {
+export async function deleteV3(
+  box: Sandbox,
+  each: V3Collection,
+  ids: readonly string[],
+  ask: Ask = {},
+): Promise<Outcome> {
   const { status, json } = await v3(box, each, 'delete', { [each.idFilter]: { include: ids } }, ask);
   expect(status).toBe(207);
   return json[each.key];

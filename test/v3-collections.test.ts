@@ -148,7 +148,10 @@ describe('list', () => {
     await createOneV3(box, each, each.make(parents, 1), ask);
     for (const profile of [box.profile('CA'), box.profile('JP')]) {
       const region = profile === box.profile('JP') ? ({ region: 'fe' } as const) : {};
-      expect((await v3(box, each, 'list', {}, { profile, ...region })).json).toEqual({ totalResults: 0, [each.key]: [] });
+      expect((await v3(box, each, 'list', {}, { profile, ...region })).json).toEqual({
+        totalResults: 0,
+        [each.key]: [],
+      });
     }
   });
 });
@@ -156,10 +159,18 @@ describe('list', () => {
 describe('delete', () => {
   inEachV3(7, 'V3-36, V3-56', 'archives the ones that are named and no others, and answers their ids', async (each) => {
     const { box, ask, parents } = await ground(each);
-    const ids = await createV3(box, each, [1, 2, 3].map((n) => each.make(parents, n)), ask);
+    const ids = await createV3(
+      box,
+      each,
+      [1, 2, 3].map((n) => each.make(parents, n)),
+      ask,
+    );
     const chosen = [ids[2] ?? '', ids[0] ?? ''];
     const { success, error } = await deleteV3(box, each, chosen, { headers: WHOLE.headers ?? {}, ...ask });
-    expect({ success, error }).toEqual({ success: chosen.map((id, index) => ({ index, [each.idKey]: id })), error: [] });
+    expect({ success, error }).toEqual({
+      success: chosen.map((id, index) => ({ index, [each.idKey]: id })),
+      error: [],
+    });
     const states = await listV3(box, each, { [each.idFilter]: { include: ids } }, ask);
     expect(states.map((item) => item['state'])).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
   });

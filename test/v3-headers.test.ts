@@ -39,7 +39,9 @@ describe('media types', () => {
         for (const strict of [false, true]) {
           changeSettings(box, { strict });
           for (const headers of fine) {
-            const answer = await v3(box, each, call, bodyOf(each, call), { headers: { accept: undefined, ...headers } });
+            const answer = await v3(box, each, call, bodyOf(each, call), {
+              headers: { accept: undefined, ...headers },
+            });
             expect([answer.status, rulesOf(answer)]).toEqual([call === 'list' ? 200 : 207, []]);
             expect(answer.headers.get('content-type')).toBe(each.type);
           }
@@ -126,7 +128,14 @@ describe('the preference', () => {
       'return=representation, return=minimal',
     ])
       expect([yes, await isWhole(yes)]).toEqual([yes, true]);
-    for (const no of [undefined, '', 'return=minimal', 'return', 'representation', 'return=minimal, return=representation'])
+    for (const no of [
+      undefined,
+      '',
+      'return=minimal',
+      'return',
+      'representation',
+      'return=minimal, return=representation',
+    ])
       expect([no, await isWhole(no)]).toEqual([no, false]);
   });
 
@@ -136,7 +145,10 @@ describe('the preference', () => {
     const listed = await v3(box, V3_KEYWORDS, 'list', {}, WHOLE);
     expect(listed.headers.get('preference-applied')).toBeNull();
     expect(await listV3(box, V3_KEYWORDS)).toEqual(listed.json.keywords);
-    expect(await deleteV3(box, V3_KEYWORDS, [id], WHOLE)).toEqual({ success: [{ index: 0, keywordId: id }], error: [] });
+    expect(await deleteV3(box, V3_KEYWORDS, [id], WHOLE)).toEqual({
+      success: [{ index: 0, keywordId: id }],
+      error: [],
+    });
   });
 });
 

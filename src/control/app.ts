@@ -18,6 +18,8 @@ import { entityRoutes } from './entities.ts';
 import { grantRoutes } from './grants.ts';
 import { adminTokenGuard, allowOrigins, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs.ts';
+import { ledgerRoutes } from './ledger.ts';
+import { metricsRoutes } from './metrics.ts';
 import { Problem, problemResponse } from './problem.ts';
 import { requestRoutes } from './requests.ts';
 import { mount, type Control } from './route.ts';
@@ -72,6 +74,8 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     ...entityRoutes,
     ...settingRoutes,
     ...jobRoutes,
+    ...metricsRoutes,
+    ...ledgerRoutes,
     ...requestRoutes,
   ]);
   refuseOtherMethods(app);

@@ -5,6 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import { fromCompact, isDay } from '../model/days.ts';
 import { toMajor } from '../model/money.ts';
+import { NAMED_NUMBERS, OTHER_NUMBERS } from '../metrics/names.ts';
 import { premiumOf } from '../verbs/bidding.ts';
 import type { PerformanceRow, RecordType } from '../verbs/performance.ts';
 import { PLACEMENT_NAMES, reportedKeyword } from '../verbs/reported-names.ts';
@@ -32,13 +33,11 @@ export const KEYS: Readonly<Record<RecordType, readonly string[]>> = {
   asins: ['campaignId', 'adGroupId', 'keywordId', 'adId', 'asin', 'sku', 'otherAsin'],
 };
 
-const WINDOWS = [1, 7, 14, 30] as const;
-
 const OF_CAMPAIGNS = ['campaignId', 'campaignName'];
 const OF_AD_GROUPS = [...OF_CAMPAIGNS, 'adGroupId', 'adGroupName'];
 const OF_KEYWORDS = ['keywordId', 'keywordText', 'matchType'];
 const OF_ADS = ['adId', 'sku', 'asin', 'currency'];
-const NUMBERS = ['impressions', 'clicks', 'cost', ...ATTRIBUTED_NAMES];
+const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
 
 /** Every field that a row may have. */
 export const FIELDS: Readonly<Record<RecordType, readonly string[]>> = {
@@ -46,12 +45,8 @@ export const FIELDS: Readonly<Record<RecordType, readonly string[]>> = {
   adGroups: [...OF_AD_GROUPS, ...NUMBERS],
   keywords: [...OF_AD_GROUPS, ...OF_KEYWORDS, 'query', ...NUMBERS],
   productAds: [...OF_AD_GROUPS, ...OF_ADS, ...NUMBERS],
-  asins: [...OF_AD_GROUPS, ...OF_KEYWORDS, ...OF_ADS, 'otherAsin', ...WINDOWS.flatMap(otherNames)],
+  asins: [...OF_AD_GROUPS, ...OF_KEYWORDS, ...OF_ADS, 'otherAsin', ...OTHER_NUMBERS.map(({ name }) => name)],
 };
-
-function otherNames(window: number): [units: string, sales: string] {
-  return [`attributedUnitsOrdered${window}dOtherSKU`, `attributedSales${window}dOtherSKU`];
-}
 
 export function metricsRow(batch: Batch, recordType: RecordType, row: PerformanceRow): MetricsRow {
   const said = Object.entries({ ...entitiesOf(batch, recordType, row), ...numbersOf(batch, recordType, row) });
@@ -85,21 +80,7 @@ function entitiesOf({ scope: { place }, observed }: Batch, recordType: RecordTyp
 }
 
 function numbersOf({ scope: { place } }: Batch, recordType: RecordType, { totals }: PerformanceRow): Record<string, number> {
-  const money = (minor: number): number => toMajor(minor, place.decimals);
-  if (recordType === 'asins') {
-    const others = WINDOWS.flatMap((window): [string, number][] => {
-      const { units, sales } = totals.windows[window];
-      const [unitsName, salesName] = otherNames(window);
-      return [[unitsName, units], [salesName, money(sales)]];
-    });
-    return Object.fromEntries(others);
-  }
-  const { impressions, clicks, cost, windows } = totals;
-  const attributed = WINDOWS.flatMap((window) =>
-    ATTRIBUTED.map(({ name, key, isMoney }): [string, number] => {
-      const value = windows[window][key];
-      return [name(window), isMoney ? money(value) : value];
-    }),
-  );
-  return { impressions, clicks, cost: money(cost), ...Object.fromEntries(attributed) };
+  const numbers = recordType === 'asins' ? OTHER_NUMBERS : NAMED_NUMBERS;
+  const said = numbers.map(({ name, isMoney, of }) => [name, isMoney ? toMajor(of(totals), place.decimals) : of(totals)]);
+  return Object.fromEntries(said);
 }

@@ -9,10 +9,10 @@ import { Batch, scopeOf } from '../verbs/scope.ts';
 import type { World } from '../world/world.ts';
 import { profileCalled } from './accounts.ts';
 import { compareRows } from './compare-metrics.ts';
-import { FIELDS, metricsRow, type MetricsRow } from './metric-words.ts';
+import { Day, FIELDS, metricsRow, type MetricsRow } from './metric-words.ts';
 import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
-import { Day, Id, IdText, Instant, InstantText, instantText } from './words.ts';
+import { Id, IdText, Instant, InstantText, instantText } from './words.ts';
 
 const RecordTypeName = z.enum(RECORD_TYPES);
 const SegmentName = z.enum(['query', 'placement']);

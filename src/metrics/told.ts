@@ -3,6 +3,7 @@
  */
 import type { OverrideValues } from '../model/overrides.ts';
 import { completed, FAMILIES, type Attributed, type Family, type ToldSeries } from './attribution.ts';
+import { attributedName } from './names.ts';
 import { WINDOWS } from './totals.ts';
 
 export interface Told {
@@ -12,32 +13,10 @@ export interface Told {
   attributed: Readonly<Record<Family, Attributed<ToldSeries>>>;
 }
 
-const NAMES: Readonly<Record<Family, string>> = {
-  conversions: 'attributedConversions',
-  units: 'attributedUnitsOrdered',
-  sales: 'attributedSales',
-};
-
-/** Every name that a number can be told by. */
-export const TOLD_NAMES: readonly string[] = [
-  'impressions',
-  'clicks',
-  'cost',
-  ...FAMILIES.flatMap((family) => WINDOWS.flatMap((window) => [nameOf(family, window, ''), nameOf(family, window, 'SameSKU')])),
-];
-
-export function isMoney(name: string): boolean {
-  return name === 'cost' || name.startsWith(NAMES.sales);
-}
-
-function nameOf(family: Family, window: number, of: '' | 'SameSKU'): string {
-  return `${NAMES[family]}${window}d${of}`;
-}
-
 export function readTold(values: OverrideValues): Told {
   const series = (family: Family): Attributed<ToldSeries> => ({
-    all: WINDOWS.map((window) => values[nameOf(family, window, '')]),
-    same: WINDOWS.map((window) => values[nameOf(family, window, 'SameSKU')]),
+    all: WINDOWS.map((window) => values[attributedName(family, window, false)]),
+    same: WINDOWS.map((window) => values[attributedName(family, window, true)]),
   });
   return {
     impressions: values['impressions'],
@@ -66,11 +45,17 @@ export function contradictionIn(values: OverrideValues): { name: string; reason:
   const most = Math.min(impressions, clicks);
   if (cost > 0 && most === 0) return { name: 'cost', reason: 'nothing costs without a click' };
   for (const family of FAMILIES) {
-    const name = Object.keys(values).find((each) => each.startsWith(NAMES[family])) ?? '';
     const { all, same } = attributed[family];
+    const name = nameIn(values, family);
     if (most === 0 && [...all, ...same].some((value) => (value ?? 0) > 0)) return { name, reason: 'nothing is attributed without a click' };
     if (completed(NOTHING, attributed[family]) === undefined)
       return { name, reason: 'a longer window has no less than a shorter one, of the advertised product and of others alike' };
   }
   return undefined;
+}
+
+/** The first one told of a family. */
+function nameIn(values: OverrideValues, family: Family): string {
+  const names = WINDOWS.flatMap((window) => [attributedName(family, window, false), attributedName(family, window, true)]);
+  return names.find((name) => values[name] !== undefined) ?? '';
 }

@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { openControl, openDocs } from './control/doors.ts';
 import type { Region } from './model/marketplaces.ts';
 import { legacyOperations } from './dialects/legacy-sp/operations.ts';
 import { managerAccountOperations } from './dialects/manager-accounts/operations.ts';
@@ -21,14 +22,11 @@ import { acceptMediaType } from './http/body.ts';
 import { deprecate } from './http/deprecate.ts';
 import type { Operation } from './http/call.ts';
 import { enterScope } from './http/enter-scope.ts';
-import { pathInWorld, worldPrefix } from './http/enter-world.ts';
+import { pathInWorld } from './http/enter-world.ts';
 import { findOperation } from './http/find-operation.ts';
 import { Journals } from './http/journal.ts';
 import { Routes } from './http/routes.ts';
 import { answerFromStorage } from './http/storage.ts';
-import { credentialsOfWorld } from './world/birth.ts';
-import { stopwatch } from './world/clock.ts';
-import { DEFAULT_WORLD } from './world/names.ts';
 import type { Worlds } from './world/worlds.ts';
 
 export const operations: readonly Operation[] = [
@@ -82,40 +80,23 @@ export interface ServerOptions {
 }
 
 type App = Hono<{ Bindings: Bindings }>;
-type Handler = (c: Context<{ Bindings: Bindings }>) => Promise<Response>;
-
-function newApp(): App {
-  const app: App = new Hono({ getPath: (request) => pathInWorld(getPath(request)) });
-  // Worlds are loaded before anything listens: whoever gets an answer at all gets this one.
-  app.get('/livez', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', (c) => c.json({ status: 'ok' }));
-  return app;
-}
 
 export function createServer(options: ServerOptions): App {
   const { worlds, journals = new Journals(), report = () => {}, admin = 'same', publicUrl, filesUrl, ports } = options;
-  const links = { publicUrl, filesUrl, ports };
   const desk: Desk = {
     worlds,
-    links,
     journals,
+    report,
     routes: new Routes(operations),
     steps: LIFE,
     voice: plainVoice,
-    report,
+    links: { publicUrl, filesUrl, ports },
   };
   const app = newApp();
-  if (admin === 'same') app.all('/_sandbox/*', controlHandler({ ...options, journals }, false));
-  app.get('/openapi.json', (c) => describe(c, options));
-  app.get('/docs', async (c, next) => (await docs(c, options)) ?? next());
-  app.get('/docs/:file', async (c, next) => {
-    const { docsFile } = await import('./control/docs.ts');
-    return docsFile(c.req.param('file')) ?? next();
-  });
-  const asked = (c: Context<{ Bindings: Bindings }>): Asked => ({
-    request: c.req.raw,
-    message: c.env?.incoming,
-    region: regionOf(c),
+  if (admin === 'same') openControl(app, { ...options, journals });
+  openDocs(app, { ...options, journals }, async (server, version) => {
+    const { describeService } = await import('./grammar/openapi.ts');
+    return describeService(operations, { server, version });
   });
   app.all('/_files/*', (c) => answerFromStorage(desk, asked(c)));
   app.all('*', (c) => answer(desk, asked(c)));
@@ -125,42 +106,20 @@ export function createServer(options: ServerOptions): App {
 /** For a listener that serves the control API only. */
 export function createAdmin(options: ServerOptions & { journals: Journals }): App {
   const app = newApp();
-  app.all('/_sandbox/*', controlHandler(options, true));
+  openControl(app, { ...options, ownListener: true });
   return app;
 }
 
-/** The control API and its documents are loaded with their first call: a start has no time for them. */
-function controlHandler(options: ServerOptions & { journals: Journals }, ownListener: boolean): Handler {
-  const startedAt = stopwatch();
-  const load = async () => {
-    const { createControl } = await import('./control/app.ts');
-    return createControl({ version: UNVERSIONED, ...options, startedAt, ownListener });
-  };
-  let loaded: ReturnType<typeof load> | undefined;
-  return async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env);
+function newApp(): App {
+  const app: App = new Hono({ getPath: (request) => pathInWorld(getPath(request)) });
+  // Worlds are loaded before anything listens: whoever gets an answer at all gets this one.
+  app.get('/livez', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => c.json({ status: 'ok' }));
+  return app;
 }
 
-const UNVERSIONED = '0.0.0';
-
-async function describe(c: Context, { version = UNVERSIONED }: ServerOptions): Promise<Response> {
-  const { describeService } = await import('./grammar/openapi.ts');
-  return c.json(describeService(operations, { version, server: `${worldPrefix(getPath(c.req.raw))}/` }));
-}
-
-/** With what it takes to try the calls; another world's credentials are not for whoever lacks the admin token. */
-async function docs(c: Context, { worlds, adminToken }: ServerOptions): Promise<Response | undefined> {
-  const { docsPage } = await import('./control/docs.ts');
-  const prefix = worldPrefix(getPath(c.req.raw));
-  const world = worlds.get(prefix.slice('/_worlds/'.length) || DEFAULT_WORLD);
-  if (world === undefined) return undefined;
-  const { accessToken, clientId } = credentialsOfWorld(world);
-  const [profile] = world.people.profiles();
-  const headers = {
-    'Vendor-Advertising-API-ClientId': clientId,
-    ...(profile === undefined ? {} : { 'Vendor-Advertising-API-Scope': profile.profileId }),
-  };
-  const known = adminToken === undefined || world === worlds.default ? { token: accessToken, headers } : {};
-  return docsPage({ title: 'Advertising API', path: `${prefix}/docs`, document: `${prefix}/openapi.json`, ...known });
+function asked(c: Context<{ Bindings: Bindings }>): Asked {
+  return { request: c.req.raw, message: c.env?.incoming, region: regionOf(c) };
 }
 
 /** A host may name its region; else each region has its own port. */

@@ -22,7 +22,7 @@ async function change(box: Sandbox, each: V3Collection, id: string, changes: Ite
 
 describe('a campaign', () => {
   it('[V3-54, BID-20] with the least that it needs begins today in the zone of its profile', async () => {
-    // Noon in UTC is the day before nowhere, so it is made late: in Tokyo it is tomorrow, in Los Angeles still today.
+    // Late in the evening in UTC: tomorrow in Tokyo already, still today in Los Angeles.
     for (const [country, region, day] of [
       ['US', 'na', '2026-03-02'],
       ['JP', 'fe', '2026-03-03'],

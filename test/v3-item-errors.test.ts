@@ -236,39 +236,3 @@ describe('create', () => {
     }
   });
 });
-
-describe('what is archived', () => {
-  it('[V3-58, STA-36] is final: an update fails, also one that would be wrong besides', async () => {
-    for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS, V3_KEYWORDS, V3_PRODUCT_ADS]) {
-      const { box, parents } = await ground();
-      const id = await createOneV3(box, each, each.make(parents, 1));
-      await deleteV3(box, each, [id]);
-      const before = await readV3(box, each, id);
-      advance(box, 60);
-      for (const change of [{ state: 'ENABLED' }, { state: 'ARCHIVED' }, {}, { name: 7, bid: 'x' }]) {
-        const fault = faultIn(await write(box, each, 'update', [{ [each.id]: id, ...change }]));
-        expect([fault.type, fault.reason]).toEqual(['entityStateError', 'ARCHIVED_ENTITY_CANNOT_BE_MODIFIED']);
-        expect(fault.location).toBe(`$.${each.key}[0].${each.id}`);
-      }
-      expect(await readV3(box, each, id)).toEqual(before);
-    }
-  });
-
-  it('[V3-58, STA-37] takes no children, and those that are there can only be read and archived', async () => {
-    for (const parent of [V3_CAMPAIGNS, V3_AD_GROUPS]) {
-      const { box, parents } = await ground();
-      const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
-      await deleteV3(box, parent, [parent === V3_CAMPAIGNS ? parents.campaignId : parents.adGroupId]);
-      const born = await tryCreateV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));
-      expect(born).toMatchObject({
-        type: 'parentEntityError',
-        reason: 'PARENT_ENTITY_ARCHIVED',
-        location: `$.keywords[0].${parent.id}`,
-      });
-      const changed = faultIn(await write(box, V3_KEYWORDS, 'update', [{ keywordId: id, bid: 1 }]));
-      expect([changed.type, changed.reason]).toEqual(['entityStateError', 'PARENT_ARCHIVED_FORBIDS_UPDATES']);
-      expect(await readV3(box, V3_KEYWORDS, id)).toMatchObject({ state: 'ENABLED', bid: 1.25 });
-      expect((await deleteV3(box, V3_KEYWORDS, [id])).success).toEqual([{ index: 0, keywordId: id }]);
-    }
-  });
-});

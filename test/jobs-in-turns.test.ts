@@ -1,0 +1,103 @@
+/**
+ * Files that take many turns to write: others are served meanwhile, and what they change is not in the file.
+ */
+import { describe, expect, it } from 'vitest';
+import { KEYWORDS, pathOf } from './collections.ts';
+import { ended, requestReport, requestSnapshot, seed, textOf, type Row } from './reports.ts';
+import { sandbox, type Answer, type Sandbox } from './sandbox.ts';
+
+/** Keywords, which a first turn is too short for. */
+const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };
+
+const KINDS: [kind: string, request: (box: Sandbox) => Promise<Answer>][] = [
+  ['report', (box) => requestReport(box, 'keywords', { metrics: 'campaignName,keywordText,impressions,clicks,cost' })],
+  ['snapshot', (box) => requestSnapshot(box, 'keywords', { stateFilter: 'enabled,paused,archived' })],
+];
+
+/** Does something again and again until the answer is there; how often it did. */
+async function until(answer: Promise<Answer>, work: (n: number) => Promise<unknown>): Promise<number> {
+  let isThere = false;
+  void answer.then(() => (isThere = true));
+  let n = 0;
+  while (!isThere) {
+    await work(n++);
+    await new Promise(setImmediate);
+  }
+  return n;
+}
+
+async function keywordsOf(box: Sandbox): Promise<Row[]> {
+  const { json } = await box.ask('GET', `${pathOf(KEYWORDS)}?count=5000`);
+  return json;
+}
+
+describe.each(KINDS)('a large %s', (kind, request) => {
+  const clauses = kind === 'report' ? '[RPT-51]' : '[SNP-18]';
+
+  it(`${clauses} shows the account of the instant of its request, whatever others write until it is answered`, async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const still = await textOf(box, await request(box));
+    const keywords = await keywordsOf(box);
+    const answer = request(box);
+    const writes = await until(answer, async (n) => {
+      const changed = keywords.slice(-100 * (n + 1), -100 * n || undefined);
+      const body = changed.map(({ keywordId }) => ({ keywordId, bid: 0.02, state: n % 2 === 0 ? 'paused' : 'archived' }));
+      if (body.length > 0) expect((await box.ask('PUT', pathOf(KEYWORDS), { body })).status).toBe(207);
+      const [first] = keywords;
+      const { campaignId, adGroupId } = first ?? {};
+      const made = { campaignId, adGroupId, keywordText: `late ${n}`, matchType: 'broad', state: 'enabled', bid: 2 };
+      expect((await box.ask('POST', pathOf(KEYWORDS), { body: [made] })).json[0].code).toBe('SUCCESS');
+      await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: `renamed ${n}`, dailyBudget: 1 }] });
+    });
+    expect(writes).toBeGreaterThan(2);
+    expect(await textOf(box, await answer)).toBe(still);
+    expect(await textOf(box, await request(box))).not.toBe(still);
+  });
+
+  it('lets others be answered in between', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const [first] = await keywordsOf(box);
+    const answers = await until(request(box), async () => {
+      expect((await box.ask('GET', pathOf(KEYWORDS, Number(first?.['keywordId'])))).status).toBe(200);
+    });
+    expect(answers).toBeGreaterThan(5);
+  });
+
+  it('is written beside others, each by itself', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const [one, two, three] = await Promise.all([request(box), request(box), request(box)]);
+    const texts = [await textOf(box, one), await textOf(box, two), await textOf(box, three)];
+    expect(texts[0]?.length).toBeGreaterThan(100_000);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('comes to nothing when its world is reset meanwhile, and leaves nothing behind', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const answer = request(box);
+    await new Promise(setImmediate);
+    await box.control('POST', '/reset');
+    expect((await answer).status).toBe(500);
+    expect((await box.control('GET', `/${kind}s`)).json).toEqual({ [`${kind}s`]: [] });
+    const fresh = await request(box);
+    expect((await ended(box, fresh)).json).toMatchObject({ status: 'SUCCESS', fileSize: 22 });
+  });
+
+  it('comes to nothing when its world is dropped meanwhile', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    await box.control('POST', '/worlds', { name: 'short', from: 'default' });
+    const { json } = await box.control('GET', '/worlds/short');
+    const world = box.worlds.get('short');
+    const ask = { token: json.credentials.accessToken, headers: { 'vendor-advertising-api-clientid': 'sandbox-client.short' } };
+    const path = kind === 'report' ? '/keywords/report' : '/keywords/snapshot';
+    const body = kind === 'report' ? { reportDate: '20260301', metrics: 'clicks' } : {};
+    const answer = box.ask('POST', path, { ...ask, body, profile: box.profile() });
+    await new Promise(setImmediate);
+    await box.control('DELETE', '/worlds/short');
+    expect([(await answer).status, world?.name]).toEqual([500, 'short']);
+  });
+});

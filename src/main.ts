@@ -118,18 +118,6 @@ const listening = await listenAll().catch((error: unknown) => fail(1, error));
 const [na = 0, eu = 0, fe = 0, admin = na] = listening.map(({ port }) => port);
 ports = { na, eu, fe };
 
-const urlOf = (port: number): string => `http://localhost:${port}`;
-console.log(
-  readyBlock({
-    version,
-    urls: { na: config.publicUrl ?? urlOf(na), eu: urlOf(eu), fe: urlOf(fe) },
-    controlUrl: admin === na && config.publicUrl !== undefined ? config.publicUrl : urlOf(admin),
-    credentials: credentialsOfWorld(worlds.default),
-    profileId: worlds.default.people.profiles()[0]?.profileId,
-  }),
-);
-console.log(`sandbox ready on ${config.publicUrl ?? urlOf(na)}`);
-
 function stop(): void {
   flush();
   setTimeout(end, GRACE);
@@ -142,5 +130,18 @@ function end(): void {
   process.exit(0);
 }
 
+// Before anything is said: whoever reads that it is ready may end it at once.
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+
+const urlOf = (port: number): string => `http://localhost:${port}`;
+console.log(
+  readyBlock({
+    version,
+    urls: { na: config.publicUrl ?? urlOf(na), eu: urlOf(eu), fe: urlOf(fe) },
+    controlUrl: admin === na && config.publicUrl !== undefined ? config.publicUrl : urlOf(admin),
+    credentials: credentialsOfWorld(worlds.default),
+    profileId: worlds.default.people.profiles()[0]?.profileId,
+  }),
+);
+console.log(`sandbox ready on ${config.publicUrl ?? urlOf(na)}`);

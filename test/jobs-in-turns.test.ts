@@ -44,8 +44,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
       const changed = keywords.slice(-100 * (n + 1), -100 * n || undefined);
       const body = changed.map(({ keywordId }) => ({ keywordId, bid: 0.02, state: n % 2 === 0 ? 'paused' : 'archived' }));
       if (body.length > 0) expect((await box.ask('PUT', pathOf(KEYWORDS), { body })).status).toBe(207);
-      const [first] = keywords;
-      const { campaignId, adGroupId } = first ?? {};
+      const { campaignId, adGroupId } = keywords.at(-1) ?? {};
       const made = { campaignId, adGroupId, keywordText: `late ${n}`, matchType: 'broad', state: 'enabled', bid: 2 };
       expect((await box.ask('POST', pathOf(KEYWORDS), { body: [made] })).json[0].code).toBe('SUCCESS');
       await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: `renamed ${n}`, dailyBudget: 1 }] });

@@ -20,7 +20,11 @@ export async function openShop(box: Sandbox, campaign = {}, ask: Ask = {}): Prom
 }
 
 export async function withAds(box: Sandbox, parents: Parents, count = 2): Promise<number[]> {
-  return createAll(box, PRODUCT_ADS, Array.from({ length: count }, (_, n) => PRODUCT_ADS.make(parents, n)));
+  return createAll(
+    box,
+    PRODUCT_ADS,
+    Array.from({ length: count }, (_, n) => PRODUCT_ADS.make(parents, n)),
+  );
 }
 
 export interface BusyShop {

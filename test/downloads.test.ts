@@ -34,7 +34,10 @@ describe('the location', () => {
       expect([status, text, headers.get('content-type')]).toEqual([307, '', null]);
       expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
       const address = new URL(locationIn({ headers }));
-      const folder = kind === 'report' ? /^\/_files\/default\/reports\/\d{15}\.json\.gz$/ : /^\/_files\/default\/snapshots\/[a-z0-9-]+\.json\.gz$/;
+      const folder =
+        kind === 'report'
+          ? /^\/_files\/default\/reports\/\d{15}\.json\.gz$/
+          : /^\/_files\/default\/snapshots\/[a-z0-9-]+\.json\.gz$/;
       expect(address.pathname).toMatch(folder);
       expect([...address.searchParams.keys()].toSorted()).toEqual([
         'X-Amz-Algorithm',
@@ -146,7 +149,11 @@ describe('the address of the file', () => {
 
   it('[RPT-43] leads to the file of its own world, whatever the address it is asked at says', async () => {
     const box = sandbox();
-    const { json: world } = await box.control('POST', '/worlds', { name: 'other', now: '2026-03-02T12:00:00Z', clock: 'frozen' });
+    const { json: world } = await box.control('POST', '/worlds', {
+      name: 'other',
+      now: '2026-03-02T12:00:00Z',
+      clock: 'frozen',
+    });
     const ask = {
       token: world.credentials.accessToken,
       headers: { 'vendor-advertising-api-clientid': 'sandbox-client.other' },
@@ -216,7 +223,11 @@ describe('the address of the file', () => {
     const open = await ready();
     const address = await fileAddress(open);
     const answer = await fetchFile(open.box, address.replace(/\d{15}\.json/, '123456789012345.json'));
-    expect([answer.status, codeIn(answer), answer.headers.get('content-type')]).toEqual([404, 'NoSuchKey', 'application/xml']);
+    expect([answer.status, codeIn(answer), answer.headers.get('content-type')]).toEqual([
+      404,
+      'NoSuchKey',
+      'application/xml',
+    ]);
   });
 
   it('[RPT-44] signed for one file it does not open another', async () => {
@@ -288,7 +299,8 @@ describe('the file', () => {
     const files = [];
     for (let i = 0; i < 2; i++) {
       const open = await ready();
-      for (let j = 0; j < 2; j++) files.push((await fetchFile(open.box, await fileAddress(open))).bytes.toString('hex'));
+      for (let j = 0; j < 2; j++)
+        files.push((await fetchFile(open.box, await fileAddress(open))).bytes.toString('hex'));
     }
     expect(new Set(files).size).toBe(1);
     // Magic, deflate, no flags, no time.
@@ -319,7 +331,11 @@ describe('the file', () => {
     const hex = (from: number, to: number): string => bytes.subarray(from, to).toString('hex');
     expect(await part('bytes=0-9')).toEqual([206, `bytes 0-9/${length}`, hex(0, 10)]);
     expect(await part('bytes=10-')).toEqual([206, `bytes 10-${length - 1}/${length}`, hex(10, length)]);
-    expect(await part('bytes=-8')).toEqual([206, `bytes ${length - 8}-${length - 1}/${length}`, hex(length - 8, length)]);
+    expect(await part('bytes=-8')).toEqual([
+      206,
+      `bytes ${length - 8}-${length - 1}/${length}`,
+      hex(length - 8, length),
+    ]);
     expect(await part(`bytes=5-${length + 100}`)).toEqual([206, `bytes 5-${length - 1}/${length}`, hex(5, length)]);
     expect((await part('lines=1-2')).slice(0, 2)).toEqual([200, null]);
     const outside = await fetchFile(open.box, address, { range: `bytes=${length}-` });

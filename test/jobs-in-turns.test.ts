@@ -16,10 +16,10 @@ const KINDS: [kind: string, request: (box: Sandbox) => Promise<Answer>][] = [
 
 /** Does something again and again until the answer is there; how often it did. */
 async function until(answer: Promise<Answer>, work: (n: number) => Promise<unknown>): Promise<number> {
-  let isThere = false;
-  void answer.then(() => (isThere = true));
+  const open = new Set([answer]);
+  void answer.then(() => open.clear());
   let n = 0;
-  while (!isThere) {
+  while (open.size > 0) {
     await work(n++);
     await new Promise(setImmediate);
   }
@@ -42,7 +42,11 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     const answer = request(box);
     const writes = await until(answer, async (n) => {
       const changed = keywords.slice(-100 * (n + 1), -100 * n || undefined);
-      const body = changed.map(({ keywordId }) => ({ keywordId, bid: 0.02, state: n % 2 === 0 ? 'paused' : 'archived' }));
+      const body = changed.map(({ keywordId }) => ({
+        keywordId,
+        bid: 0.02,
+        state: n % 2 === 0 ? 'paused' : 'archived',
+      }));
       if (body.length > 0) expect((await box.ask('PUT', pathOf(KEYWORDS), { body })).status).toBe(207);
       const { campaignId, adGroupId } = keywords.at(-1) ?? {};
       const made = { campaignId, adGroupId, keywordText: `late ${n}`, matchType: 'broad', state: 'enabled', bid: 2 };
@@ -91,7 +95,10 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     await box.control('POST', '/worlds', { name: 'short', from: 'default' });
     const { json } = await box.control('GET', '/worlds/short');
     const world = box.worlds.get('short');
-    const ask = { token: json.credentials.accessToken, headers: { 'vendor-advertising-api-clientid': 'sandbox-client.short' } };
+    const ask = {
+      token: json.credentials.accessToken,
+      headers: { 'vendor-advertising-api-clientid': 'sandbox-client.short' },
+    };
     const path = kind === 'report' ? '/keywords/report' : '/keywords/snapshot';
     const body = kind === 'report' ? { reportDate: '20260301', metrics: 'clicks' } : {};
     const answer = box.ask('POST', path, { ...ask, body, profile: box.profile() });

@@ -78,7 +78,12 @@ for (const kind of KINDS) {
       await plan(box, { outcome: 'FAILURE', statusDetails: 'Out of luck' });
       const requested = await request(box, kind);
       const { json } = await ended(box, requested);
-      expect([json.status, json.statusDetails, json.location, json.fileSize]).toEqual(['FAILURE', 'Out of luck', undefined, undefined]);
+      expect([json.status, json.statusDetails, json.location, json.fileSize]).toEqual([
+        'FAILURE',
+        'Out of luck',
+        undefined,
+        undefined,
+      ]);
       for (let i = 0; i < 3; i++) expect(await poll(box, requested)).toBe('FAILURE');
       expect((await ended(box, await request(box, kind))).json.status).toBe('SUCCESS');
     });
@@ -97,7 +102,10 @@ for (const kind of KINDS) {
       await plan(box, { outcome: 'SUCCESS', polls: 2, statusDetails: 'At last' });
       const slow = await request(box, kind);
       expect([await poll(box, slow), await poll(box, slow)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
-      expect((await box.ask('GET', pathOfJob(slow))).json).toMatchObject({ status: 'SUCCESS', statusDetails: 'At last' });
+      expect((await box.ask('GET', pathOfJob(slow))).json).toMatchObject({
+        status: 'SUCCESS',
+        statusDetails: 'At last',
+      });
       await plan(box, { outcome: 'FAILURE', after: '10m' });
       const timed = await request(box, kind);
       expect([await poll(box, timed), await poll(box, timed)]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
@@ -122,7 +130,13 @@ for (const kind of KINDS) {
       const profileId = box.profile();
       const made = await plan(box, { outcome: 'STUCK', match: { profileId } });
       expect([made.status, made.json]).toEqual([201, { outcome: 'STUCK', times: 1, match: { profileId } }]);
-      const wish = { outcome: 'SUCCESS', after: 'PT90S', times: 3, statusDetails: 'x', match: { recordType: 'keywords' } };
+      const wish = {
+        outcome: 'SUCCESS',
+        after: 'PT90S',
+        times: 3,
+        statusDetails: 'x',
+        match: { recordType: 'keywords' },
+      };
       await plan(box, wish);
       const { json } = await box.control('GET', `${path}/outcomes`);
       expect(json).toEqual({ outcomes: [made.json, { ...wish, after: '90s' }] });
@@ -185,14 +199,18 @@ for (const kind of KINDS) {
     it('is forced at once, from any status to any, and stays so', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
-      const force = (body: object): Promise<Answer> => box.control('POST', `${path}/${idOf(requested)}/transition`, body);
+      const force = (body: object): Promise<Answer> =>
+        box.control('POST', `${path}/${idOf(requested)}/transition`, body);
       const steps = ['FAILURE', 'SUCCESS', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'IN_PROGRESS'];
       for (const status of steps) {
         expect((await force({ status })).json.status).toBe(status);
         for (let i = 0; i < 3; i++) expect(await poll(box, requested)).toBe(status);
       }
       await force({ status: 'FAILURE', statusDetails: 'Told so' });
-      expect((await box.ask('GET', pathOfJob(requested))).json).toMatchObject({ status: 'FAILURE', statusDetails: 'Told so' });
+      expect((await box.ask('GET', pathOfJob(requested))).json).toMatchObject({
+        status: 'FAILURE',
+        statusDetails: 'Told so',
+      });
       expect((await force({ status: 'DONE' })).status).toBe(400);
     });
 
@@ -235,7 +253,14 @@ describe('how they ripen', () => {
 
   it('is refused when it makes no sense', async () => {
     const box = sandbox();
-    for (const plan of [{}, { mode: 'polls' }, { mode: 'after' }, { mode: 'after', after: -1 }, { mode: 'later' }, { mode: 'manual', polls: 1 }]) {
+    for (const plan of [
+      {},
+      { mode: 'polls' },
+      { mode: 'after' },
+      { mode: 'after', after: -1 },
+      { mode: 'later' },
+      { mode: 'manual', polls: 1 },
+    ]) {
       expect((await box.control('PUT', '/jobs', { reports: plan })).status).toBe(400);
     }
     expect((await box.control('PUT', '/jobs', { jobs: { mode: 'manual' } })).status).toBe(400);
@@ -254,7 +279,10 @@ describe('how they ripen', () => {
 describe('what comes due', () => {
   it('[GEN-40] is told in order when the clock is moved on', async () => {
     const box = sandbox();
-    await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '20m' }, snapshots: { mode: 'after', after: '10m' } });
+    await box.control('PUT', '/jobs', {
+      reports: { mode: 'after', after: '20m' },
+      snapshots: { mode: 'after', after: '10m' },
+    });
     const report = idOf(await request(box, 'report'));
     const snapshot = idOf(await request(box, 'snapshot'));
     await box.control('POST', '/reports/outcomes', { outcome: 'FAILURE', after: '15m' });

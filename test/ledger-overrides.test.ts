@@ -235,7 +235,11 @@ describe('numbers told of several entities', () => {
 
 describe('a contradiction', () => {
   it('is found in what is told, and in nothing that could be', () => {
-    fc.assert(fc.property(values, (values) => expect(contradictionIn(values)).toBeUndefined()));
+    fc.assert(
+      fc.property(values, (values) => {
+        expect(contradictionIn(values)).toBeUndefined();
+      }),
+    );
   });
 
   const contradictions: readonly [Record<string, number>, name: string][] = [

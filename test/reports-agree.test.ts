@@ -40,11 +40,13 @@ function faultsOf(row: Row): string[] {
       const [all, same] = [of(`attributed${family}${window}`), of(`attributed${family}${window}SameSKU`)];
       if (same > all) faults.push(`${family} ${window}: more of the same sku than in all`);
     }
-    if (of(`attributedUnitsOrdered${window}`) < of(`attributedConversions${window}`)) faults.push(`${window}: an order without a unit`);
+    if (of(`attributedUnitsOrdered${window}`) < of(`attributedConversions${window}`))
+      faults.push(`${window}: an order without a unit`);
     const wider = WINDOWS[i + 1];
     if (wider === undefined) continue;
     for (const family of ['Conversions', 'UnitsOrdered', 'Sales']) {
-      if (of(`attributed${family}${wider}`) < of(`attributed${family}${window}`)) faults.push(`${family}: ${wider} is less than ${window}`);
+      if (of(`attributed${family}${wider}`) < of(`attributed${family}${window}`))
+        faults.push(`${family}: ${wider} is less than ${window}`);
     }
   }
   return faults;
@@ -52,7 +54,13 @@ function faultsOf(row: Row): string[] {
 
 it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placements, ad groups, keywords, queries, product ads', async () => {
   const box = sandbox({ now: Date.parse('2026-03-20T19:00:00Z') });
-  await seed(box, { campaigns: 5, adGroupsPerCampaign: 3, keywordsPerAdGroup: 7, productAdsPerAdGroup: 3, negativeKeywordsPerAdGroup: 1 });
+  await seed(box, {
+    campaigns: 5,
+    adGroupsPerCampaign: 3,
+    keywordsPerAdGroup: 7,
+    productAdsPerAdGroup: 3,
+    negativeKeywordsPerAdGroup: 1,
+  });
   const metrics = METRICS.join(',');
   const reports: [name: string, recordType: string, fields: object][] = [
     ['placements', 'campaigns', { segment: 'placement', metrics }],
@@ -76,7 +84,8 @@ it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placeme
       for (const id of all) {
         for (const metric of METRICS) {
           const [whole, sum] = [wholes.get(id)?.[metric], sums.get(id)?.[metric]];
-          if (whole !== sum) found.push(`${reportDate} ${name}: ${metric} of ${String(id)} is ${sum}, of the campaign ${whole}`);
+          if (whole !== sum)
+            found.push(`${reportDate} ${name}: ${metric} of ${String(id)} is ${sum}, of the campaign ${whole}`);
         }
       }
     }

@@ -69,11 +69,23 @@ describe('where', () => {
   });
 });
 
-const CAMPAIGN = ['campaignName', 'campaignId', 'campaignType', 'campaignStatus', 'campaignBudget', 'campaignBudgetType'];
+const CAMPAIGN = [
+  'campaignName',
+  'campaignId',
+  'campaignType',
+  'campaignStatus',
+  'campaignBudget',
+  'campaignBudgetType',
+];
 const AD_GROUP = ['adGroupName', 'adGroupId'];
 const KEYWORD = ['keywordText', 'matchType'];
 const ALL = ['impressions', 'clicks', 'cost'];
-ALL.push('attributedSales14d', 'attributedSales14dSameSKU', 'attributedConversions14d', 'attributedConversions14dSameSKU');
+ALL.push(
+  'attributedSales14d',
+  'attributedSales14dSameSKU',
+  'attributedConversions14d',
+  'attributedConversions14dSameSKU',
+);
 
 const OFFERED: Readonly<Record<string, string[]>> = {
   campaigns: [...CAMPAIGN, ...ALL],
@@ -120,7 +132,8 @@ describe('the metrics', () => {
     const metrics = [...CAMPAIGN, ...AD_GROUP, 'adId', ...ALL].join(',');
     expect(await statusOf(box, 'ads', { ...own, metrics }, HSA)).toBe(202);
     for (const metric of KEYWORD) expect(await statusOf(box, 'ads', { ...own, metrics: metric }, HSA)).toBe(422);
-    for (const segment of ['placement', 'query']) expect(await statusOf(box, 'ads', { ...own, segment }, HSA)).toBe(422);
+    for (const segment of ['placement', 'query'])
+      expect(await statusOf(box, 'ads', { ...own, segment }, HSA)).toBe(422);
   });
 });
 
@@ -150,7 +163,12 @@ it('[SBR-01, RPT-24] days are as in every report', async () => {
 
 it('[SBR-05, PRF-11] sponsored products are in no sponsored brands report', async () => {
   const box = sandbox();
-  await box.control('POST', '/seed', { profileId: box.profile(), campaigns: 2, keywordsPerAdGroup: 3, productAdsPerAdGroup: 1 });
+  await box.control('POST', '/seed', {
+    profileId: box.profile(),
+    campaigns: 2,
+    keywordsPerAdGroup: 3,
+    productAdsPerAdGroup: 1,
+  });
   expect(await reportRows(box, 'campaigns', { reportDate: YESTERDAY })).toHaveLength(2);
   expect(await reportRows(box, 'campaigns', BRANDS, V1)).toEqual([]);
 });

@@ -15,10 +15,16 @@ function setClock(box: Sandbox, instant: string): void {
   box.world.setClock(Date.parse(instant), 'frozen');
 }
 
-async function statusFor(box: Sandbox, reportDate: string, country: Country = 'US', region: Region = 'na'): Promise<number> {
+async function statusFor(
+  box: Sandbox,
+  reportDate: string,
+  country: Country = 'US',
+  region: Region = 'na',
+): Promise<number> {
   const answer = await requestReport(box, 'campaigns', { reportDate }, { profile: box.profile(country), region });
   if (answer.status === 406) expect(answer.json).toEqual(TOO_OLD);
-  if (answer.status === 422) expect(answer.json).toEqual({ code: '422', details: expect.stringContaining('reportDate') });
+  if (answer.status === 422)
+    expect(answer.json).toEqual({ code: '422', details: expect.stringContaining('reportDate') });
   return answer.status;
 }
 
@@ -33,7 +39,8 @@ it('[RPT-21, RPT-34] reportDate is YYYYMMDD, and a day of the calendar', async (
 it('[RPT-24, RPT-25, ERR-13, LIM-10] sixty days ago is accepted, a day more is 406', async () => {
   const box = sandbox();
   expect(await statusFor(box, '20260101')).toBe(202);
-  for (const reportDate of ['20251231', '20251201', '20180101', '10000101']) expect(await statusFor(box, reportDate)).toBe(406);
+  for (const reportDate of ['20251231', '20251201', '20180101', '10000101'])
+    expect(await statusFor(box, reportDate)).toBe(406);
 });
 
 it('[RPT-25] today is accepted, tomorrow and later are 422', async () => {

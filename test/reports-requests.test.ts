@@ -107,7 +107,8 @@ describe('the body', () => {
     const box = sandbox();
     for (const campaignType of [undefined, null]) await taken(box, 'campaigns', { campaignType });
     for (const field of ['reportDate', 'metrics']) {
-      for (const value of [undefined, null, '']) await refused(box, 'campaigns', { [field]: value }, `${field} is missing`);
+      for (const value of [undefined, null, ''])
+        await refused(box, 'campaigns', { [field]: value }, `${field} is missing`);
       for (const value of [20260301, true, ['clicks'], {}]) {
         await refused(box, 'campaigns', { [field]: value }, `${field} is no string`);
       }
@@ -127,7 +128,13 @@ describe('the body', () => {
       [{ reportDate: '2026-03-01' }, 'YYYYMMDD'],
     ];
     for (const [at, [, says]] of wrong.entries()) {
-      const all = Object.assign({}, ...wrong.slice(at).toReversed().map(([fields]) => fields));
+      const all = Object.assign(
+        {},
+        ...wrong
+          .slice(at)
+          .toReversed()
+          .map(([fields]) => fields),
+      );
       await refused(box, 'campaigns', all, says);
     }
     await refused(box, 'campaigns', { reportDate: '20200101', metrics: 'foo' }, 'foo');
@@ -154,7 +161,10 @@ describe('the body', () => {
 
 const F = WINDOWS.flatMap(familyF);
 const TRAFFIC = ['impressions', 'clicks', 'cost'];
-const OTHERS = WINDOWS.flatMap((window) => [`attributedUnitsOrdered${window}OtherSKU`, `attributedSales${window}OtherSKU`]);
+const OTHERS = WINDOWS.flatMap((window) => [
+  `attributedUnitsOrdered${window}OtherSKU`,
+  `attributedSales${window}OtherSKU`,
+]);
 const CAMPAIGN = ['campaignName', 'campaignId'];
 const AD_GROUP = ['adGroupName', 'adGroupId'];
 
@@ -163,7 +173,18 @@ const OFFERED: Readonly<Record<string, string[]>> = {
   adGroups: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, ...F],
   keywords: [...CAMPAIGN, 'keywordId', 'keywordText', 'matchType', ...TRAFFIC, ...F],
   productAds: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, 'currency', 'asin', 'sku', ...F],
-  asins: [...CAMPAIGN, ...AD_GROUP, 'keywordId', 'keywordText', 'asin', 'otherAsin', 'sku', 'currency', 'matchType', ...OTHERS],
+  asins: [
+    ...CAMPAIGN,
+    ...AD_GROUP,
+    'keywordId',
+    'keywordText',
+    'asin',
+    'otherAsin',
+    'sku',
+    'currency',
+    'matchType',
+    ...OTHERS,
+  ],
 };
 const CLAUSES: Readonly<Record<string, string>> = {
   campaigns: '[RPT-60]',
@@ -184,7 +205,12 @@ describe('the metrics', () => {
     it(`[RPT-28, RPT-29, RPT-68] a report of ${recordType} offers no others`, async () => {
       const box = sandbox();
       for (const metric of ALL.filter((name) => !offered.includes(name))) {
-        await refused(box, recordType, { metrics: `${anyMetric(recordType)},${metric}` }, `${metric} is not supported by ${recordType}`);
+        await refused(
+          box,
+          recordType,
+          { metrics: `${anyMetric(recordType)},${metric}` },
+          `${metric} is not supported by ${recordType}`,
+        );
       }
     });
   }
@@ -207,7 +233,13 @@ describe('the metrics', () => {
   it('[RPT-59] what would be in family F but is not in it is 422, and other windows are', async () => {
     const box = sandbox();
     const names = WINDOWS.map((window) => `attributedUnitsOrdered${window}SameSKU`);
-    names.push('attributedConversions2d', 'attributedSales60d', 'attributedConversions', 'attributedSales14', 'attributedKindle14d');
+    names.push(
+      'attributedConversions2d',
+      'attributedSales60d',
+      'attributedConversions',
+      'attributedSales14',
+      'attributedKindle14d',
+    );
     for (const name of names) await refused(box, 'campaigns', { metrics: name }, name);
   });
 
@@ -239,7 +271,11 @@ describe('the metrics', () => {
     const profile = box.profile('US', { type: 'vendor' });
     for (const recordType of ['productAds', 'asins']) {
       const vendor = await requestReport(box, recordType, { metrics: 'asin,sku' }, { profile });
-      expect([vendor.status, vendor.json.code, vendor.json.details]).toEqual([422, '422', expect.stringContaining('sku')]);
+      expect([vendor.status, vendor.json.code, vendor.json.details]).toEqual([
+        422,
+        '422',
+        expect.stringContaining('sku'),
+      ]);
       expect((await requestReport(box, recordType, { metrics: 'asin' }, { profile })).status).toBe(202);
       expect((await requestReport(box, recordType, { metrics: 'asin,sku' })).status).toBe(202);
     }

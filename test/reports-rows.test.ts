@@ -127,7 +127,8 @@ describe('the dimensions', () => {
     await seed(box);
     const seller = await reportRows(box, 'productAds', { metrics: 'currency,sku,asin' });
     expect(new Set(ids(seller, 'currency'))).toEqual(new Set(['USD']));
-    for (const { sku, asin } of seller) expect([sku, asin]).toEqual([expect.any(String), expect.stringMatching(/^B0[A-Z0-9]{8}$/)]);
+    for (const { sku, asin } of seller)
+      expect([sku, asin]).toEqual([expect.any(String), expect.stringMatching(/^B0[A-Z0-9]{8}$/)]);
     const japan = { profile: box.profile('JP'), region: 'fe' } as const;
     await seed(box, {}, japan.profile);
     const yen = await reportRows(box, 'productAds', { metrics: 'currency,cost,attributedSales30d' }, japan);
@@ -153,7 +154,9 @@ describe('the dimensions', () => {
     ]);
     const asins: Row[] = [];
     for (let day = 10; day < 30; day++) {
-      asins.push(...(await reportRows(box, 'asins', { metrics: 'keywordId,keywordText,matchType', reportDate: `202601${day}` })));
+      asins.push(
+        ...(await reportRows(box, 'asins', { metrics: 'keywordId,keywordText,matchType', reportDate: `202601${day}` })),
+      );
     }
     expect(asins.length).toBeGreaterThan(0);
     const keyword = { keywordId: rows[0]?.['keywordId'], keywordText: '(_targeting_auto_)', matchType: 'broad' };

@@ -67,7 +67,14 @@ describe('the status', () => {
     expect(first.status).toBe(200);
     expect(first.json).toEqual(requested);
     const second = await poll(box, requested.reportId);
-    expect(Object.keys(second.json)).toEqual(['reportId', 'recordType', 'status', 'statusDetails', 'location', 'fileSize']);
+    expect(Object.keys(second.json)).toEqual([
+      'reportId',
+      'recordType',
+      'status',
+      'statusDetails',
+      'location',
+      'fileSize',
+    ]);
     expect(second.json).toEqual({
       reportId: requested.reportId,
       recordType: 'keywords',

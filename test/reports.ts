@@ -99,7 +99,12 @@ export async function reportRows(box: Sandbox, recordType: string, fields: objec
   return JSON.parse(await textOf(box, await requestReport(box, recordType, fields, ask), rest));
 }
 
-export async function snapshotRows(box: Sandbox, recordType: string, body: object = {}, ask: Wish = {}): Promise<Row[]> {
+export async function snapshotRows(
+  box: Sandbox,
+  recordType: string,
+  body: object = {},
+  ask: Wish = {},
+): Promise<Row[]> {
   const { prefix: _, ...rest } = ask;
   return JSON.parse(await textOf(box, await requestSnapshot(box, recordType, body, ask), rest));
 }

@@ -254,7 +254,8 @@ describe('the file', () => {
     for (const body of [{}, { stateFilter: 'enabled' }, { stateFilter: 'enabled,paused,archived' }]) {
       expect(await rowsFor(body)).toMatchObject([{ keywordId: enabled, state: 'enabled' }]);
     }
-    for (const stateFilter of ['paused', 'archived', 'paused,archived']) expect(await rowsFor({ stateFilter })).toEqual([]);
+    for (const stateFilter of ['paused', 'archived', 'paused,archived'])
+      expect(await rowsFor({ stateFilter })).toEqual([]);
     expect((await requestSnapshot(box, 'campaignNegativeKeywords', { stateFilter: 'deleted' })).status).toBe(422);
   });
 
@@ -272,7 +273,9 @@ describe('the file', () => {
       expect(await snapshotRows(box, recordType, { campaignType: 'sponsoredBrands' })).toEqual([]);
       expect(await snapshotRows(box, recordType, {}, { prefix: '/v2/hsa' })).toEqual([]);
     }
-    expect(await snapshotRows(box, 'campaigns', { campaignType: 'sponsoredProducts' }, { prefix: '/v2/hsa' })).toHaveLength(3);
+    expect(
+      await snapshotRows(box, 'campaigns', { campaignType: 'sponsoredProducts' }, { prefix: '/v2/hsa' }),
+    ).toHaveLength(3);
   });
 
   it('[SNP-19] holds no performance data, and what a report asks for is no field of its request', async () => {
@@ -287,7 +290,9 @@ describe('the file', () => {
     const box = sandbox();
     const { json } = await ended(box, await requestSnapshot(box, 'campaignNegativeKeywords'));
     const address = locationIn(await follow(box, json.location));
-    const name = new RegExp(`^/_files/default/snapshots/atvpdkikx0der-[a-z0-9]{13}-snapshot-campaignnegativekeyword-${UUID}\\.json\\.gz$`);
+    const name = new RegExp(
+      `^/_files/default/snapshots/atvpdkikx0der-[a-z0-9]{13}-snapshot-campaignnegativekeyword-${UUID}\\.json\\.gz$`,
+    );
     expect(new URL(address).pathname).toMatch(name);
     expect((await fetchFile(box, address)).status).toBe(200);
   });

@@ -2,7 +2,7 @@
  * What is wrong with one item, in the words of version 3: type, reason and place. The limits are those of all surfaces.
  */
 import { describe, expect, it } from 'vitest';
-import { advance, changeSettings, type Item } from './collections.ts';
+import { changeSettings, type Item } from './collections.ts';
 import {
   V3_AD_GROUPS,
   V3_CAMPAIGN_NEGATIVE_KEYWORDS,
@@ -13,7 +13,7 @@ import {
   V3_TARGETS,
   type V3Collection,
 } from './v3.ts';
-import { createOneV3, deleteV3, faultIn, ground, idsInV3, readV3, tryCreateV3, v3, write } from './v3-calls.ts';
+import { createOneV3, ground, idsInV3, tryCreateV3, v3, write } from './v3-calls.ts';
 
 type Case = [
   clause: string,

@@ -126,7 +126,13 @@ export function outcomeJson(planned: PlannedOutcome) {
   };
 }
 
-export function ripeningWished({ polls, after }: { polls?: number | undefined; after?: number | undefined }): Ripening | undefined {
+export function ripeningWished({
+  polls,
+  after,
+}: {
+  polls?: number | undefined;
+  after?: number | undefined;
+}): Ripening | undefined {
   if (polls !== undefined) return { mode: 'polls', polls };
   return after === undefined ? undefined : { mode: 'after', after };
 }

@@ -31,7 +31,8 @@ const told = (world: World, kind: JobKind, id: string): z.input<typeof JobJson> 
 
 /** `J/outcomes` stands before `J/{id}`, so that it is never read as an id. */
 function routesOf(kind: JobKind): Route[] {
-  const [path, tag, title] = kind === 'report' ? ['/reports', 'Reports', 'Report'] : ['/snapshots', 'Snapshots', 'Snapshot'];
+  const [path, tag, title] =
+    kind === 'report' ? ['/reports', 'Reports', 'Report'] : ['/snapshots', 'Snapshots', 'Snapshot'];
   const params = z.object({ id: z.string() });
   const { wish, told: toldOutcome } = outcomeSchemas(kind);
   return [
@@ -58,7 +59,15 @@ function routesOf(kind: JobKind): Route[] {
       perform({ world, body: { outcome, statusDetails = null, times, match, ...when } }) {
         const { recordType = null, profileId = null } = match;
         const ends = outcome === 'STUCK' ? 'IN_PROGRESS' : outcome;
-        planOutcome(world, { kind, outcome: ends, statusDetails, times, recordType, profileId, ripening: ripeningWished(when) });
+        planOutcome(world, {
+          kind,
+          outcome: ends,
+          statusDetails,
+          times,
+          recordType,
+          profileId,
+          ripening: ripeningWished(when),
+        });
         const [newest] = world.jobs.outcomes(kind).slice(-1);
         if (newest === undefined) throw new Error('what was planned is not there');
         return outcomeJson(newest);

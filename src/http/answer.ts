@@ -10,7 +10,7 @@ import { readBody } from './body.ts';
 import type { Call, LinkBase } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
-import { capped, type Journals } from './journal.ts';
+import type { Journals } from './journal.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, unknownWorld } from './refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from './reply.ts';
@@ -124,8 +124,15 @@ function broken(defect: unknown): Broken {
   return { ...DEFECT, reason: 'a defect of the sandbox', defect };
 }
 
-function finishWhenDone(desk: Desk, call: Call, done: Outcome | Promise<Outcome>, start: number): Response | Promise<Response> {
-  return done instanceof Promise ? done.then((outcome) => finish(desk, call, outcome, start)) : finish(desk, call, done, start);
+function finishWhenDone(
+  desk: Desk,
+  call: Call,
+  done: Outcome | Promise<Outcome>,
+  start: number,
+): Response | Promise<Response> {
+  return done instanceof Promise
+    ? done.then((outcome) => finish(desk, call, outcome, start))
+    : finish(desk, call, done, start);
 }
 
 /** Told to the journal and to whoever listens, and put on the wire. */
@@ -152,10 +159,9 @@ export function finish(desk: Desk, call: Call, outcome: Outcome, start: number):
       duration,
       reason: reply.reason,
       violations: call.violations,
-      requestBody: call.body === undefined ? undefined : capped(call.body, settings.journalBodyBytes),
-      responseBody: capped(reply.body, settings.journalBodyBytes),
     },
-    settings.journalEntries,
+    { requestBody: call.body, responseBody: reply.body },
+    settings,
   );
   desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
   return new Response(contentOf(reply), {

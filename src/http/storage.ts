@@ -33,7 +33,9 @@ export function answerFromStorage(desk: Desk, asked: Asked): Response {
 function answerFor(call: Call, job: Job | undefined, fileName: string): Reply {
   const { world, method, head } = call;
   if (method !== 'GET' && method !== 'HEAD') {
-    return refused(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', { Method: method });
+    return refused(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+      Method: method,
+    });
   }
   const profile = job === undefined ? undefined : world.people.profile(job.profileId);
   if (job === undefined || profile === undefined) {

@@ -52,10 +52,11 @@ export function concerns({ numbers: { level, id }, clauses }: Subject, { adGroup
   return level === 'productAd' ? ad.id === id : clauses.has(clause);
 }
 
-/** Where a burst of the subject could be, beside what else was told; best where all of it is live. */
+/** Where a burst of the subject could be, beside what else is told, the finest first; best where all of it is live. */
 export function carrierFor(market: Market, { adGroups }: LedgerCampaign, subject: Subject, told: readonly Subject[]): Carrier | undefined {
   const { level, id } = subject.numbers;
   const others = told.filter((each) => each !== subject);
+  const finer = told.slice(0, told.indexOf(subject));
   const isTold = (of: OverrideLevel, { id }: LedgerEntity): boolean =>
     others.some(({ numbers }) => numbers.level === of && numbers.id === id);
   const isLiveNow = (each: LedgerEntity): boolean => isLive(market.model, market.day.end - 1, each);
@@ -65,8 +66,9 @@ export function carrierFor(market: Market, { adGroups }: LedgerCampaign, subject
   for (const adGroup of adGroups) {
     if (level === 'adGroup' ? adGroup.id !== id : level === 'campaign' && isTold('adGroup', adGroup)) continue;
     const ofClause = subject.clauses.size > 0;
-    const clause = best(adGroup.clauses, (each) =>
-      ofClause ? subject.clauses.has(each) : others.every(({ clauses }) => !clauses.has(each)),
+    const clause = best(
+      adGroup.clauses,
+      (each) => (!ofClause || subject.clauses.has(each)) && finer.every(({ clauses }) => !clauses.has(each)),
     );
     const isFreeAd = (each: LedgerAd): boolean => (level === 'productAd' ? each.id === id : !isTold('productAd', each));
     // Ads are met after keywords, which may therefore use those that are told as well.

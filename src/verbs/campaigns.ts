@@ -1,7 +1,7 @@
 /**
  * Campaigns: names that sellers may use once, budgets of the marketplace, days in order, one way of bidding.
  */
-import type { Campaign, State } from '../model/entities.ts';
+import type { State } from '../model/entities.ts';
 import type { Day } from '../model/days.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { faultOfCampaignName } from '../model/texts.ts';
@@ -69,13 +69,6 @@ function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | u
 function nameTaken(batch: Batch, name: string, state: State): Failure | undefined {
   const { account, profile, world } = batch.scope;
   if (account.type !== 'seller' || state === 'archived') return undefined;
-  const named: Campaign[] = world.store('campaign').page(profile.profileId, {
-    filters: [
-      { column: 'name', values: [name] },
-      { column: 'state', values: ['enabled', 'paused'] },
-    ],
-    startIndex: 0,
-    count: 1,
-  });
-  return named.length > 0 ? { code: 'nameTaken', name } : undefined;
+  const named = world.store('campaign').findLive({ profileId: profile.profileId, name });
+  return named === undefined ? undefined : { code: 'nameTaken', name };
 }

@@ -4,39 +4,50 @@
  * the world is copied. Meanwhile others are served, and what they change is not seen in the file: it shows the
  * entities of the instant of the request.
  */
-import type { Work } from '../model/slices.ts';
 import { FileWriter } from '../world/file-writer.ts';
 import { ViewGone } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import type { NewJob } from './jobs.ts';
 
+/** Yields where others may have their turn, and what is to be waited for before its own next one. */
+export type JobWork = Generator<Promise<unknown> | undefined, void>;
+
 /** `pieces` are texts of the file, in order; undefined where others may have their turn in between. */
-export function* writeJob(world: World, job: NewJob, pieces: Iterator<string | undefined, void>): Work<void> {
+export function* writeJob(world: World, job: NewJob, pieces: Iterator<string | undefined, void>): JobWork {
   const { jobs } = world;
   const view = world.openView();
+  const file = new FileWriter(jobs, job.id);
   try {
-    const file = new FileWriter(jobs, job.id);
     for (;;) {
-      const isDone = view.through(() => {
-        const { done, value } = pieces.next();
-        if (value !== undefined) file.add(value);
-        return done;
-      });
-      if (isDone) break;
-      yield;
+      const piece = view.through(() => pieces.next());
+      if (piece.done) break;
+      yield piece.value === undefined ? undefined : file.add(piece.value);
     }
-    view.through(() => jobs.add({ ...job, ...file.finish() }));
+    const written = yield* settled(file.finish());
+    view.through(() => jobs.add({ ...job, ...written }));
   } catch (error) {
     // Of a world that has become another one nothing is left to be cleaned.
-    if (!(error instanceof ViewGone)) jobs.abandonFile(job.id);
+    if (!(error instanceof ViewGone)) file.abandon();
     throw error;
   } finally {
     view.close();
   }
 }
 
+function* settled<T>(given: T | Promise<T>): Generator<Promise<unknown>, T> {
+  if (!(given instanceof Promise)) return given;
+  const values: T[] = [];
+  yield given.then((value) => values.push(value));
+  const [value] = values;
+  if (value === undefined) throw new Error('what was to be waited for was not waited for');
+  return value;
+}
+
 /** A JSON array of what is written already, item by item. */
-export function* arrayOf(items: Iterable<string | undefined>, isIndented: boolean): Generator<string | undefined, void> {
+export function* arrayOf(
+  items: Iterable<string | undefined>,
+  isIndented: boolean,
+): Generator<string | undefined, void> {
   const [first, next, end] = isIndented ? ['[\n  ', ',\n  ', '\n]'] : ['[', ',', ']'];
   let isEmpty = true;
   for (const item of items) {

@@ -56,7 +56,8 @@ function planJob(world: World, kind: JobKind, recordType: string, profileId: Id,
 
 function ripening(how: Ripening, now: number): Pick<Plan, 'pollsLeft' | 'endsAt'> {
   if (how.mode === 'immediate') return { pollsLeft: null, endsAt: now };
-  if (how.mode === 'polls') return how.polls > 0 ? { pollsLeft: how.polls, endsAt: null } : { pollsLeft: null, endsAt: now };
+  if (how.mode === 'polls')
+    return how.polls > 0 ? { pollsLeft: how.polls, endsAt: null } : { pollsLeft: null, endsAt: now };
   return { pollsLeft: null, endsAt: how.mode === 'after' ? now + how.after : null };
 }
 

@@ -51,7 +51,9 @@ function sign(world: World, path: string, parameters: URLSearchParams): string {
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .toSorted();
   const key = `storage of ${world.name}, ${world.seed}`;
-  return createHmac('sha256', key).update(`${path}\n${signed.join('&')}`).digest('hex');
+  return createHmac('sha256', key)
+    .update(`${path}\n${signed.join('&')}`)
+    .digest('hex');
 }
 
 function isSame(given: string, expected: string): boolean {

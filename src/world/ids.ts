@@ -82,7 +82,10 @@ export class Ids {
   uuid(purpose: string, counter: number): string {
     const start = this.#stream(purpose, counter);
     const hex = [1, 2, 3, 4].map((i) => mix(start, Math.imul(i, GOLDEN)).toString(16).padStart(8, '0')).join('');
-    return hex.replace(/^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/, (_, a, b, c, d, e, f) => `${a}-${b}-4${c}-${variant(d)}${e}-${f}`);
+    return hex.replace(
+      /^(.{8})(.{4}).(.{3})(.)(.{3})(.{12})$/,
+      (_, a, b, c, d, e, f) => `${a}-${b}-4${c}-${variant(d)}${e}-${f}`,
+    );
   }
 
   /** A-Z and 0-9. */

@@ -53,11 +53,17 @@ export class Jobs {
   }
   /** Those that end after one instant and not after another, in that order. */
   ending(after: number, until: number): Job[] {
-    return this.#statements.all<Job>(`${JOB} where "endsAt" > ? and "endsAt" <= ? order by "endsAt", "seq"`, [after, until]);
+    return this.#statements.all<Job>(`${JOB} where "endsAt" > ? and "endsAt" <= ? order by "endsAt", "seq"`, [
+      after,
+      until,
+    ]);
   }
   /** When the next of them ends. */
   nextEnd(after: number): number | undefined {
-    const row = this.#statements.get<{ at: number | null }>('select min("endsAt") as "at" from "jobs" where "endsAt" > ?', [after]);
+    const row = this.#statements.get<{ at: number | null }>(
+      'select min("endsAt") as "at" from "jobs" where "endsAt" > ?',
+      [after],
+    );
     return row?.at ?? undefined;
   }
 
@@ -92,14 +98,20 @@ export class Jobs {
     return this.#statements.get<Link>('select * from "links" where "key" = ?', [key]);
   }
   countLinks(jobId: string): number {
-    return this.#statements.get<{ n: number }>('select count(*) as "n" from "links" where "jobId" = ?', [jobId])?.n ?? 0;
+    return (
+      this.#statements.get<{ n: number }>('select count(*) as "n" from "links" where "jobId" = ?', [jobId])?.n ?? 0
+    );
   }
   addLink(link: Omit<Link, 'seq'>): void {
     this.#insert('links', link);
   }
   /** Those of one job that would have lived on. */
   killLinks(jobId: string, deadAt: number): void {
-    this.#statements.runAside('update "links" set "deadAt" = ? where "jobId" = ? and "deadAt" > ?', [deadAt, jobId, deadAt]);
+    this.#statements.runAside('update "links" set "deadAt" = ? where "jobId" = ? and "deadAt" > ?', [
+      deadAt,
+      jobId,
+      deadAt,
+    ]);
   }
   /** Those that die after one instant and not after another, in that order. */
   dyingLinks(after: number, until: number): Link[] {
@@ -109,7 +121,10 @@ export class Jobs {
     );
   }
   nextDeath(after: number): number | undefined {
-    const row = this.#statements.get<{ at: number | null }>('select min("deadAt") as "at" from "links" where "deadAt" > ?', [after]);
+    const row = this.#statements.get<{ at: number | null }>(
+      'select min("deadAt") as "at" from "links" where "deadAt" > ?',
+      [after],
+    );
     return row?.at ?? undefined;
   }
 

@@ -19,7 +19,10 @@ export function moveDays(template: Buffer, days: number): Buffer {
     world.run('update "changes" set "at" = "at" + ?', [by]);
     world.run('update "overrides" set "day" = date("day", ?)', [step]);
     // A start or end day that was is a day too.
-    world.run(`update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`, [step]);
+    world.run(
+      `update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`,
+      [step],
+    );
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [by]);
     world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [by]);
   });

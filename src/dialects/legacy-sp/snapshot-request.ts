@@ -57,7 +57,8 @@ function readStates(sent: Json | undefined): readonly State[] | Refusal {
   const states: State[] = [];
   for (const word of splitList([sent])) {
     const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
-    if (state === undefined) return unprocessable(`stateFilter: '${word}' is none of ${Object.keys(STATES).join(', ')}`);
+    if (state === undefined)
+      return unprocessable(`stateFilter: '${word}' is none of ${Object.keys(STATES).join(', ')}`);
     states.push(state);
   }
   return states.length === 0 ? USUAL_STATES : states;

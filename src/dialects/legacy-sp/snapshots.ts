@@ -14,7 +14,14 @@ import type { Entities, Kind, State } from '../../model/entities.ts';
 import { arrayOf } from '../../verbs/job-files.ts';
 import type { NewJob } from '../../verbs/jobs.ts';
 import type { Batch } from '../../verbs/scope.ts';
-import { adGroups, campaignNegativeKeywords, campaigns, keywords, negativeKeywords, productAds } from './collections.ts';
+import {
+  adGroups,
+  campaignNegativeKeywords,
+  campaigns,
+  keywords,
+  negativeKeywords,
+  productAds,
+} from './collections.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
 import { legacySpelling } from './spelling.ts';
 
@@ -104,7 +111,10 @@ function answer(call: Call, job: NewJob, kind: Kind): Reply {
 
 function namesOf({ scope, at }: Batch, kind: Kind, drawn: number): { id: string; fileName: string } {
   const { ids } = scope.world;
-  const seconds = Math.floor(at / 1000).toString(16).toUpperCase().padStart(8, '0');
+  const seconds = Math.floor(at / 1000)
+    .toString(16)
+    .toUpperCase()
+    .padStart(8, '0');
   const file = `${scope.place.marketplaceId}-${scope.account.accountId}-snapshot-${kind}-${ids.uuid('snapshot file', drawn)}`;
   return {
     id: `amzn1.clicksAPI.v1.p1.${seconds}.${ids.uuid('snapshot', drawn)}`,
@@ -154,7 +164,11 @@ export const snapshotOperations: readonly Operation[] = [
     needs: 'scope',
     summary: 'Get the status of a snapshot',
     describe: {
-      responses: { 200: { type: 'object', properties: { ...REQUESTED, ...READY } }, 401: PLAIN_ERROR, 404: PLAIN_ERROR },
+      responses: {
+        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        401: PLAIN_ERROR,
+        404: PLAIN_ERROR,
+      },
     },
     perform: (call) => getJob(WORDS, call, (job) => expiration(job, call)),
   },

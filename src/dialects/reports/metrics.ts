@@ -77,7 +77,14 @@ export const SPONSORED_PRODUCTS: Metrics = {
 };
 
 /** What sponsored brands reports offer, by record type, besides what all of them do. */
-const BRANDS_CAMPAIGN = ['campaignName', 'campaignId', 'campaignType', 'campaignStatus', 'campaignBudget', 'campaignBudgetType'];
+const BRANDS_CAMPAIGN = [
+  'campaignName',
+  'campaignId',
+  'campaignType',
+  'campaignStatus',
+  'campaignBudget',
+  'campaignBudgetType',
+];
 const BRANDS_AD_GROUP = [...BRANDS_CAMPAIGN, 'adGroupName', 'adGroupId'];
 const BRANDS_ALL = [
   'impressions',

@@ -68,7 +68,10 @@ function answer({ observed }: Batch, type: ReportType, { id: reportId }: NewJob)
 
 function namesOf({ scope, at, observed }: Batch, drawn: number): { id: string; fileName: string } {
   const { ids } = scope.world;
-  const seconds = Math.floor(at / 1000).toString(16).toUpperCase().padStart(8, '0');
+  const seconds = Math.floor(at / 1000)
+    .toString(16)
+    .toUpperCase()
+    .padStart(8, '0');
   const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', drawn)}` : ids.report(drawn);
   return { id, fileName: `reports/${id}.json.gz` };
 }
@@ -132,7 +135,11 @@ export const reportOperations: readonly Operation[] = [
     needs: 'scope',
     summary: 'Get the status of a report',
     describe: {
-      responses: { 200: { type: 'object', properties: { ...REQUESTED, ...READY } }, 401: PLAIN_ERROR, 404: PLAIN_ERROR },
+      responses: {
+        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        401: PLAIN_ERROR,
+        404: PLAIN_ERROR,
+      },
     },
     perform: (call) => getJob(WORDS, call, () => ({})),
   },

@@ -101,17 +101,28 @@ function readCampaignType({ campaignType: sent }: Body, path: string, recordType
   return isOffered ? campaignType : unprocessable(`campaignType ${campaignType} is not supported by ${path}`);
 }
 
-function readCreativeType({ creativeType: sent }: Body, campaignType: CampaignType): CreativeType | undefined | Refusal {
+function readCreativeType(
+  { creativeType: sent }: Body,
+  campaignType: CampaignType,
+): CreativeType | undefined | Refusal {
   if (sent === undefined || sent === null) return undefined;
   if (campaignType === 'sponsoredProducts') return unrecognized('creativeType');
-  return CREATIVE_TYPES.find((each) => each === sent) ?? unprocessable(`creativeType is none of ${CREATIVE_TYPES.join(', ')}`);
+  return (
+    CREATIVE_TYPES.find((each) => each === sent) ??
+    unprocessable(`creativeType is none of ${CREATIVE_TYPES.join(', ')}`)
+  );
 }
 
-function readSegment({ segment: sent }: Body, campaignType: CampaignType, recordType: ReportType): Segment | undefined | Refusal {
+function readSegment(
+  { segment: sent }: Body,
+  campaignType: CampaignType,
+  recordType: ReportType,
+): Segment | undefined | Refusal {
   if (sent === undefined || sent === null || sent === '') return undefined;
   const segment = SEGMENTS.find((each) => each === sent);
   if (segment === undefined) return unprocessable(`segment is none of ${SEGMENTS.join(', ')}`);
-  const offeredBy = segment === 'placement' ? 'campaigns' : campaignType === 'sponsoredProducts' ? 'keywords' : undefined;
+  const offeredBy =
+    segment === 'placement' ? 'campaigns' : campaignType === 'sponsoredProducts' ? 'keywords' : undefined;
   return recordType === offeredBy ? segment : unprocessable(`segment ${segment} is not supported by ${recordType}`);
 }
 

@@ -5,7 +5,12 @@
 import type { Predicate } from '../../model/entities.ts';
 import { moneyText } from '../../model/money.ts';
 import { premiumOf } from '../../verbs/bidding.ts';
-import { performanceSlices, type PerformanceQuery, type PerformanceRow, type RecordType } from '../../verbs/performance.ts';
+import {
+  performanceSlices,
+  type PerformanceQuery,
+  type PerformanceRow,
+  type RecordType,
+} from '../../verbs/performance.ts';
 import type { Batch } from '../../verbs/scope.ts';
 import { ID_ATTRIBUTES, SPONSORED_PRODUCTS, type Metric, type MetricType } from './metrics.ts';
 
@@ -34,7 +39,8 @@ function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metr
   const id = ID_ATTRIBUTES[recordType];
   const fields: [name: string, write: Write][] = [];
   if (id !== undefined) fields.push([id.name, write(id.metric)]);
-  if (segment === 'placement') fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENTS[placement])]);
+  if (segment === 'placement')
+    fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENTS[placement])]);
   if (segment === 'query') fields.push(['query', ({ term = '' }) => JSON.stringify(term)]);
   for (const name of metrics) {
     const metric = SPONSORED_PRODUCTS[name];
@@ -46,7 +52,10 @@ function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metr
 /** Compact; as recorded, indented. */
 function joined(fields: readonly (readonly [name: string, write: Write])[], isIndented: boolean): Write {
   const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
-  const parts = fields.map(([name, write], i) => ({ before: `${i === 0 ? '{' : ','}${start}"${name}"${colon}`, write }));
+  const parts = fields.map(([name, write], i) => ({
+    before: `${i === 0 ? '{' : ','}${start}"${name}"${colon}`,
+    write,
+  }));
   return (row) => {
     let text = '';
     for (const { before, write } of parts) text += before + write(row);
@@ -79,7 +88,11 @@ function targetText(target: PerformanceRow['target']): string {
   return predicates.map(({ type, value = '' }) => `${NAMES[type] ?? type}="${value}"`).join(' ');
 }
 
-const NAMES: Readonly<Record<string, string>> = { asinSameAs: 'asin', asinCategorySameAs: 'category', asinBrandSameAs: 'brand' };
+const NAMES: Readonly<Record<string, string>> = {
+  asinSameAs: 'asin',
+  asinCategorySameAs: 'category',
+  asinBrandSameAs: 'brand',
+};
 
 function readerOf(way: readonly (string | number)[]): Read {
   return (row) => {

@@ -3,6 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isAbsolute } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 
 export interface Config {
   /** Ports of the regions na, eu and fe; 0 takes any free one. */
@@ -59,8 +60,9 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   const flags = readFlags(args);
   const value = (name: string): { text: string; by: string } | undefined => {
     const flag = flags[name];
-    if (typeof flag === 'string') return { text: flag, by: `--${name}` };
     const variable = OPTIONS[name]?.variable ?? '';
+    // An empty one is none: scripts pass on variables that nobody has set.
+    if (typeof flag === 'string') return flag === '' ? undefined : { text: flag, by: `--${name}` };
     const text = env[variable];
     return text === undefined || text === '' ? undefined : { text, by: variable };
   };
@@ -83,20 +85,21 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   };
   const na = port('port') ?? 8080;
   if (na > 65_533) throw new ConfigError(`${value('port')?.by} is '${na}': the two ports behind it must be ports too`);
+  const ports = na === 0 ? { na, eu: 0, fe: 0 } : { na, eu: na + 1, fe: na + 2 };
+  const adminPort = port('admin-port');
+  if (adminPort !== undefined && adminPort !== 0 && Object.values(ports).includes(adminPort))
+    throw new ConfigError(`${value('admin-port')?.by} is '${adminPort}': a region has that port`);
   return {
-    ports: { na, eu: na === 0 ? 0 : na + 1, fe: na === 0 ? 0 : na + 2 },
+    ports,
     host: text('host') ?? '0.0.0.0',
     data: readFolder(value('data')),
     scenario: text('scenario') ?? 'default',
     seed: text('seed') ?? '1',
     now: readInstant(value('now')),
     clock: choice('clock', ['running', 'frozen'], 'running'),
-    adminPort: port('admin-port'),
-    adminToken: text('admin-token'),
-    adminOrigins: (text('admin-origins') ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    adminPort,
+    adminToken: readToken(value('admin-token')),
+    adminOrigins: readOrigins(value('admin-origins')),
     publicUrl: readUrl(value('public-url')),
     filesUrl: readUrl(value('files-url')),
     log: choice('log', ['auto', 'pretty', 'json', 'none'], 'auto'),
@@ -128,26 +131,61 @@ function readFolder(given: Given): string | undefined {
   return isAbsolute(given.text) ? given.text : `./${given.text}`;
 }
 
+/** With a time it must say its offset, as the machine's zone is nobody's business. A day alone is its midnight in UTC. */
 function readInstant(given: Given): number | undefined {
   if (given === undefined) return undefined;
-  const instant = Date.parse(given.text);
-  if (!/^\d{4}-\d\d-\d\d/.test(given.text) || Number.isNaN(instant)) {
-    throw new ConfigError(`${given.by} is '${given.text}': it must be an instant such as 2026-03-01T12:00:00Z`);
-  }
+  const { text, by } = given;
+  const instant = instantIn(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : text);
+  if (instant === undefined || instant < FIRST_INSTANT || instant > LAST_INSTANT)
+    throw new ConfigError(`${by} is '${text}': it must be an instant such as 2026-03-01T12:00:00Z`);
   return instant;
+}
+
+const FIRST_INSTANT = Date.UTC(1970, 0);
+/** A world that starts here has a year until it would have to write years of five digits. */
+const LAST_INSTANT = Date.UTC(9999, 0);
+
+function instantIn(text: string): number | undefined {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
 }
 
 function readUrl(given: Given): string | undefined {
   if (given === undefined) return undefined;
-  if (!URL.canParse(given.text) || !/^https?:/.test(given.text)) {
-    throw new ConfigError(`${given.by} is '${given.text}': it must be an http or https URL`);
+  const { text, by } = given;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new ConfigError(`${by} is '${text}': it must be an http or https URL`);
+  if (url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new ConfigError(`${by} is '${text}': it must be a base URL: protocol, host, port and path only`);
+  return text.replace(/\/+$/, '');
+}
+
+function readToken(given: Given): string | undefined {
+  if (given !== undefined && !/^[!-~]+$/.test(given.text))
+    throw new ConfigError(`${given.by} is no bearer token: it must be printable ASCII without spaces`);
+  return given?.text;
+}
+
+function readOrigins(given: Given): string[] {
+  const origins = (given?.text ?? '').split(',').flatMap((origin) => origin.trim() || []);
+  for (const origin of origins) {
+    if (!/^[a-z][a-z+.-]*:\/\/[^/?#\sA-Z]+$/.test(origin))
+      throw new ConfigError(`${given?.by} names '${origin}': an origin looks like http://localhost:3000`);
   }
-  return given.text.replace(/\/+$/, '');
+  return origins;
 }
 
 export function helpText(): string {
-  const lines = Object.entries(OPTIONS).map(
-    ([name, { variable, says }]) => `  --${name.padEnd(15)} ${variable.padEnd(22)} ${says}`,
-  );
+  const line = (flag: string, variable: string, says: string): string =>
+    `  ${flag.padEnd(16)} ${variable.padEnd(22)} ${says}`;
+  const lines = [
+    ...Object.entries(OPTIONS).map(([name, { variable, says }]) => line(`--${name}`, variable, says)),
+    line('--help, -h', '', 'says this'),
+    line('--version, -v', '', 'says which version this is'),
+  ];
   return `ads-sandbox: a marketplace advertising API to test against\n\nOptions, and the variables of the environment that say the same:\n\n${lines.join('\n')}\n`;
 }

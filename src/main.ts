@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Log } from './console/log.ts';
 import { readyBlock } from './console/ready-block.ts';
 import { ConfigError, helpText, readConfig, type Config } from './config.ts';
+import { regionInHost, regionUrls } from './http/address.ts';
 import type { Finished } from './http/answer.ts';
 import { Journals } from './http/journal.ts';
 import { REGIONS } from './model/marketplaces.ts';
@@ -33,10 +34,11 @@ function configure(): Config {
 }
 
 /** The logger is loaded when the first request has been answered; until then its lines wait. */
-function reporter(mode: Config['log']): { report: (exchange: Finished) => void; flush: () => void } {
-  if (mode === 'none') return { report: () => {}, flush: () => {} };
+function reporter(mode: Config['log']): { report: (exchange: Finished) => void; flush: () => Promise<void> } {
+  if (mode === 'none') return { report: () => {}, flush: async () => {} };
   let log: Log | undefined;
   let waiting: Finished[] | undefined;
+  let loading: Promise<void> | undefined;
   const write = (open: Log, { call, reply, duration, defect }: Finished): void => {
     const { world, method, url, operation } = call;
     open.request({
@@ -62,10 +64,13 @@ function reporter(mode: Config['log']): { report: (exchange: Finished) => void; 
       else if (waiting !== undefined) waiting.push(exchange);
       else {
         waiting = [exchange];
-        setImmediate(() => void load());
+        setImmediate(() => (loading ??= load()));
       }
     },
-    flush: () => log?.flush(),
+    async flush() {
+      if (waiting !== undefined) await (loading ??= load());
+      log?.flush();
+    },
   };
 }
 
@@ -93,8 +98,36 @@ function listenAll(): Promise<Listener[]> {
   return Promise.all([...regions, ...admin]);
 }
 
+/** The name under which this machine finds what listens there. */
+function ownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Whatever keeps the kept worlds from being opened, its folder is to be named. */
+function openWorlds(): Worlds {
+  try {
+    return new Worlds({ play, scenario, seed, now, clock, folder });
+  } catch (error) {
+    if (folder === undefined) throw error;
+    return fail(2, `SANDBOX_DATA is '${folder}': ${textOf(error)}`);
+  }
+}
+
+/** Of a listener that could not be. */
+function failToListen(error: NodeJS.ErrnoException & { port?: number }): never {
+  const { code, port } = error;
+  if (code === 'EADDRINUSE') return fail(1, `port ${port} is in use: PORT and SANDBOX_ADMIN_PORT choose others`);
+  if (code === 'EACCES') return fail(1, `port ${port} is not allowed: PORT and SANDBOX_ADMIN_PORT choose others`);
+  return fail(2, `SANDBOX_HOST is '${config.host}': ${error.message}`);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function fail(status: 1 | 2, error: unknown): never {
-  console.error(`ads-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`ads-sandbox: ${textOf(error)}`);
   process.exit(status);
 }
 
@@ -106,23 +139,22 @@ if (config.help || config.version) {
 
 const { report, flush } = reporter(config.log);
 const { scenario, seed, now, clock, data: folder } = config;
-await prepare(scenario, seed).catch((error: unknown) =>
-  fail(2, `SANDBOX_SCENARIO: ${error instanceof Error ? error.message : String(error)}`),
-);
-const worlds = new Worlds({ play, scenario, seed, now, clock, folder });
+await prepare(scenario, seed).catch((error: unknown) => fail(2, `SANDBOX_SCENARIO: ${textOf(error)}`));
+const worlds = openWorlds();
 let ports = config.ports;
 const options = { ...config, worlds, journals: new Journals(), report, version, ports: () => ports };
 const app = createServer({ ...options, admin: config.adminPort === undefined ? 'same' : 'own' });
 
-const listening = await listenAll().catch((error: unknown) => fail(1, error));
+const listening = await listenAll().catch(failToListen);
 const [na = 0, eu = 0, fe = 0, admin = na] = listening.map(({ port }) => port);
 ports = { na, eu, fe };
 
 function stop(): void {
-  flush();
-  setTimeout(end, GRACE);
   const closed = listening.map(({ server }) => new Promise((resolve) => server.close(resolve)));
-  void Promise.all(closed).then(end);
+  const grace = new Promise((resolve) => setTimeout(resolve, GRACE));
+  void Promise.race([Promise.all(closed), grace])
+    .then(flush)
+    .finally(end);
 }
 
 function end(): void {
@@ -134,14 +166,15 @@ function end(): void {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-const urlOf = (port: number): string => `http://localhost:${port}`;
+const base = new URL(config.publicUrl ?? `http://${ownHost(config.host)}:${na}`);
+const urls = regionUrls(base, regionInHost(base.hostname) ?? 'na', ports);
 console.log(
   readyBlock({
     version,
-    urls: { na: config.publicUrl ?? urlOf(na), eu: urlOf(eu), fe: urlOf(fe) },
-    controlUrl: admin === na && config.publicUrl !== undefined ? config.publicUrl : urlOf(admin),
+    urls,
+    controlUrl: admin === na ? urls.na : `http://${ownHost(config.host)}:${admin}`,
     credentials: credentialsOfWorld(worlds.default),
     profileId: worlds.default.people.profiles()[0]?.profileId,
   }),
 );
-console.log(`sandbox ready on ${config.publicUrl ?? urlOf(na)}`);
+console.log(`sandbox ready on ${urls.na}`);

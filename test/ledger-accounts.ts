@@ -66,7 +66,10 @@ export function accounts({ unlimited = false }: Wish = {}): fc.Arbitrary<Account
     let next = 0;
     const always = <T>(value: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<Timeline<T>> =>
       unlimited ? fc.constant(constant(otherwise)) : timelines(day, value);
-    const states = always(fc.constantFrom('enabled', 'enabled', 'enabled', 'paused', 'archived') as fc.Arbitrary<'enabled'>, 'enabled');
+    const states = always(
+      fc.constantFrom('enabled', 'enabled', 'enabled', 'paused', 'archived') as fc.Arbitrary<'enabled'>,
+      'enabled',
+    );
     const entities: fc.Arbitrary<LedgerEntity> = fc.record({
       id: fc.constant(0).map(() => String(1e12 + next++)),
       createdAt: fc.integer({ min: day.start - 40 * HOUR, max: day.end + 40 * HOUR }),
@@ -74,16 +77,28 @@ export function accounts({ unlimited = false }: Wish = {}): fc.Arbitrary<Account
       suspended: always(fc.constantFrom(false, false, false, true), false),
     });
     const bids = fc.integer({ min: 2, max: 300 });
-    const clauses: fc.Arbitrary<LedgerClause> = fc.tuple(
-      entities,
-      fc.record({ bid: timelines(day, fc.option(bids, { nil: null })) }),
-      fc.oneof(
-        fc.record({ match: fc.constantFrom('exact', 'phrase', 'broad'), text: texts }),
-        fc.record({ match: fc.constant('auto' as const), text: fc.constantFrom('queryHighRelMatches', 'asinSubstituteRelated') }),
-        fc.record({ match: fc.constant('product' as const), text: fc.constantFrom('B0TARGET01', '[{"type":"asinCategorySameAs"}]') }),
-      ),
-    ).map(([entity, bid, words]) => ({ ...entity, ...bid, ...words }));
-    const ads: fc.Arbitrary<LedgerAd> = entities.map((entity) => ({ ...entity, sku: `sku-${entity.id}`, asin: `B0${entity.id.slice(-8)}` }));
+    const clauses: fc.Arbitrary<LedgerClause> = fc
+      .tuple(
+        entities,
+        fc.record({ bid: timelines(day, fc.option(bids, { nil: null })) }),
+        fc.oneof(
+          fc.record({ match: fc.constantFrom('exact', 'phrase', 'broad'), text: texts }),
+          fc.record({
+            match: fc.constant('auto' as const),
+            text: fc.constantFrom('queryHighRelMatches', 'asinSubstituteRelated'),
+          }),
+          fc.record({
+            match: fc.constant('product' as const),
+            text: fc.constantFrom('B0TARGET01', '[{"type":"asinCategorySameAs"}]'),
+          }),
+        ),
+      )
+      .map(([entity, bid, words]) => ({ ...entity, ...bid, ...words }));
+    const ads: fc.Arbitrary<LedgerAd> = entities.map((entity) => ({
+      ...entity,
+      sku: `sku-${entity.id}`,
+      asin: `B0${entity.id.slice(-8)}`,
+    }));
     const negatives: fc.Arbitrary<LedgerNegative> = fc
       .tuple(entities, fc.record({ match: fc.constantFrom('exact', 'phrase'), text: texts }))
       .map(([entity, words]) => ({ ...entity, ...words }));
@@ -101,7 +116,10 @@ export function accounts({ unlimited = false }: Wish = {}): fc.Arbitrary<Account
     const biddings: fc.Arbitrary<LedgerBidding> = fc.record({
       strategy: fc.constantFrom('legacyForSales', 'autoForSales', 'manual'),
       adjustments: fc.array(
-        fc.record({ placement: fc.constantFrom('placementTop', 'placementProductPage'), percentage: fc.integer({ min: 0, max: 900 }) }),
+        fc.record({
+          placement: fc.constantFrom('placementTop', 'placementProductPage'),
+          percentage: fc.integer({ min: 0, max: 900 }),
+        }),
         { maxLength: 1 },
       ),
     });

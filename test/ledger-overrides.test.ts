@@ -19,12 +19,22 @@ const possible = fc
     clicks: fc.integer({ min: 1, max: 400 }),
     unseen: fc.nat(5000),
     cost: fc.nat(90_000),
-    orders: fc.array(fc.record({ lag: fc.constantFrom(1, 7, 14, 30), same: fc.boolean(), units: fc.integer({ min: 1, max: 3 }), price: fc.nat(5000) }), { maxLength: 9 }),
+    orders: fc.array(
+      fc.record({
+        lag: fc.constantFrom(1, 7, 14, 30),
+        same: fc.boolean(),
+        units: fc.integer({ min: 1, max: 3 }),
+        price: fc.nat(5000),
+      }),
+      { maxLength: 9 },
+    ),
   })
   .map(({ clicks, unseen, cost, orders }): Totals => {
     const upTo = (window: number) => {
       const sum = (of: (order: (typeof orders)[number]) => number, same: boolean): number =>
-        orders.filter(({ lag, same: isSame }) => lag <= window && (isSame || !same)).reduce((total, order) => total + of(order), 0);
+        orders
+          .filter(({ lag, same: isSame }) => lag <= window && (isSame || !same))
+          .reduce((total, order) => total + of(order), 0);
       return {
         conversions: sum(() => 1, false),
         conversionsSame: sum(() => 1, true),
@@ -34,7 +44,12 @@ const possible = fc
         salesSame: sum(({ price }) => price, true),
       };
     };
-    return { impressions: clicks + unseen, clicks, cost, windows: { 1: upTo(1), 7: upTo(7), 14: upTo(14), 30: upTo(30) } };
+    return {
+      impressions: clicks + unseen,
+      clicks,
+      cost,
+      windows: { 1: upTo(1), 7: upTo(7), 14: upTo(14), 30: upTo(30) },
+    };
   });
 
 /** Some of them by name. */
@@ -54,7 +69,10 @@ function entitiesOf(campaign: LedgerCampaign): Named[] {
     ...campaign.adGroups.flatMap((adGroup) => [
       ...of('adGroup', [adGroup]),
       ...of('keyword', adGroup.clauses),
-      ...of('target', adGroup.clauses.filter(({ match }) => match === 'auto' || match === 'product')),
+      ...of(
+        'target',
+        adGroup.clauses.filter(({ match }) => match === 'auto' || match === 'product'),
+      ),
       ...of('productAd', adGroup.ads),
     ]),
   ];
@@ -66,8 +84,17 @@ const told = (most: number, wish = {}): fc.Arbitrary<{ account: Account; numbers
     fc.record({
       account: fc.constant(account),
       numbers: fc
-        .uniqueArray(fc.constantFrom(...entitiesOf(account.campaign)), { minLength: 1, maxLength: most, selector: ({ level, id }) => `${level} ${id}` })
-        .chain((entities) => fc.tuple(...entities.map((each) => values.map((values) => ({ ...each, values })))) as fc.Arbitrary<ToldNumbers[]>),
+        .uniqueArray(fc.constantFrom(...entitiesOf(account.campaign)), {
+          minLength: 1,
+          maxLength: most,
+          selector: ({ level, id }) => `${level} ${id}`,
+        })
+        .chain(
+          (entities) =>
+            fc.tuple(...entities.map((each) => values.map((values) => ({ ...each, values })))) as fc.Arbitrary<
+              ToldNumbers[]
+            >,
+        ),
     }),
   );
 
@@ -98,8 +125,14 @@ function expectSound(bursts: readonly Burst[]): void {
     expect(impressions).toBeGreaterThan(0);
     expect(clicks).toBeLessThanOrEqual(impressions);
     if (clicks === 0) expect([cost, orders]).toEqual([0, []]);
-    for (const { conversions, units, sales } of orders) expect(Math.min(conversions, units, sales)).toBeGreaterThanOrEqual(0);
-    const numbers = [impressions, clicks, cost, ...orders.flatMap(({ conversions, units, sales }) => [conversions, units, sales])];
+    for (const { conversions, units, sales } of orders)
+      expect(Math.min(conversions, units, sales)).toBeGreaterThanOrEqual(0);
+    const numbers = [
+      impressions,
+      clicks,
+      cost,
+      ...orders.flatMap(({ conversions, units, sales }) => [conversions, units, sales]),
+    ];
     expect(numbers.every(Number.isSafeInteger)).toBe(true);
   }
 }
@@ -107,7 +140,9 @@ function expectSound(bursts: readonly Burst[]): void {
 const canServe = ({ clauses, ads }: LedgerAdGroup): boolean => clauses.length > 0 && ads.length > 0;
 function hasCarrier({ adGroups }: LedgerCampaign, { level, id }: Named): boolean {
   if (level === 'campaign') return adGroups.some(canServe);
-  return adGroups.some((each) => canServe(each) && (each.id === id || [...each.clauses, ...each.ads].some((child) => child.id === id)));
+  return adGroups.some(
+    (each) => canServe(each) && (each.id === id || [...each.clauses, ...each.ads].some((child) => child.id === id)),
+  );
 }
 
 describe('numbers told of one entity', () => {
@@ -137,7 +172,8 @@ describe('numbers told of one entity', () => {
         const { before, after } = tell(account, numbers);
         for (const each of numbers) {
           const own = new Set(concerned(account.campaign, each, before).map(nameOf));
-          const others = (list: readonly Burst[]) => list.filter((burst) => !concerned(account.campaign, each, [burst]).length).map(saidOf);
+          const others = (list: readonly Burst[]) =>
+            list.filter((burst) => !concerned(account.campaign, each, [burst]).length).map(saidOf);
           expect(others(after)).toEqual(others(before.filter((burst) => !own.has(nameOf(burst)))));
         }
       }),
@@ -149,7 +185,11 @@ describe('numbers told of one entity', () => {
       fc.property(accounts({ unlimited: true }), fc.integer({ min: 1, max: 10 }), ({ market, campaign }, factor) => {
         const own = sumOf(dayOf({ market, campaign }).bursts);
         if (own.clicks === 0) return;
-        const numbers = { level: 'campaign' as const, id: campaign.id, values: { impressions: own.impressions * factor } };
+        const numbers = {
+          level: 'campaign' as const,
+          id: campaign.id,
+          values: { impressions: own.impressions * factor },
+        };
         const totals = sumOf(tell({ market, campaign }, [numbers]).after);
         expect(totals).toEqual({ ...own, impressions: own.impressions * factor });
       }),
@@ -167,9 +207,16 @@ describe('numbers told of one entity', () => {
   it('cost what the clicks cost before when only clicks are told, and nothing is ordered without them', () => {
     holdsFor((account, each) => {
       const { before, after, unmet } = tell(account, [{ ...each, values: { clicks: 0 } }]);
-      const [was, is] = [before, after].map((bursts) => sumOf(concerned(account.campaign, { ...each, values: {} }, bursts)));
+      const [was, is] = [before, after].map((bursts) =>
+        sumOf(concerned(account.campaign, { ...each, values: {} }, bursts)),
+      );
       expect(unmet).toEqual([]);
-      expect(is).toMatchObject({ impressions: was?.impressions, clicks: 0, cost: 0, windows: { 30: { conversions: 0, sales: 0 } } });
+      expect(is).toMatchObject({
+        impressions: was?.impressions,
+        clicks: 0,
+        cost: 0,
+        windows: { 30: { conversions: 0, sales: 0 } },
+      });
     });
   });
 });
@@ -192,7 +239,8 @@ describe('numbers told of several entities', () => {
         const { after, unmet } = tell(account, numbers);
         expectSound(after);
         const met = numbers.filter((each) => !unmet.some((other) => other.numbers === each));
-        for (const each of met) expectMet(sumOf(concerned(account.campaign, each, after), account.market.day.start), each);
+        for (const each of met)
+          expectMet(sumOf(concerned(account.campaign, each, after), account.market.day.start), each);
         for (const { reason } of unmet) expect(reason).not.toBe('');
         count.met += met.length;
         count.refused += unmet.length;
@@ -206,7 +254,9 @@ describe('numbers told of several entities', () => {
   it('are met for a keyword and an ad of one ad group, as long as it has another keyword and another ad', () => {
     fc.assert(
       fc.property(accounts(), values, values, ({ market, campaign }, ofKeyword, ofAd) => {
-        const adGroup = campaign.adGroups.find(({ clauses, ads }) => clauses.filter(({ match }) => match !== 'auto').length > 1 && ads.length > 1);
+        const adGroup = campaign.adGroups.find(
+          ({ clauses, ads }) => clauses.filter(({ match }) => match !== 'auto').length > 1 && ads.length > 1,
+        );
         const [clause] = adGroup?.clauses.filter(({ match }) => match !== 'auto') ?? [];
         const [ad] = adGroup?.ads ?? [];
         if (clause === undefined || ad === undefined) return;
@@ -225,7 +275,10 @@ describe('numbers told of several entities', () => {
   it('are met in whatever order they were told', () => {
     fc.assert(
       fc.property(told(3), ({ account, numbers }) => {
-        const said = (list: readonly ToldNumbers[]) => tell(account, list).after.map((burst) => JSON.stringify(saidOf(burst))).toSorted();
+        const said = (list: readonly ToldNumbers[]) =>
+          tell(account, list)
+            .after.map((burst) => JSON.stringify(saidOf(burst)))
+            .toSorted();
         const levels = new Set(numbers.map(({ level }) => level));
         if (levels.size === numbers.length) expect(said(numbers.toReversed())).toEqual(said(numbers));
       }),
@@ -252,7 +305,10 @@ describe('a contradiction', () => {
     [{ attributedSales30d: 100, attributedSales30dSameSKU: 101 }, 'attributedSales30d'],
     [{ attributedConversions7d: 1, attributedConversions1dSameSKU: 2 }, 'attributedConversions1dSameSKU'],
     // Of other products there were 3 within a day, and 1 within a week.
-    [{ attributedSales1d: 5, attributedSales1dSameSKU: 2, attributedSales7d: 5, attributedSales7dSameSKU: 4 }, 'attributedSales1d'],
+    [
+      { attributedSales1d: 5, attributedSales1dSameSKU: 2, attributedSales7d: 5, attributedSales7dSameSKU: 4 },
+      'attributedSales1d',
+    ],
   ];
 
   it.each(contradictions)('%j is told by name', (values, name) => {
@@ -262,8 +318,14 @@ describe('a contradiction', () => {
 
 describe('attributed numbers', () => {
   const growth = fc.array(fc.nat(4), { minLength: 4, maxLength: 4 });
-  const upTo = (additions: readonly number[]): number[] => additions.map((_, i) => additions.slice(0, i + 1).reduce((a, b) => a + b));
-  const series = fc.tuple(growth, growth).map(([same, others]): Attributed => ({ same: upTo(same), all: upTo(same.map((each, i) => each + (others[i] ?? 0))) }));
+  const upTo = (additions: readonly number[]): number[] =>
+    additions.map((_, i) => additions.slice(0, i + 1).reduce((a, b) => a + b));
+  const series = fc
+    .tuple(growth, growth)
+    .map(([same, others]): Attributed => ({
+      same: upTo(same),
+      all: upTo(same.map((each, i) => each + (others[i] ?? 0))),
+    }));
   const some = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
 
   it('of which some windows are told are completed by the others, whenever that can be', () => {

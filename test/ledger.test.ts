@@ -74,10 +74,13 @@ describe('a burst', () => {
 
   it('comes at every hour of a day, and more often in the evening than at night', () => {
     const hours: number[] = [];
-    holds((account) => {
-      const { start, end } = account.market.day;
-      for (const { at } of dayOf(account).bursts) hours.push(Math.floor(((at - start) / (end - start)) * 24));
-    }, { unlimited: true });
+    holds(
+      (account) => {
+        const { start, end } = account.market.day;
+        for (const { at } of dayOf(account).bursts) hours.push(Math.floor(((at - start) / (end - start)) * 24));
+      },
+      { unlimited: true },
+    );
     const at = (hour: number): number => hours.filter((each) => each === hour).length;
     expect(new Set(hours).size).toBe(24);
     expect(at(20)).toBeGreaterThan(3 * at(3));
@@ -90,7 +93,8 @@ describe('search terms', () => {
       for (const { clause, ad, term } of dayOf(account).bursts) {
         if (clause.match === 'exact') expect(term).toBe(clause.text);
         if (clause.match === 'phrase') expect(` ${term} `).toContain(` ${clause.text} `);
-        if (clause.match === 'broad') for (const word of clause.text.split(' ')) expect(term.split(' ')).toContain(word);
+        if (clause.match === 'broad')
+          for (const word of clause.text.split(' ')) expect(term.split(' ')).toContain(word);
         if (clause.match === 'auto') expect(term === ad.asin || term.endsWith(` ${ad.sku}`)).toBe(true);
         if (clause.match === 'product') expect(term).toMatch(/^B0[A-Z0-9]{8}$/);
       }
@@ -114,28 +118,43 @@ describe('search terms', () => {
 
   it.each(away)('%# that a negative keyword or target names are gone, and no others', (negative, isNamed) => {
     let taken = 0;
-    holds((account) => {
-      const without = { ...account, campaign: { ...account.campaign, negatives: new Map() } };
-      const before = dayOf(without).bursts;
-      const kept = before.filter(({ term }) => !isNamed(term));
-      taken += before.length - kept.length;
-      const of = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
-      expect(dayOf(of).bursts).toEqual(kept);
-      const adGroups = account.campaign.adGroups.map((adGroup) => ({ ...adGroup, negatives: negativesOf([negative]) }));
-      for (const { term } of dayOf({ ...account, campaign: { ...account.campaign, adGroups } }).bursts) expect(isNamed(term)).toBe(false);
-    }, { unlimited: true });
+    holds(
+      (account) => {
+        const without = { ...account, campaign: { ...account.campaign, negatives: new Map() } };
+        const before = dayOf(without).bursts;
+        const kept = before.filter(({ term }) => !isNamed(term));
+        taken += before.length - kept.length;
+        const of = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
+        expect(dayOf(of).bursts).toEqual(kept);
+        const adGroups = account.campaign.adGroups.map((adGroup) => ({
+          ...adGroup,
+          negatives: negativesOf([negative]),
+        }));
+        for (const { term } of dayOf({ ...account, campaign: { ...account.campaign, adGroups } }).bursts)
+          expect(isNamed(term)).toBe(false);
+      },
+      { unlimited: true },
+    );
     expect(taken).toBeGreaterThan(0);
   });
 
   it('come back once the negative keyword is archived', () => {
-    holds((account) => {
-      const { start, end } = account.market.day;
-      const noon = (start + end) / 2;
-      const archived = { ...negative('phrase', 'chair'), state: { now: 'archived' as const, changes: [{ at: noon, was: 'enabled' as const }] } };
-      const of = (negatives: LedgerNegative[]) =>
-        dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).bursts.filter(({ at }) => at >= noon);
-      expect(of([archived])).toEqual(of([]));
-    }, { unlimited: true });
+    holds(
+      (account) => {
+        const { start, end } = account.market.day;
+        const noon = (start + end) / 2;
+        const archived = {
+          ...negative('phrase', 'chair'),
+          state: { now: 'archived' as const, changes: [{ at: noon, was: 'enabled' as const }] },
+        };
+        const of = (negatives: LedgerNegative[]) =>
+          dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).bursts.filter(
+            ({ at }) => at >= noon,
+          );
+        expect(of([archived])).toEqual(of([]));
+      },
+      { unlimited: true },
+    );
   });
 });
 
@@ -167,16 +186,23 @@ describe('bids', () => {
   });
 
   it('that a placement adjustment raises win more there, and the same elsewhere', () => {
-    holds(({ market, campaign }) => {
-      const bursts = (percentage: number): readonly Burst[] => {
-        const bidding = { strategy: 'manual' as const, adjustments: [{ placement: 'placementTop' as const, percentage }] };
-        return dayOf({ market, campaign: { ...campaign, bidding: constant(bidding) } }).bursts;
-      };
-      const [before, after] = [bursts(0), bursts(300)];
-      const elsewhere = (list: readonly Burst[]) => list.filter(({ placement }) => placement !== 'placementTop').map(saidOf);
-      expect(elsewhere(after)).toEqual(elsewhere(before));
-      expect(after.length).toBeGreaterThanOrEqual(before.length);
-    }, { unlimited: true });
+    holds(
+      ({ market, campaign }) => {
+        const bursts = (percentage: number): readonly Burst[] => {
+          const bidding = {
+            strategy: 'manual' as const,
+            adjustments: [{ placement: 'placementTop' as const, percentage }],
+          };
+          return dayOf({ market, campaign: { ...campaign, bidding: constant(bidding) } }).bursts;
+        };
+        const [before, after] = [bursts(0), bursts(300)];
+        const elsewhere = (list: readonly Burst[]) =>
+          list.filter(({ placement }) => placement !== 'placementTop').map(saidOf);
+        expect(elsewhere(after)).toEqual(elsewhere(before));
+        expect(after.length).toBeGreaterThanOrEqual(before.length);
+      },
+      { unlimited: true },
+    );
   });
 });
 
@@ -226,7 +252,10 @@ describe('budgets', () => {
       const { start, end } = market.day;
       const noon = (start + end) / 2;
       const of = (was: number, now: number) =>
-        dayOf({ market, campaign: { ...campaign, createdAt: start - DAY, budget: { now, changes: [{ at: noon, was }] } } });
+        dayOf({
+          market,
+          campaign: { ...campaign, createdAt: start - DAY, budget: { now, changes: [{ at: noon, was }] } },
+        });
       const before = (list: readonly Burst[]) => list.filter(({ at }) => at < noon).map(saidOf);
       const [raised, kept] = [of(200, 400), of(200, 200)];
       expect(before(raised.bursts)).toEqual(before(kept.bursts));
@@ -246,7 +275,10 @@ describe('budgets', () => {
       const { start, end } = market.day;
       const createdAt = start + (end - start) * 0.75;
       const made = { ...campaign, createdAt, budget: constant(400) };
-      const { bursts, exhausted } = dayOf({ market: { ...market, model: { ...market.model, history: 'backfill' } }, campaign: made });
+      const { bursts, exhausted } = dayOf({
+        market: { ...market, model: { ...market.model, history: 'backfill' } },
+        campaign: made,
+      });
       expect(sumOf(bursts.filter(({ at }) => at < createdAt)).cost).toBeLessThanOrEqual(300);
       expect(isWithin(exhausted, createdAt)).toBe(false);
       expect(sumOf(bursts).cost).toBeLessThanOrEqual(400);
@@ -256,16 +288,27 @@ describe('budgets', () => {
   it('of the whole account stop all its campaigns, once they have spent it to the cent together', () => {
     let closed = 0;
     fc.assert(
-      fc.property(accounts({ unlimited: true }), accounts({ unlimited: true }), fc.integer({ min: 100, max: 3000 }), (one, other, dailyBudget) => {
-        const profile = { ...one.market.profile, dailyBudget: constant(dailyBudget) };
-        const second = { ...other.campaign, adGroups: other.campaign.adGroups.map((each) => ({ ...each, clauses: each.clauses.map((clause) => ({ ...clause, id: `2${clause.id}` })) })) };
-        const own = [one.campaign, second].map((campaign) => dayOf({ market: one.market, campaign }).bursts);
-        const spans = atOnce(closings(profile, one.market.day, own.flat()));
-        const left = own.map((bursts) => afterClosings(bursts, spans)).flat();
-        const before = sumOf(own.flat()).cost;
-        expect(sumOf(left).cost).toBe(Math.min(before, dailyBudget));
-        closed += spans.length;
-      }),
+      fc.property(
+        accounts({ unlimited: true }),
+        accounts({ unlimited: true }),
+        fc.integer({ min: 100, max: 3000 }),
+        (one, other, dailyBudget) => {
+          const profile = { ...one.market.profile, dailyBudget: constant(dailyBudget) };
+          const second = {
+            ...other.campaign,
+            adGroups: other.campaign.adGroups.map((each) => ({
+              ...each,
+              clauses: each.clauses.map((clause) => ({ ...clause, id: `2${clause.id}` })),
+            })),
+          };
+          const own = [one.campaign, second].map((campaign) => dayOf({ market: one.market, campaign }).bursts);
+          const spans = atOnce(closings(profile, one.market.day, own.flat()));
+          const left = own.map((bursts) => afterClosings(bursts, spans)).flat();
+          const before = sumOf(own.flat()).cost;
+          expect(sumOf(left).cost).toBe(Math.min(before, dailyBudget));
+          closed += spans.length;
+        },
+      ),
     );
     expect(closed).toBeGreaterThan(0);
   });
@@ -278,10 +321,16 @@ describe('time', () => {
         const { bursts } = dayOf(account);
         const { end } = account.market.day;
         const [earlier, later] = [sumOf(bursts, end + first), sumOf(bursts, end + first + more)];
-        expect([later.impressions, later.clicks, later.cost]).toEqual([earlier.impressions, earlier.clicks, earlier.cost]);
+        expect([later.impressions, later.clicks, later.cost]).toEqual([
+          earlier.impressions,
+          earlier.clicks,
+          earlier.cost,
+        ]);
         for (const window of WINDOWS) {
           for (const [name, value] of Object.entries(earlier.windows[window])) {
-            expect(Object.entries(later.windows[window]).find(([other]) => other === name)?.[1]).toBeGreaterThanOrEqual(value);
+            expect(Object.entries(later.windows[window]).find(([other]) => other === name)?.[1]).toBeGreaterThanOrEqual(
+              value,
+            );
           }
         }
       }),
@@ -290,12 +339,15 @@ describe('time', () => {
 
   it('makes a day final 30 days after its end, and some orders come as late as the last week', () => {
     let late = 0;
-    holds((account) => {
-      const { bursts } = dayOf(account);
-      const { end } = account.market.day;
-      expect(sumOf(bursts, end + 30 * DAY)).toEqual(sumOf(bursts));
-      late += sumOf(bursts).windows[30].units - sumOf(bursts, end + 22 * DAY).windows[30].units;
-    });
+    holds(
+      (account) => {
+        const { bursts } = dayOf(account);
+        const { end } = account.market.day;
+        expect(sumOf(bursts, end + 30 * DAY)).toEqual(sumOf(bursts));
+        late += sumOf(bursts).windows[30].units - sumOf(bursts, end + 22 * DAY).windows[30].units;
+      },
+      { unlimited: true },
+    );
     expect(late).toBeGreaterThan(0);
   });
 
@@ -316,7 +368,13 @@ describe('time', () => {
         const at = start + Math.floor(part * (end - start));
         const paused: LedgerCampaign = {
           ...campaign,
-          state: { now: 'paused', changes: [...campaign.state.changes.filter((each) => each.at < at), { at, was: valueAt(campaign.state, at) }] },
+          state: {
+            now: 'paused',
+            changes: [
+              ...campaign.state.changes.filter((each) => each.at < at),
+              { at, was: valueAt(campaign.state, at) },
+            ],
+          },
         };
         const before = (list: readonly Burst[]) => list.filter((burst) => burst.at < at).map(saidOf);
         const { bursts } = dayOf({ market, campaign: paused });
@@ -338,7 +396,11 @@ describe('windows', () => {
   it('grow from 1 to 30 days, and the advertised product never has more than all products, in any part of the account', () => {
     holds((account) => {
       const { bursts } = dayOf(account);
-      for (const part of [bursts, ...Map.groupBy(bursts, ({ clause }) => clause).values(), ...Map.groupBy(bursts, ({ ad }) => ad).values()]) {
+      for (const part of [
+        bursts,
+        ...Map.groupBy(bursts, ({ clause }) => clause).values(),
+        ...Map.groupBy(bursts, ({ ad }) => ad).values(),
+      ]) {
         const { windows } = sumOf(part);
         let shorter = windows[1];
         for (const window of WINDOWS) {
@@ -365,38 +427,52 @@ describe('the same question', () => {
         const turned = <T>(list: readonly T[]): readonly T[] => (backwards ? list.toReversed() : list);
         const other = {
           ...structuredClone(campaign),
-          adGroups: turned(campaign.adGroups).map((adGroup) => ({ ...adGroup, clauses: turned(adGroup.clauses), ads: turned(adGroup.ads) })),
+          adGroups: turned(campaign.adGroups).map((adGroup) => ({
+            ...adGroup,
+            clauses: turned(adGroup.clauses),
+            ads: turned(adGroup.ads),
+          })),
         };
-        const said = (account: Account) => dayOf(account).bursts.map((burst) => JSON.stringify(saidOf(burst))).toSorted();
+        const said = (account: Account) =>
+          dayOf(account)
+            .bursts.map((burst) => JSON.stringify(saidOf(burst)))
+            .toSorted();
         expect(said({ market, campaign: other })).toEqual(said({ market, campaign }));
       }),
     );
   });
 
   it('has another answer for another seed, profile or day', () => {
-    holds(({ market, campaign }) => {
-      const said = (other: Partial<Account['market']>) => sumOf(dayOf({ market: { ...market, ...other }, campaign }).bursts);
-      const own = said({});
-      if (own.impressions < 500) return;
-      expect(said({ profile: { ...market.profile, seed: 'another seed' } })).not.toEqual(own);
-      expect(said({ profile: { ...market.profile, profileId: '2' } })).not.toEqual(own);
-      expect(said({ day: { ...market.day, day: '2020-01-01' } })).not.toEqual(own);
-    }, { unlimited: true });
+    holds(
+      ({ market, campaign }) => {
+        const said = (other: Partial<Account['market']>) =>
+          sumOf(dayOf({ market: { ...market, ...other }, campaign }).bursts);
+        const own = said({});
+        if (own.impressions < 500) return;
+        expect(said({ profile: { ...market.profile, seed: 'another seed' } })).not.toEqual(own);
+        expect(said({ profile: { ...market.profile, profileId: '2' } })).not.toEqual(own);
+        expect(said({ day: { ...market.day, day: '2020-01-01' } })).not.toEqual(own);
+      },
+      { unlimited: true },
+    );
   });
 });
 
 describe('an ad', () => {
   it('that is paused leaves its bursts to others, and those of others as they are', () => {
-    holds(({ market, campaign }) => {
-      const [adGroup, ...rest] = campaign.adGroups;
-      const [ad, ...others] = adGroup?.ads ?? [];
-      if (adGroup === undefined || ad === undefined || others.length === 0) return;
-      const paused = { ...adGroup, ads: [{ ...ad, state: constant('paused' as const) }, ...others] };
-      const after = byName(dayOf({ market, campaign: { ...campaign, adGroups: [paused, ...rest] } }).bursts);
-      for (const burst of dayOf({ market, campaign }).bursts) {
-        if (burst.ad.id === ad.id) expect(after.get(nameOf(burst))?.ad.id ?? 'none').not.toBe(ad.id);
-        else expect(saidOf(after.get(nameOf(burst)) ?? burst)).toEqual(saidOf(burst));
-      }
-    }, { unlimited: true });
+    holds(
+      ({ market, campaign }) => {
+        const [adGroup, ...rest] = campaign.adGroups;
+        const [ad, ...others] = adGroup?.ads ?? [];
+        if (adGroup === undefined || ad === undefined || others.length === 0) return;
+        const paused = { ...adGroup, ads: [{ ...ad, state: constant('paused' as const) }, ...others] };
+        const after = byName(dayOf({ market, campaign: { ...campaign, adGroups: [paused, ...rest] } }).bursts);
+        for (const burst of dayOf({ market, campaign }).bursts) {
+          if (burst.ad.id === ad.id) expect(after.get(nameOf(burst))?.ad.id ?? 'none').not.toBe(ad.id);
+          else expect(saidOf(after.get(nameOf(burst)) ?? burst)).toEqual(saidOf(burst));
+        }
+      },
+      { unlimited: true },
+    );
   });
 });

@@ -17,16 +17,27 @@ const VALUES = {
   attributedSales30d: 999.99,
 };
 
-async function set(box: Sandbox, level: string, id: number | string, values: object, date = YESTERDAY): Promise<Answer> {
+async function set(
+  box: Sandbox,
+  level: string,
+  id: number | string,
+  values: object,
+  date = YESTERDAY,
+): Promise<Answer> {
   return box.control('PUT', '/metrics/overrides', { level, id: String(id), date, values });
 }
 
-async function truth(box: Sandbox, recordType: string, { segment, date = YESTERDAY }: { segment?: string; date?: string } = {}): Promise<Row[]> {
+async function truth(
+  box: Sandbox,
+  recordType: string,
+  { segment, date = YESTERDAY }: { segment?: string; date?: string } = {},
+): Promise<Row[]> {
   const query = new URLSearchParams({ profileId: box.profile(), recordType, date, ...(segment && { segment }) });
   return (await box.control('GET', `/metrics?${query}`)).json.rows;
 }
 
-const rowOf = (rows: readonly Row[], name: string, id: number | string): Row | undefined => rows.find((row) => row[name] === String(id));
+const rowOf = (rows: readonly Row[], name: string, id: number | string): Row | undefined =>
+  rows.find((row) => row[name] === String(id));
 
 /** All cuts of the day, and how they add up. */
 async function expectCoherent(box: Sandbox, date = YESTERDAY): Promise<void> {
@@ -53,25 +64,38 @@ describe('numbers that are set', () => {
     ['productAd', 'productAds', 'adId'],
     ['adGroup', 'adGroups', 'adGroupId'],
     ['campaign', 'campaigns', 'campaignId'],
-  ])('of a %s are met exactly, and whatever it is part of or shares with others follows', async (level, recordType, name) => {
-    const { box } = await busyShop();
-    const before = await truth(box, recordType);
-    const id = String(before[0]?.[name]);
-    const { status, json } = await set(box, level, id, VALUES);
-    expect([status, json]).toEqual([200, { profileId: box.profile(), level, id, date: '2026-03-01', values: VALUES }]);
-    const after = await truth(box, recordType);
-    expect(rowOf(after, name, id)).toMatchObject(VALUES);
-    expect(after.filter((row) => row[name] !== id).length).toBe(before.length - 1);
-    await expectCoherent(box);
-    const inReports = await reportRows(box, recordType, { metrics: ALL });
-    expect(inReports.find((row) => String(row[name]) === id)).toMatchObject(VALUES);
-  });
+  ])(
+    'of a %s are met exactly, and whatever it is part of or shares with others follows',
+    async (level, recordType, name) => {
+      const { box } = await busyShop();
+      const before = await truth(box, recordType);
+      const id = String(before[0]?.[name]);
+      const { status, json } = await set(box, level, id, VALUES);
+      expect([status, json]).toEqual([
+        200,
+        { profileId: box.profile(), level, id, date: '2026-03-01', values: VALUES },
+      ]);
+      const after = await truth(box, recordType);
+      expect(rowOf(after, name, id)).toMatchObject(VALUES);
+      expect(after.filter((row) => row[name] !== id).length).toBe(before.length - 1);
+      await expectCoherent(box);
+      const inReports = await reportRows(box, recordType, { metrics: ALL });
+      expect(inReports.find((row) => String(row[name]) === id)).toMatchObject(VALUES);
+    },
+  );
 
   it('leave other keywords, and other days, as they are', async () => {
     const { box, keywords } = await busyShop();
     const [id = 0] = keywords;
     const days = [YESTERDAY, '20260228'];
-    const others = async () => Promise.all(days.map(async (date) => (await truth(box, 'keywords', { date })).filter(({ keywordId }) => date !== YESTERDAY || keywordId !== String(id))));
+    const others = async () =>
+      Promise.all(
+        days.map(async (date) =>
+          (await truth(box, 'keywords', { date })).filter(
+            ({ keywordId }) => date !== YESTERDAY || keywordId !== String(id),
+          ),
+        ),
+      );
     const before = await others();
     await set(box, 'keyword', id, VALUES);
     expect(await others()).toEqual(before);
@@ -83,7 +107,9 @@ describe('numbers that are set', () => {
     await box.control('PUT', '/metrics/model', { bursts: 0 });
     expect(await truth(box, 'campaigns')).toEqual([]);
     await set(box, 'keyword', id, { impressions: 1000, clicks: 10, cost: 5 });
-    expect(await truth(box, 'keywords')).toMatchObject([{ keywordId: String(id), impressions: 1000, clicks: 10, cost: 5 }]);
+    expect(await truth(box, 'keywords')).toMatchObject([
+      { keywordId: String(id), impressions: 1000, clicks: 10, cost: 5 },
+    ]);
     expect(await truth(box, 'campaigns', { segment: 'placement' })).toHaveLength(2);
     await expectCoherent(box);
   });
@@ -112,8 +138,14 @@ describe('numbers that are set', () => {
     await set(box, 'campaign', parents.campaignId, { impressions: 50_000, clicks: 900, attributedConversions30d: 50 });
     await set(box, 'keyword', id, { impressions: 20_000, clicks: 700, attributedConversions30d: 10 });
     const rows = await truth(box, 'keywords');
-    expect(rowOf(rows, 'keywordId', id)).toMatchObject({ impressions: 20_000, clicks: 700, attributedConversions30d: 10 });
-    expect([sum(rows, 'impressions'), sum(rows, 'clicks'), sum(rows, 'attributedConversions30d')]).toEqual([50_000, 900, 50]);
+    expect(rowOf(rows, 'keywordId', id)).toMatchObject({
+      impressions: 20_000,
+      clicks: 700,
+      attributedConversions30d: 10,
+    });
+    expect([sum(rows, 'impressions'), sum(rows, 'clicks'), sum(rows, 'attributedConversions30d')]).toEqual([
+      50_000, 900, 50,
+    ]);
     await expectCoherent(box);
   });
 
@@ -148,11 +180,19 @@ describe('numbers that are set', () => {
     await set(box, 'keyword', id, { clicks: 7 }, '2026-03-01');
     await set(box, 'campaign', parents.campaignId, { clicks: 90 }, '2026-02-28');
     const list = async (query = '') => (await box.control('GET', `/metrics/overrides${query}`)).json.overrides;
-    const kept = { profileId: box.profile(), level: 'keyword', id: String(id), date: '2026-03-01', values: { clicks: 7 } };
+    const kept = {
+      profileId: box.profile(),
+      level: 'keyword',
+      id: String(id),
+      date: '2026-03-01',
+      values: { clicks: 7 },
+    };
     expect(await list()).toMatchObject([kept, { level: 'campaign', values: { clicks: 90 } }]);
     expect(await list('?level=keyword')).toEqual([kept]);
     expect(await list('?date=20260228')).toMatchObject([{ level: 'campaign' }]);
-    expect((await box.control('DELETE', '/metrics/overrides', { level: 'keyword', id, date: YESTERDAY })).status).toBe(204);
+    expect((await box.control('DELETE', '/metrics/overrides', { level: 'keyword', id, date: YESTERDAY })).status).toBe(
+      204,
+    );
     expect(await list()).toMatchObject([{ level: 'campaign' }]);
     expect(await truth(box, 'keywords')).toEqual(before);
     expect((await box.control('DELETE', '/metrics/overrides?date=2026-01-01')).status).toBe(204);
@@ -195,7 +235,9 @@ describe('refused are', () => {
     await set(box, 'keyword', keywords[0] ?? 0, { impressions: 5000, clicks: 100 });
     const { status, json } = await set(box, 'campaign', parents.campaignId, { impressions: 4000 });
     expect(status).toBe(409);
-    expect(json.detail).toBe(`the numbers of campaign ${parents.campaignId} can't be met: what is told of parts of it has more impressions`);
+    expect(json.detail).toBe(
+      `the numbers of campaign ${parents.campaignId} can't be met: what is told of parts of it has more impressions`,
+    );
     expect((await box.control('GET', '/metrics/overrides')).json.overrides).toHaveLength(1);
   });
 
@@ -203,7 +245,11 @@ describe('refused are', () => {
     const box = sandbox();
     const parents = await openParents(box);
     const keyword = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
-    for (const [level, id] of [['keyword', keyword], ['adGroup', parents.adGroupId], ['campaign', parents.campaignId]] as const) {
+    for (const [level, id] of [
+      ['keyword', keyword],
+      ['adGroup', parents.adGroupId],
+      ['campaign', parents.campaignId],
+    ] as const) {
       const { status, json } = await set(box, level, id, { impressions: 5 });
       expect([status, json.detail]).toEqual([409, expect.stringContaining('nothing could carry it')]);
     }
@@ -221,11 +267,18 @@ describe('refused are', () => {
   it('an id that several profiles have, until it is said whose', async () => {
     const box = sandbox();
     const profiles = [box.profile('US'), box.profile('CA')];
-    const campaign = { campaignId: '4711', name: 'Twice', targetingType: 'MANUAL', startDate: '2026-03-02', budget: { budget: 50, budgetType: 'DAILY' } };
-    const children = { adGroups: [{ name: 'One', defaultBid: 2, keywords: [{ keywordText: 'one', matchType: 'EXACT' }], productAds: [{ sku: 'ONE' }] }] };
+    const campaign = {
+      campaignId: '4711',
+      name: 'Twice',
+      targetingType: 'MANUAL',
+      startDate: '2026-03-02',
+      budget: { budget: 50, budgetType: 'DAILY' },
+    };
     for (const profileId of profiles) {
-      const { text } = await box.control('POST', '/seed', { profileId, entities: { campaigns: [{ ...campaign, ...children }] } });
-      expect(text).toContain('"campaigns":1');
+      const keywords = [{ keywordText: 'one', matchType: 'EXACT' }];
+      const adGroups = [{ name: `In ${profileId}`, defaultBid: 2, keywords, productAds: [{ sku: 'ONE' }] }];
+      const seed = { profileId, entities: { campaigns: [{ ...campaign, adGroups }] } };
+      expect((await box.control('POST', '/seed', seed)).json).toMatchObject({ campaigns: 1 });
     }
     expect((await set(box, 'campaign', '4711', { clicks: 1 })).status).toBe(409);
     const said = { profileId: profiles[1], level: 'campaign', id: '4711', date: YESTERDAY, values: { clicks: 1 } };
@@ -242,8 +295,12 @@ describe('money', () => {
     await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 100 }, ask);
     await box.ask('POST', '/v2/sp/productAds', { body: [{ ...parents, sku: 'YEN', state: 'enabled' }], ...ask });
     expect((await set(box, 'adGroup', parents.adGroupId, { cost: 10.5 })).status).toBe(400);
-    expect((await set(box, 'adGroup', parents.adGroupId, { cost: 1234, attributedSales7d: 70_000 })).json.values).toEqual({ cost: 1234, attributedSales7d: 70_000 });
+    expect(
+      (await set(box, 'adGroup', parents.adGroupId, { cost: 1234, attributedSales7d: 70_000 })).json.values,
+    ).toEqual({ cost: 1234, attributedSales7d: 70_000 });
     const query = new URLSearchParams({ profileId: profile, recordType: 'adGroups', date: YESTERDAY });
-    expect((await box.control('GET', `/metrics?${query}`)).json.rows).toMatchObject([{ cost: 1234, attributedSales7d: 70_000 }]);
+    expect((await box.control('GET', `/metrics?${query}`)).json.rows).toMatchObject([
+      { cost: 1234, attributedSales7d: 70_000 },
+    ]);
   });
 });

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../src/metrics/names.ts';
 import { busyShop, openShop, sum, withAds } from './busy-shop.ts';
-import { AD_GROUPS, advance, CAMPAIGNS, createAll, createOne, KEYWORDS, NEGATIVE_KEYWORDS, PRODUCT_ADS, readOne, updateOne } from './collections.ts';
+import {
+  AD_GROUPS,
+  advance,
+  CAMPAIGNS,
+  createAll,
+  createOne,
+  KEYWORDS,
+  NEGATIVE_KEYWORDS,
+  PRODUCT_ADS,
+  readOne,
+  updateOne,
+} from './collections.ts';
 import { reportRows, seed, TODAY, WINDOWS, YESTERDAY, type Row } from './reports.ts';
 import { NOW, sandbox, type Sandbox } from './sandbox.ts';
 
@@ -54,7 +65,12 @@ describe('the numbers of a day', () => {
         for (const rows of [placements, adGroups, ads]) {
           expect([name, sum(rows, name)]).toEqual([name, sum(whole, name)]);
           for (const { campaignId, [name]: value } of whole) {
-            expect(sum(rows.filter((row) => row['campaignId'] === campaignId), name)).toBe(value);
+            expect(
+              sum(
+                rows.filter((row) => row['campaignId'] === campaignId),
+                name,
+              ),
+            ).toBe(value);
           }
         }
         expect([name, sum(queries, name)]).toEqual([name, sum(keywords, name)]);
@@ -68,7 +84,11 @@ describe('the numbers of a day', () => {
     const auto = keywords.filter(({ keywordText }) => keywordText === '(_targeting_auto_)');
     const campaign = whole.find(({ campaignName }) => campaignName === 'Automatic');
     expect(auto).toHaveLength(1);
-    expect(auto[0]).toMatchObject({ matchType: 'broad', impressions: campaign?.['impressions'], cost: campaign?.['cost'] });
+    expect(auto[0]).toMatchObject({
+      matchType: 'broad',
+      impressions: campaign?.['impressions'],
+      cost: campaign?.['cost'],
+    });
     expect(sum(keywords, 'impressions')).toBeLessThan(sum(whole, 'impressions'));
     expect(keywords.every(({ keywordText }) => !String(keywordText).includes('='))).toBe(true);
   });
@@ -76,8 +96,15 @@ describe('the numbers of a day', () => {
   it('[PAD-27] pair each sku with one ASIN, and each ASIN sent with itself', async () => {
     const { box } = await busyShop();
     const parents = await openShop(box, { name: 'Another' });
-    await createAll(box, PRODUCT_ADS, [PRODUCT_ADS.make(parents, 1), { ...parents, asin: 'B0AAAAAAA1', state: 'enabled' }]);
-    await createAll(box, KEYWORDS, Array.from({ length: 30 }, (_, n) => KEYWORDS.make(parents, n)));
+    await createAll(box, PRODUCT_ADS, [
+      PRODUCT_ADS.make(parents, 1),
+      { ...parents, asin: 'B0AAAAAAA1', state: 'enabled' },
+    ]);
+    await createAll(
+      box,
+      KEYWORDS,
+      Array.from({ length: 30 }, (_, n) => KEYWORDS.make(parents, n)),
+    );
     const ads = await truth(box, 'productAds');
     const asins = (sku: string): unknown[] => ads.filter((row) => row['sku'] === sku).map(({ asin }) => asin);
     expect(asins('SKU-1')).toHaveLength(2);
@@ -103,7 +130,11 @@ describe('the numbers of a day', () => {
   it('are what reports say', async () => {
     const { box } = await busyShop();
     const metrics = NUMBERS.filter((name) => !/UnitsOrdered.*SameSKU/.test(name)).join(',');
-    for (const [recordType, segment] of [['campaigns', 'placement'], ['keywords', 'query'], ['productAds', undefined]] as const) {
+    for (const [recordType, segment] of [
+      ['campaigns', 'placement'],
+      ['keywords', 'query'],
+      ['productAds', undefined],
+    ] as const) {
       const rows = await reportRows(box, recordType, { metrics, segment });
       const { json } = await box.control('POST', '/metrics/compare', {
         profileId: box.profile(),
@@ -176,7 +207,9 @@ describe('what entities were', () => {
     expect(await keywordRow(box, first, '2026-03-04')).toBeUndefined();
     expect(await keywordRow(box, second, '2026-03-04')).toBeUndefined();
     expect(sum(await truth(box, 'campaigns', { date: '2026-03-04' }), 'cost')).toBeLessThanOrEqual(1);
-    expect((await truth(box, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(String(ads[0]));
+    expect((await truth(box, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(
+      String(ads[0]),
+    );
   });
 
   it('a serving status that is forced stops an entity from then on, until it is freed', async () => {
@@ -191,7 +224,8 @@ describe('what entities were', () => {
     await force(null);
     advance(box, 5 * DAY);
     expect(await keywordRow(box, id, '2026-03-01')).toMatchObject({ impressions: before?.['impressions'] });
-    const shown = async (days: readonly string[]) => (await Promise.all(days.map((day) => keywordRow(box, id, day)))).filter((row) => row !== undefined);
+    const shown = async (days: readonly string[]) =>
+      (await Promise.all(days.map((day) => keywordRow(box, id, day)))).filter((row) => row !== undefined);
     expect(await shown(['2026-03-05', '2026-03-20', '2026-04-08'])).toEqual([]);
     expect(await shown(['2026-04-13', '2026-04-14', '2026-04-15'])).not.toEqual([]);
   });
@@ -221,10 +255,15 @@ describe('what entities were', () => {
 
   it('a negative keyword takes its queries away', async () => {
     const { box, parents } = await busyShop();
-    const queries = async (): Promise<string[]> => (await truth(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
+    const queries = async (): Promise<string[]> =>
+      (await truth(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
     const before = await queries();
     const named = before.filter((query) => query.endsWith(' gift'));
-    await createOne(box, NEGATIVE_KEYWORDS, { ...NEGATIVE_KEYWORDS.make(parents, 1), keywordText: 'Gift', matchType: 'negativePhrase' });
+    await createOne(box, NEGATIVE_KEYWORDS, {
+      ...NEGATIVE_KEYWORDS.make(parents, 1),
+      keywordText: 'Gift',
+      matchType: 'negativePhrase',
+    });
     expect(named.length).toBeGreaterThan(0);
     expect(await queries()).toEqual(before.filter((query) => !named.includes(query)));
   });
@@ -245,7 +284,11 @@ describe('what entities were', () => {
     const { box, parents } = await busyShop();
     const other = await openShop(box, { name: 'Another' });
     await withAds(box, other);
-    await createAll(box, KEYWORDS, Array.from({ length: 30 }, (_, n) => KEYWORDS.make(other, n)));
+    await createAll(
+      box,
+      KEYWORDS,
+      Array.from({ length: 30 }, (_, n) => KEYWORDS.make(other, n)),
+    );
     await box.ask('PUT', '/v2/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 3 }] });
     advance(box, 19 * 3600);
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('ACCOUNT_OUT_OF_BUDGET');
@@ -264,8 +307,17 @@ describe('what a pipeline has loaded', () => {
 
   it('is compared in the fields that it has; ids and numbers may be numbers or texts', async () => {
     const { box } = await busyShop();
-    const rows = (await truth(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({ keywordId: Number(keywordId), clicks, cost: String(cost) }));
-    expect((await compare(box, 'keywords', rows.toReversed())).json).toEqual({ ok: true, missing: [], extra: [], different: [] });
+    const rows = (await truth(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({
+      keywordId: Number(keywordId),
+      clicks,
+      cost: String(cost),
+    }));
+    expect((await compare(box, 'keywords', rows.toReversed())).json).toEqual({
+      ok: true,
+      missing: [],
+      extra: [],
+      different: [],
+    });
   });
 
   it('is told what is missing, what is too much, and what is different', async () => {
@@ -290,11 +342,16 @@ describe('what a pipeline has loaded', () => {
 
   it('is told apart by what rows of other products have, whatever their order', async () => {
     const { box } = await busyShop();
-    const rows = (await truth(box, 'asins', { date: '20260110' })).map(({ otherAsin, attributedSales30dOtherSKU }) => ({ otherAsin, attributedSales30dOtherSKU }));
+    const rows = (await truth(box, 'asins', { date: '20260110' })).map(({ otherAsin, attributedSales30dOtherSKU }) => ({
+      otherAsin,
+      attributedSales30dOtherSKU,
+    }));
     expect(rows.length).toBeGreaterThan(5);
     expect((await compare(box, 'asins', rows.toReversed(), { date: '20260110' })).json.ok).toBe(true);
     const [first, ...rest] = rows;
-    const { json } = await compare(box, 'asins', [{ ...first, attributedSales30dOtherSKU: 0.01 }, ...rest], { date: '20260110' });
+    const { json } = await compare(box, 'asins', [{ ...first, attributedSales30dOtherSKU: 0.01 }, ...rest], {
+      date: '20260110',
+    });
     expect(json.different).toHaveLength(1);
   });
 
@@ -338,7 +395,9 @@ describe('the parameters', () => {
     await setModel(box, { orderRate: { low: 0, high: 0 }, topOfSearch: 1 });
     const after = await truth(box, 'campaigns');
     expect(after).toMatchObject([{ impressions: expect.any(Number), attributedConversions30d: 0 }]);
-    expect(await truth(box, 'campaigns', { segment: 'placement' })).toMatchObject([{ placement: 'Top of Search on-Amazon' }]);
+    expect(await truth(box, 'campaigns', { segment: 'placement' })).toMatchObject([
+      { placement: 'Top of Search on-Amazon' },
+    ]);
     const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY });
     expect((await box.control('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
   });

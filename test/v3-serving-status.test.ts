@@ -118,9 +118,9 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
   ],
   [
     'each is archived itself',
-    [...NEGATIVES, ...CAMPAIGN_NEGATIVES, V3_PRODUCT_ADS].map((each) => end(each)),
+    [...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES, V3_PRODUCT_ADS].map((each) => end(each)),
     [
-      [[...NEGATIVES, ...CAMPAIGN_NEGATIVES], 'TARGETING_CLAUSE_ARCHIVED'],
+      [[...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES], 'TARGETING_CLAUSE_ARCHIVED'],
       [[V3_PRODUCT_ADS], 'AD_ARCHIVED'],
     ],
   ],
@@ -209,9 +209,9 @@ describe('extended data', () => {
       const [whole] = await listV3(box, each, { ...filter, ...EXTENDED }, ask);
       const { extendedData, ...rest } = { ...whole };
       expect([rest, Object.keys(whole ?? {}).at(-1)]).toEqual([plain, 'extendedData']);
-      expect(Object.keys(Object(extendedData))).toEqual([
-        ...['servingStatus', 'servingStatusDetails', 'creationDateTime', 'lastUpdateDateTime'],
-      ]);
+      expect(Object.keys(Object(extendedData))).toEqual(
+        'servingStatus servingStatusDetails creationDateTime lastUpdateDateTime'.split(' '),
+      );
       expect(await extendedOf(open, each)).toMatchObject(times('12:00:00.000', '12:00:00.000'));
     }
     advance(box, 61.5);

@@ -1,9 +1,8 @@
 /**
- * Targets of version 3: predicates in their new words, which go together, and where negative ones may be.
+ * Targets of version 3: predicates in their new words, which go together, and which are there once.
  */
 import { describe, expect, it } from 'vitest';
-import type { Item } from './collections.ts';
-import { sandbox, type Ask, type Sandbox } from './sandbox.ts';
+import type { Ask, Sandbox } from './sandbox.ts';
 import {
   V3_AD_GROUPS,
   V3_CAMPAIGN_NEGATIVE_TARGETS,
@@ -14,41 +13,29 @@ import {
   type Parents,
   type V3Collection,
 } from './v3.ts';
-import {
-  createOneV3,
-  deleteV3,
-  faultIn,
-  ground,
-  idsInV3,
-  listV3,
-  openParentsV3,
-  readV3,
-  tryCreateV3,
-  v3,
-  write,
-} from './v3-calls.ts';
+import { createOneV3, deleteV3, faultIn, ground, listV3, readV3, tryCreateV3, write } from './v3-calls.ts';
 
 const SAME = { type: 'ASIN_SAME_AS', value: 'B000000001' };
 const CATEGORY = { type: 'ASIN_CATEGORY_SAME_AS', value: '3760911' };
 
 /** Version 2's word, version 3's, and a value; auto targets have none. */
 const RENAMES: [clause: string, old: string, now: string, value?: string][] = [
-  ['V3-69', 'queryBroadRelMatches', 'QUERY_BROAD_REL_MATCHES'],
-  ['V3-69', 'queryHighRelMatches', 'QUERY_HIGH_REL_MATCHES'],
-  ['V3-70', 'asinAccessoryRelated', 'ASIN_ACCESSORY_RELATED'],
-  ['V3-70', 'asinSubstituteRelated', 'ASIN_SUBSTITUTE_RELATED'],
-  ['V3-71', 'asinCategorySameAs', 'ASIN_CATEGORY_SAME_AS', '3760911'],
-  ['V3-71', 'asinBrandSameAs', 'ASIN_BRAND_SAME_AS', 'Acme'],
-  ['V3-72', 'asinPriceLessThan', 'ASIN_PRICE_LESS_THAN', '10'],
-  ['V3-72', 'asinPriceBetween', 'ASIN_PRICE_BETWEEN', '9.99-20'],
-  ['V3-72', 'asinPriceGreaterThan', 'ASIN_PRICE_GREATER_THAN', '0.5'],
-  ['V3-73', 'asinReviewRatingLessThan', 'ASIN_REVIEW_RATING_LESS_THAN', '4'],
-  ['V3-74', 'asinReviewRatingBetween', 'ASIN_REVIEW_RATING_BETWEEN', '3.5-5'],
-  ['V3-74', 'asinReviewRatingGreaterThan', 'ASIN_REVIEW_RATING_GREATER_THAN', '2'],
-  ['V3-75', 'asinSameAs', 'ASIN_SAME_AS', 'B000000001'],
-  ['V3-75', 'asinIsPrimeShippingEligible', 'ASIN_IS_PRIME_SHIPPING_ELIGIBLE', 'true'],
-  ['V3-76', 'asinAgeRangeSameAs', 'ASIN_AGE_RANGE_SAME_AS', '5'],
-  ['V3-76', 'asinGenreSameAs', 'ASIN_GENRE_SAME_AS', '7'],
+  ['[V3-69]', 'queryBroadRelMatches', 'QUERY_BROAD_REL_MATCHES'],
+  ['[V3-69]', 'queryHighRelMatches', 'QUERY_HIGH_REL_MATCHES'],
+  ['[V3-70]', 'asinAccessoryRelated', 'ASIN_ACCESSORY_RELATED'],
+  ['[V3-70]', 'asinSubstituteRelated', 'ASIN_SUBSTITUTE_RELATED'],
+  ['[V3-71]', 'asinCategorySameAs', 'ASIN_CATEGORY_SAME_AS', '3760911'],
+  ['[V3-71]', 'asinBrandSameAs', 'ASIN_BRAND_SAME_AS', 'Acme'],
+  ['[V3-72]', 'asinPriceLessThan', 'ASIN_PRICE_LESS_THAN', '10'],
+  ['[V3-72]', 'asinPriceBetween', 'ASIN_PRICE_BETWEEN', '9.99-20'],
+  ['[V3-72]', 'asinPriceGreaterThan', 'ASIN_PRICE_GREATER_THAN', '0.5'],
+  ['[V3-73]', 'asinReviewRatingLessThan', 'ASIN_REVIEW_RATING_LESS_THAN', '4'],
+  ['[V3-74]', 'asinReviewRatingBetween', 'ASIN_REVIEW_RATING_BETWEEN', '3.5-5'],
+  ['[V3-74]', 'asinReviewRatingGreaterThan', 'ASIN_REVIEW_RATING_GREATER_THAN', '2'],
+  ['[V3-75]', 'asinSameAs', 'ASIN_SAME_AS', 'B000000001'],
+  ['[V3-75]', 'asinIsPrimeShippingEligible', 'ASIN_IS_PRIME_SHIPPING_ELIGIBLE', 'true'],
+  ['[V3-76]', 'asinAgeRangeSameAs', 'ASIN_AGE_RANGE_SAME_AS', '5'],
+  ['[V3-76]', 'asinGenreSameAs', 'ASIN_GENRE_SAME_AS', '7'],
 ];
 const WORDS = [...RENAMES.map(([, , now]) => now), 'ASIN_EXPANDED_FROM'];
 
@@ -64,7 +51,7 @@ async function make(each: V3Collection, expression: unknown, open?: { box: Sandb
 
 describe('predicates', () => {
   for (const [clause, old, now, value] of RENAMES)
-    it(`[${clause}, V3-77] ${old} is ${now} now, and is refused in its old form`, async () => {
+    it(`${clause} [V3-77] ${old} is ${now} now, and is refused in its old form`, async () => {
       const campaign = value === undefined ? { targetingType: 'AUTO' } : {};
       const { box, parents } = await ground(undefined, { campaign });
       const refused = await tryCreateV3(box, V3_TARGETS, {
@@ -214,44 +201,5 @@ describe('auto targets', () => {
     });
     await deleteV3(box, V3_KEYWORDS, [keyword]);
     expect((await make(V3_TARGETS, [SAME], { box, parents })).error).toEqual([]);
-  });
-});
-
-describe('negative targets of campaigns', () => {
-  it('[V3-65, V3-66, V3-67, V3-68] are for vendors in every campaign, for sellers in auto campaigns', async () => {
-    const box = sandbox();
-    for (const type of ['vendor', 'seller'] as const)
-      for (const targetingType of ['AUTO', 'MANUAL']) {
-        const ask = { profile: box.profile('US', { type }) };
-        const parents = await openParentsV3(box, { campaign: { name: targetingType, targetingType }, ask });
-        const outcome = await make(V3_CAMPAIGN_NEGATIVE_TARGETS, [SAME], { box, parents, ask });
-        if (type === 'vendor' || targetingType === 'AUTO') {
-          const id = String(outcome.success[0]?.['campaignNegativeTargetingClauseId']);
-          expect(await readV3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, id, ask)).toMatchObject({ expression: [SAME] });
-        } else {
-          expect(faultIn(outcome)).toEqual({
-            type: 'unsupportedOperationError',
-            reason: 'UNSUPPORTED_OPERATION',
-            location: '$.campaignNegativeTargetingClauses[0].campaignId',
-            facts: {},
-          });
-        }
-      }
-  });
-
-  it('[V3-68] are a collection of their own: negative targets need an ad group', async () => {
-    const { box, ask, parents } = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS);
-    const item: Item = V3_CAMPAIGN_NEGATIVE_TARGETS.make(parents, 1);
-    expect(await tryCreateV3(box, V3_NEGATIVE_TARGETS, item, ask)).toMatchObject({
-      type: 'missingValueError',
-      location: '$.negativeTargetingClauses[0].adGroupId',
-    });
-    const id = await createOneV3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, item, ask);
-    for (const each of [V3_NEGATIVE_TARGETS, V3_TARGETS]) {
-      expect(await idsInV3(box, each, {}, ask)).toEqual([]);
-      expect((await deleteV3(box, each, [id], ask)).success).toEqual([]);
-    }
-    const { json } = await v3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, 'list', {}, ask);
-    expect(json).toEqual({ totalResults: 1, campaignNegativeTargetingClauses: [{ targetId: id, ...item }] });
   });
 });

@@ -1,7 +1,6 @@
 /**
  * The collections of version 3 as a client sees them: their words, and a maker of valid items for each.
  */
-import type { Kind } from '../src/model/entities.ts';
 import type { Item } from './collections.ts';
 
 /** A manual campaign and an ad group of it, by their ids. */
@@ -11,7 +10,6 @@ export interface Parents {
 }
 
 export interface V3Collection {
-  kind: Kind;
   name: string;
   /** Of its list in bodies, of the object in a success item, of the id there and in objects. */
   key: string;
@@ -37,7 +35,6 @@ const asin = (n: number): string => `B${String(n).padStart(9, '0')}`;
 const PARENTS = { campaignId: '1', adGroupId: '1' };
 
 export const V3_CAMPAIGNS: V3Collection = {
-  kind: 'campaign',
   name: 'campaigns',
   key: 'campaigns',
   one: 'campaign',
@@ -76,7 +73,6 @@ export const V3_CAMPAIGNS: V3Collection = {
 };
 
 export const V3_AD_GROUPS: V3Collection = {
-  kind: 'adGroup',
   name: 'adGroups',
   key: 'adGroups',
   one: 'adGroup',
@@ -94,7 +90,6 @@ export const V3_AD_GROUPS: V3Collection = {
 };
 
 export const V3_PRODUCT_ADS: V3Collection = {
-  kind: 'productAd',
   name: 'productAds',
   key: 'productAds',
   one: 'productAd',
@@ -111,8 +106,9 @@ export const V3_PRODUCT_ADS: V3Collection = {
   make: (parents, n) => ({ ...parents, sku: `SKU-${n}`, state: 'ENABLED' }),
 };
 
+const WORDS = ['keywordText', 'matchType', 'state'] as const;
+
 export const V3_KEYWORDS: V3Collection = {
-  kind: 'keyword',
   name: 'keywords',
   key: 'keywords',
   one: 'keyword',
@@ -122,8 +118,8 @@ export const V3_KEYWORDS: V3Collection = {
   type: type('spKeyword'),
   entityType: 'KEYWORD',
   most: 1000,
-  fields: ['keywordId', 'campaignId', 'adGroupId', 'keywordText', 'matchType', 'state', 'bid'],
-  required: ['campaignId', 'adGroupId', 'keywordText', 'matchType', 'state'],
+  fields: ['keywordId', 'campaignId', 'adGroupId', ...WORDS, 'bid'],
+  required: ['campaignId', 'adGroupId', ...WORDS],
   mutable: { state: 'PAUSED', bid: 0.9 },
   immutable: { ...PARENTS, keywordText: 'other', matchType: 'BROAD', nativeLanguageLocale: 'de_DE' },
   make: (parents, n) => ({
@@ -135,10 +131,7 @@ export const V3_KEYWORDS: V3Collection = {
   }),
 };
 
-const NEGATIVE_WORDS = ['keywordText', 'matchType', 'state'] as const;
-
 export const V3_NEGATIVE_KEYWORDS: V3Collection = {
-  kind: 'negativeKeyword',
   name: 'negativeKeywords',
   key: 'negativeKeywords',
   one: 'negativeKeyword',
@@ -148,15 +141,14 @@ export const V3_NEGATIVE_KEYWORDS: V3Collection = {
   type: type('spNegativeKeyword'),
   entityType: 'NEGATIVE_KEYWORD',
   most: 1000,
-  fields: ['keywordId', 'campaignId', 'adGroupId', ...NEGATIVE_WORDS],
-  required: ['campaignId', 'adGroupId', ...NEGATIVE_WORDS],
+  fields: ['keywordId', 'campaignId', 'adGroupId', ...WORDS],
+  required: ['campaignId', 'adGroupId', ...WORDS],
   mutable: { state: 'PAUSED' },
   immutable: { ...PARENTS, keywordText: 'other', matchType: 'NEGATIVE_PHRASE' },
   make: (parents, n) => ({ ...parents, keywordText: `used shoes ${n}`, matchType: 'NEGATIVE_EXACT', state: 'ENABLED' }),
 };
 
 export const V3_CAMPAIGN_NEGATIVE_KEYWORDS: V3Collection = {
-  kind: 'campaignNegativeKeyword',
   name: 'campaignNegativeKeywords',
   key: 'campaignNegativeKeywords',
   one: 'campaignNegativeKeyword',
@@ -166,8 +158,8 @@ export const V3_CAMPAIGN_NEGATIVE_KEYWORDS: V3Collection = {
   type: type('spCampaignNegativeKeyword'),
   entityType: 'CAMPAIGN_NEGATIVE_KEYWORD',
   most: 1000,
-  fields: ['keywordId', 'campaignId', ...NEGATIVE_WORDS],
-  required: ['campaignId', ...NEGATIVE_WORDS],
+  fields: ['keywordId', 'campaignId', ...WORDS],
+  required: ['campaignId', ...WORDS],
   mutable: { state: 'ENABLED' },
   immutable: { campaignId: '1', keywordText: 'other', matchType: 'NEGATIVE_PHRASE' },
   make: ({ campaignId }, n) => ({
@@ -179,7 +171,6 @@ export const V3_CAMPAIGN_NEGATIVE_KEYWORDS: V3Collection = {
 };
 
 export const V3_TARGETS: V3Collection = {
-  kind: 'target',
   name: 'targets',
   key: 'targetingClauses',
   one: 'targetingClause',
@@ -189,9 +180,7 @@ export const V3_TARGETS: V3Collection = {
   type: type('spTargetingClause'),
   entityType: 'TARGETING_CLAUSE',
   most: 1000,
-  fields: [
-    ...['targetId', 'campaignId', 'adGroupId', 'expressionType', 'expression', 'resolvedExpression', 'state', 'bid'],
-  ],
+  fields: 'targetId campaignId adGroupId expressionType expression resolvedExpression state bid'.split(' '),
   required: ['campaignId', 'adGroupId', 'expressionType', 'expression', 'state'],
   mutable: { state: 'PAUSED', bid: 0.9, expression: [{ type: 'ASIN_EXPANDED_FROM', value: 'B0NEWNEW01' }] },
   immutable: { ...PARENTS, expressionType: 'AUTO' },
@@ -205,7 +194,6 @@ export const V3_TARGETS: V3Collection = {
 };
 
 export const V3_NEGATIVE_TARGETS: V3Collection = {
-  kind: 'negativeTarget',
   name: 'negativeTargets',
   key: 'negativeTargetingClauses',
   one: 'negativeTargetingClause',
@@ -225,7 +213,6 @@ export const V3_NEGATIVE_TARGETS: V3Collection = {
 /** Of vendors, or in auto campaigns. */
 export const V3_CAMPAIGN_NEGATIVE_TARGETS: V3Collection = {
   ...V3_NEGATIVE_TARGETS,
-  kind: 'campaignNegativeTarget',
   name: 'campaignNegativeTargets',
   key: 'campaignNegativeTargetingClauses',
   one: 'campaignNegativeTargetingClauses',

@@ -7,12 +7,9 @@ import { advanceClock, turnClock } from '../verbs/steer.ts';
 import type { World } from '../world/world.ts';
 import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
-import { ClockModeName, Duration, Instant, InstantText, instantText } from './words.ts';
+import { ClockModeName, Duration, Instant, InstantText, instantText, LAST_INSTANT } from './words.ts';
 
 const ClockJson = z.object({ now: InstantText, mode: ClockModeName }).openapi('Clock');
-
-/** Beyond it, instants are not written with four digits of a year. */
-const LAST_INSTANT = Date.parse('9999-12-31T00:00:00Z');
 
 const Advance = z
   .union(
@@ -78,7 +75,7 @@ export const clockRoutes: readonly Route[] = [
     perform({ world, body }) {
       const { to, said } = goalOf(world, body);
       if (to < world.now()) throw invalid({ path: said, message: 'is past: PUT sets a clock back' });
-      if (to > LAST_INSTANT) throw invalid({ path: said, message: 'is beyond the year 9999' });
+      if (to > LAST_INSTANT) throw invalid({ path: said, message: 'is beyond the year 9998' });
       const events = advanceClock(world, to);
       return {
         now: instantText(world.now()),

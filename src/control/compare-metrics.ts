@@ -21,7 +21,11 @@ export interface Comparison {
   different: Difference[];
 }
 
-export function compareRows(recordType: RecordType, truth: readonly MetricsRow[], loaded: readonly LoadedRow[]): Comparison {
+export function compareRows(
+  recordType: RecordType,
+  truth: readonly MetricsRow[],
+  loaded: readonly LoadedRow[],
+): Comparison {
   const keys = KEYS[recordType].filter((name) => loaded.some((row) => name in row));
   const fields = new Set(loaded.flatMap((row) => Object.keys(row)));
   const keyOf = (row: LoadedRow): string => JSON.stringify(keys.map((name) => String(row[name])));
@@ -40,9 +44,9 @@ export function compareRows(recordType: RecordType, truth: readonly MetricsRow[]
       if (found === undefined) comparison.missing.push(row);
       else addDifferences(comparison, keys, row, found);
     });
-    comparison.extra.push(...actual.slice(rows.length));
+    for (const row of actual.slice(rows.length)) comparison.extra.push(row);
   }
-  comparison.extra.push(...[...there.values()].flat());
+  for (const row of [...there.values()].flat()) comparison.extra.push(row);
   comparison.ok = [comparison.missing, comparison.extra, comparison.different].every((list) => list.length === 0);
   return comparison;
 }
@@ -59,6 +63,7 @@ function addDifferences({ different }: Comparison, keys: readonly string[], row:
 /** Ids may be numbers, and numbers may be texts: pipelines store both either way. */
 function isSame(expected: Value | undefined, actual: unknown): boolean {
   if (typeof expected !== 'number') return expected !== undefined && String(expected) === String(actual);
-  const isNumeric = typeof actual === 'number' || typeof actual === 'bigint' || (typeof actual === 'string' && actual.trim() !== '');
+  const isNumeric =
+    typeof actual === 'number' || typeof actual === 'bigint' || (typeof actual === 'string' && actual.trim() !== '');
   return isNumeric && Number(actual) === expected;
 }

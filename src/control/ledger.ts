@@ -62,7 +62,9 @@ const Level = z.enum(OVERRIDE_LEVELS).openapi({
 });
 const count = z.int().min(0).max(1e12).optional();
 const money = z.number().min(0).max(1e12).optional();
-const Values = z.strictObject(Object.fromEntries(NAMED_NUMBERS.map(({ name, isMoney }) => [name, isMoney ? money : count])));
+const Values = z.strictObject(
+  Object.fromEntries(NAMED_NUMBERS.map(({ name, isMoney }) => [name, isMoney ? money : count])),
+);
 
 const OverrideJson = z
   .object({
@@ -94,7 +96,9 @@ type Converted = (amount: number, decimals: 0 | 2) => number;
 function converted(world: World, profileId: string, values: OverrideValues, convert: Converted): OverrideValues {
   const { decimals } = marketplaceOf(profileCalled(world, profileId).country);
   const money = new Set(NAMED_NUMBERS.filter(({ isMoney }) => isMoney).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, money.has(name) ? convert(value, decimals) : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, money.has(name) ? convert(value, decimals) : value]),
+  );
 }
 
 function overrideJson(world: World, { profileId, level, id, day, values }: Override): z.input<typeof OverrideJson> {
@@ -104,18 +108,22 @@ function overrideJson(world: World, { profileId, level, id, day, values }: Overr
 function subjectCalled(world: World, wish: Pick<OverrideWish, 'profileId' | 'level' | 'id'>): Subject {
   const [subject, ...others] = subjectsOf(world, wish);
   if (subject === undefined) throw notThere(`${wish.level} ${wish.id}`);
-  if (others.length > 0) throw new Problem({ status: 409, detail: `Several profiles have ${wish.id}: say which with profileId` });
+  if (others.length > 0)
+    throw new Problem({ status: 409, detail: `Several profiles have ${wish.id}: say which with profileId` });
   return subject;
 }
 
 function setNumbers(world: World, { profileId, level, id, date, values }: z.output<typeof OverrideWishJson>): Override {
   const subject = subjectCalled(world, { profileId, level, id });
-  const told = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined));
+  const told = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
   if (Object.keys(told).length === 0) throw invalid({ path: 'values', message: 'holds no number' });
   const minor = converted(world, subject.profileId, told, toMinor);
   const major = converted(world, subject.profileId, minor, toMajor);
   const lost = Object.keys(told).filter((name) => major[name] !== told[name]);
-  if (lost.length > 0) throw invalid(...lost.map((name) => ({ path: `values.${name}`, message: 'has more decimals than the currency' })));
+  if (lost.length > 0)
+    throw invalid(...lost.map((name) => ({ path: `values.${name}`, message: 'has more decimals than the currency' })));
   const taken = tellNumbers(world, { profileId, level, id, day: date, values: minor }, subject);
   if ('level' in taken) return taken;
   if (taken.name !== undefined) throw invalid({ path: `values.${taken.name}`, message: taken.reason });
@@ -185,9 +193,9 @@ export const ledgerRoutes: readonly Route[] = [
     query: Wanted,
     body: Dropped,
     status: 204,
-    perform({ world, query, body: { values: _, ...body } }) {
-      const { date: day, ...others } = { ...query, ...body };
-      world.overrides.drop({ ...others, day });
+    perform({ world, query, body }) {
+      const { profileId, level, id, date: day } = { ...query, ...body };
+      world.overrides.drop({ profileId, level, id, day });
     },
   }),
 ];

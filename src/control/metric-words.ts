@@ -54,7 +54,11 @@ export function metricsRow(batch: Batch, recordType: RecordType, row: Performanc
   return Object.fromEntries(said.filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
-function entitiesOf({ scope: { place }, observed }: Batch, recordType: RecordType, row: PerformanceRow): Record<string, Value | undefined> {
+function entitiesOf(
+  { scope: { place }, observed }: Batch,
+  recordType: RecordType,
+  row: PerformanceRow,
+): Record<string, Value | undefined> {
   const { campaign, adGroup, productAd, sku, asin, placement, term, otherAsin } = row;
   const keyword = reportedKeyword(row);
   const ofCampaign = recordType === 'campaigns';
@@ -79,8 +83,15 @@ function entitiesOf({ scope: { place }, observed }: Batch, recordType: RecordTyp
   };
 }
 
-function numbersOf({ scope: { place } }: Batch, recordType: RecordType, { totals }: PerformanceRow): Record<string, number> {
+function numbersOf(
+  { scope: { place } }: Batch,
+  recordType: RecordType,
+  { totals }: PerformanceRow,
+): Record<string, number> {
   const numbers = recordType === 'asins' ? OTHER_NUMBERS : NAMED_NUMBERS;
-  const said = numbers.map(({ name, isMoney, of }) => [name, isMoney ? toMajor(of(totals), place.decimals) : of(totals)]);
+  const said = numbers.map(({ name, isMoney, of }) => [
+    name,
+    isMoney ? toMajor(of(totals), place.decimals) : of(totals),
+  ]);
   return Object.fromEntries(said);
 }

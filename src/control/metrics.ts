@@ -27,7 +27,9 @@ const asked = {
 
 const MetricsRowJson = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-  .openapi('MetricsRow', { description: 'In the names of reports, ids as strings, money in the currency of the profile' });
+  .openapi('MetricsRow', {
+    description: 'In the names of reports, ids as strings, money in the currency of the profile',
+  });
 
 const MetricsJson = z
   .object({
@@ -59,8 +61,12 @@ interface Question {
   query: PerformanceQuery;
 }
 
-function questionOf(world: World, { profileId, recordType, date, segment, asOf }: z.output<z.ZodObject<typeof asked>>): Question {
-  if (segment === 'query' && recordType !== 'keywords') throw invalid({ path: 'segment', message: 'query goes with keywords' });
+function questionOf(
+  world: World,
+  { profileId, recordType, date, segment, asOf }: z.output<z.ZodObject<typeof asked>>,
+): Question {
+  if (segment === 'query' && recordType !== 'keywords')
+    throw invalid({ path: 'segment', message: 'query goes with keywords' });
   if (segment === 'placement' && recordType !== 'campaigns')
     throw invalid({ path: 'segment', message: 'placement goes with campaigns' });
   return { profileId, query: { recordType, day: date, segment, asOf: asOf ?? world.now() } };
@@ -109,9 +115,7 @@ export const metricsRoutes: readonly Route[] = [
     tag: 'Metrics',
     summary: 'Compare what a pipeline has loaded with what is true',
     description: 'Rows have the names of reports. Only the fields that they have are compared; ids may be numbers.',
-    body: z
-      .strictObject({ ...asked, rows: z.array(z.record(z.string(), z.unknown())) })
-      .openapi('MetricsLoaded'),
+    body: z.strictObject({ ...asked, rows: z.array(z.record(z.string(), z.unknown())) }).openapi('MetricsLoaded'),
     status: 200,
     answer: ComparisonJson,
     async perform({ world, body: { rows, ...asked } }) {

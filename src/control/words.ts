@@ -10,10 +10,13 @@ import { isName } from '../world/names.ts';
 /** With a time it must say its offset: the machine's zone is nobody's business here. */
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
+/** A world that starts here has a year until it would have to write years of five digits. */
+export const LAST_INSTANT = Date.parse('9999-01-01T00:00:00Z');
+
 /** Epoch milliseconds. A day alone is its midnight in UTC. */
 export function readInstant(text: string): number | undefined {
   const instant = isDay(text.slice(0, 10)) && (text.length === 10 || ZONED.test(text)) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(instant) ? undefined : instant;
+  return instant <= LAST_INSTANT ? instant : undefined;
 }
 
 /** Text in, a value of the program out. */

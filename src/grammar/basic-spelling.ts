@@ -35,8 +35,8 @@ export function readMoney(json: Json, { scope }: Batch): number | undefined {
 
 export const choice: FieldSpelling = {
   write(value, { words = {} }) {
-    const word = Object.keys(words).find((each) => words[each] === value);
-    return word === undefined ? undefined : `"${word}"`;
+    for (const word in words) if (words[word] === value) return `"${word}"`;
+    return undefined;
   },
   read: readChoice,
   schema: ({ words = {} }) => ({ type: 'string', enum: Object.keys(words) }),

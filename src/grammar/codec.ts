@@ -10,7 +10,8 @@ import type { Field, Vocabulary } from './collection.ts';
 import { spelled, type FieldSpelling, type Row, type Spelling, type Stored } from './spelling.ts';
 
 interface Written {
-  prefix: string;
+  /** As JSON, with the colon. */
+  name: string;
   field: Field;
   spelling: FieldSpelling;
 }
@@ -24,7 +25,10 @@ interface ReadField {
 }
 
 export interface Codec<K extends Kind> {
-  write(batch: Batch, row: Entities[K], extended: boolean): string;
+  /** The columns that writing the base form looks at. */
+  columns: readonly string[];
+  /** All that the form does not look at may be missing. */
+  write(batch: Batch, row: Partial<Entities[K]>, extended: boolean): string;
   readDraft(batch: Batch, item: Json): Draft<K> | Failure;
   readPatch(batch: Batch, item: Json): Patch<K> | Failure;
 }
@@ -35,7 +39,7 @@ export function codecOf<K extends Kind>(collection: Vocabulary<K>, spelling: Spe
   const writtenOf = (names: string[]): Written[] =>
     names.map((name) => {
       const field = fieldNamed(collection, name);
-      return { prefix: `,"${name}":`, field, spelling: spelled(spelling, field) };
+      return { name: `"${name}":`, field, spelling: spelled(spelling, field) };
     });
   const base = writtenOf(Object.keys(fields).filter((name) => !extended.includes(name)));
   const whole = writtenOf(Object.keys(fields));
@@ -56,16 +60,18 @@ export function codecOf<K extends Kind>(collection: Vocabulary<K>, spelling: Spe
   const patchable = new Set([...mutable, collection.id]);
 
   return {
+    columns: base.flatMap(({ field, spelling: { besides = [] } }) => [field.of, ...besides]),
+
     write(batch, entity, isExtended) {
       // A row of this kind has the columns that the declaration names; `of` is typed by no compiler.
       const row = entity as unknown as Row;
       const context = { batch, kind, row };
-      let text = '';
-      for (const { prefix, field, spelling: written } of isExtended ? whole : base) {
+      let text = '{';
+      for (const { name, field, spelling: written } of isExtended ? whole : base) {
         const value = written.write(row[field.of], field, context);
-        if (value !== undefined) text += prefix + value;
+        if (value !== undefined) text += (text === '{' ? '' : ',') + name + value;
       }
-      return `{${text.slice(1)}}`;
+      return `${text}}`;
     },
 
     readDraft(batch, item) {

@@ -9,7 +9,7 @@ import { scopeOfCall, type Call } from '../http/call.ts';
 import type { Operation } from '../http/call.ts';
 import { notFound } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from '../http/reply.ts';
-import { archive, create, find, list, update } from '../verbs/entities.ts';
+import { archive, create, find, list, listColumns, update } from '../verbs/entities.ts';
 import { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
 import { failureItem, multiStatus, namesExisting, readArray, successItem, type ItemError } from './batch.ts';
@@ -59,10 +59,12 @@ export class CollectionAnswers<K extends Kind> {
     const batch = batchOf(call);
     // The declaration's filters name columns of this kind.
     const filters = query.filters as unknown as Filter<Entities[K]>[];
-    const rows = list(batch, this.collection.kind, { ...query, filters });
-    let body = '';
-    for (const row of rows) body += `,${this.#codec.write(batch, row, extended)}`;
-    return { status: 200, body: `[${body.slice(1)}]` };
+    const { kind } = this.collection;
+    const page = { ...query, filters };
+    const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, this.#codec.columns);
+    let body = '[';
+    for (const row of rows) body += (body === '[' ? '' : ',') + this.#codec.write(batch, row, extended);
+    return { status: 200, body: `${body}]` };
   }
 
   create(call: Call): Reply | Refusal {

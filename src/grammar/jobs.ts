@@ -29,12 +29,12 @@ export interface JobWords {
 export function startJob(
   batch: Batch,
   wish: JobWish,
-  pieces: Iterator<string | undefined, void>,
+  parts: Iterator<string, void>,
   reply: (job: NewJob) => Reply,
 ): Reply | Refusal | Promise<Reply | Refusal> {
   const { world } = batch.scope;
   const job = openJob(batch, wish);
-  const done = inTurns(writeJob(world, job, pieces));
+  const done = inTurns(writeJob(world, job, parts));
   return done instanceof Promise ? done.then(() => reply(job)).catch(refuseGone) : reply(job);
 }
 
@@ -80,7 +80,7 @@ export function downloadJob(words: JobWords, call: Call, expired: (job: Job) => 
   const gone = expired(job);
   if (gone !== undefined) return notFound(gone);
   const location = filesUrl(call) + openLink(world, job, askedHost(call));
-  return { status: 307, body: '', untyped: true, headers: { location } };
+  return { status: 307, body: '', untyped: true, headers: { location, 'content-length': '0' } };
 }
 
 /** In the scope that was sent; without one, wherever the token reaches. */

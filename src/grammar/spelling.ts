@@ -20,6 +20,8 @@ export interface WriteContext {
 }
 
 export interface FieldSpelling {
+  /** Columns that writing looks at besides the field's own. */
+  besides?: readonly string[];
   /** JSON text, or undefined to leave the field out. */
   write(value: unknown, field: Field, context: WriteContext): string | undefined;
   /** Fields that are only read have none. A patch may leave out parts of a value. */

@@ -16,7 +16,11 @@ export interface Closing extends Span {
 }
 
 /** Bursts of all campaigns, as far as their own budgets let them. */
-export function* closings({ dailyBudget }: LedgerProfile, { start, end }: LedgerDay, bursts: readonly Burst[]): Work<Closing[]> {
+export function* closings(
+  { dailyBudget }: LedgerProfile,
+  { start, end }: LedgerDay,
+  bursts: readonly Burst[],
+): Work<Closing[]> {
   const changes = dailyBudget.changes.filter(({ at }) => start < at && at < end);
   const allowances = [start, ...changes.map(({ at }) => at)].map((at) => ({ at, amount: valueAt(dailyBudget, at) }));
   const { kept, exhausted } = yield* spend(bursts, allowances, end);

@@ -24,7 +24,8 @@ export function attributedOf(bursts: readonly Burst[], family: Family): Attribut
   const upTo = (counts: (order: Order) => boolean): Series =>
     WINDOWS.map((window) => {
       let sum = 0;
-      for (const { orders } of bursts) for (const order of orders) if (order.lag <= window && counts(order)) sum += order[family];
+      for (const { orders } of bursts)
+        for (const order of orders) if (order.lag <= window && counts(order)) sum += order[family];
       return sum;
     });
   return { all: upTo(() => true), same: upTo(({ same }) => same) };
@@ -36,7 +37,10 @@ export function completed(was: Attributed, told: Attributed<ToldSeries>): Attrib
   let [lastAll, lastSame] = [0, 0];
   for (const [i] of WINDOWS.entries()) {
     const leastAll = lastAll + (told.same[i] ?? lastSame) - lastSame;
-    const mostAll = Math.min(ahead(told.all, i), ...later(told, i, (sameThen, allThen) => allThen - sameThen + ahead(told.same, i)));
+    const mostAll = Math.min(
+      ahead(told.all, i),
+      ...later(told, i, (sameThen, allThen) => allThen - sameThen + ahead(told.same, i)),
+    );
     const nextAll = told.all[i] ?? within(was.all[i] ?? 0, leastAll, mostAll);
     const leastSame = Math.max(lastSame, ...later(told, i, (sameThen, allThen) => sameThen - (allThen - nextAll)));
     const mostSame = Math.min(lastSame + nextAll - lastAll, ahead(told.same, i));
@@ -55,7 +59,11 @@ function ahead(told: ToldSeries, from: number): number {
 }
 
 /** What follows for a window from each later one where something of the advertised product is told. */
-function later({ all, same }: Attributed<ToldSeries>, from: number, follows: (sameThen: number, allThen: number) => number): number[] {
+function later(
+  { all, same }: Attributed<ToldSeries>,
+  from: number,
+  follows: (sameThen: number, allThen: number) => number,
+): number[] {
   return same.flatMap((value, i) => (i > from && value !== undefined ? follows(value, ahead(all, i)) : []));
 }
 

@@ -36,10 +36,21 @@ export interface Burst {
 }
 
 const ELSEWHERE: readonly Placement[] = ['placementRestOfSearch', 'placementProductPage'];
-const REACH: Readonly<Record<LedgerClause['match'], number>> = { exact: 0.8, phrase: 1, broad: 1.3, auto: 1.6, product: 0.7 };
+const REACH: Readonly<Record<LedgerClause['match'], number>> = {
+  exact: 0.8,
+  phrase: 1,
+  broad: 1.3,
+  auto: 1.6,
+  product: 0.7,
+};
 
 /** What one clause would win on one day, before anybody looks at the campaign's dates and budget; in no order. */
-export function burstsOfClause(market: Market, campaign: LedgerCampaign, adGroup: LedgerAdGroup, clause: LedgerClause): Burst[] {
+export function burstsOfClause(
+  market: Market,
+  campaign: LedgerCampaign,
+  adGroup: LedgerAdGroup,
+  clause: LedgerClause,
+): Burst[] {
   const won: Burst[] = [];
   const { profile, day, model } = market;
   if (adGroup.ads.length === 0) return won;
@@ -51,7 +62,8 @@ export function burstsOfClause(market: Market, campaign: LedgerCampaign, adGroup
   for (let i = 1; i <= model.bursts; i++) {
     const hash = mix(daily, i);
     const at = instantOf(day, share(mix(hash, 1)));
-    const placement = share(mix(hash, 2)) < model.topOfSearch ? 'placementTop' : (ELSEWHERE[mix(hash, 3) & 1] ?? 'placementTop');
+    const placement =
+      share(mix(hash, 2)) < model.topOfSearch ? 'placementTop' : (ELSEWHERE[mix(hash, 3) & 1] ?? 'placementTop');
     const price = Math.ceil(ratioBetween(mix(hash, 4), model.price.low, model.price.high));
     const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
     if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mix(hash, 5)) < price) continue;
@@ -60,7 +72,9 @@ export function burstsOfClause(market: Market, campaign: LedgerCampaign, adGroup
     if (ad === undefined) continue;
     const term = searchTerm(clause, ad, mix(hash, 6));
     if (isKeptAway(model, at, term, adGroup.negatives) || isKeptAway(model, at, term, campaign.negatives)) continue;
-    const impressions = Math.floor(ratioBetween(mix(hash, 7), model.impressions.low, model.impressions.high) * popularity);
+    const impressions = Math.floor(
+      ratioBetween(mix(hash, 7), model.impressions.low, model.impressions.high) * popularity,
+    );
     if (impressions === 0) continue;
     const clicks = Math.min(impressions, wholeAround(mix(hash, 8), impressions * clickRate));
     const orders = ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mix(hash, 9));

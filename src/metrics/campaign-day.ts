@@ -17,7 +17,7 @@ export interface CampaignDay {
 }
 
 /** Clauses between two pauses. */
-const SLICE = 500;
+const SLICE = 100;
 
 export function* campaignDay(market: Market, campaign: LedgerCampaign): Work<CampaignDay> {
   if (!mayRun(market, campaign)) return { bursts: [], exhausted: [] };
@@ -66,6 +66,8 @@ function allowances({ day: { start, end } }: Market, { budget, createdAt }: Ledg
   const share = madeToday ? (createdAt - start) / (end - start) : 1;
   return [
     { at: start, amount: Math.floor(valueAt(budget, start) * share) },
-    ...instants.filter((at) => start < at && at < end && (!madeToday || createdAt <= at)).map((at) => ({ at, amount: valueAt(budget, at) })),
+    ...instants
+      .filter((at) => start < at && at < end && (!madeToday || createdAt <= at))
+      .map((at) => ({ at, amount: valueAt(budget, at) })),
   ].toSorted((a, b) => a.at - b.at);
 }

@@ -40,7 +40,9 @@ export function withTold(
   refuse: (unmet: Unmet) => void,
 ): readonly Burst[] {
   if (told.length === 0) return found;
-  const subjects = told.map((each) => subjectOf(campaign, each)).toSorted((a, b) => ORDER[a.numbers.level] - ORDER[b.numbers.level]);
+  const subjects = told
+    .map((each) => subjectOf(campaign, each))
+    .toSorted((a, b) => ORDER[a.numbers.level] - ORDER[b.numbers.level]);
   let bursts: Bursts = { settled: [], free: found };
   for (const subject of subjects) {
     const next = settle(market, campaign, bursts, subject, subjects);
@@ -51,7 +53,13 @@ export function withTold(
 }
 
 /** The bursts with which the subject's numbers are met, or why they can't be. */
-function settle(market: Market, campaign: LedgerCampaign, bursts: Bursts, subject: Subject, all: readonly Subject[]): Bursts | string {
+function settle(
+  market: Market,
+  campaign: LedgerCampaign,
+  bursts: Bursts,
+  subject: Subject,
+  all: readonly Subject[],
+): Bursts | string {
   const told = readTold(subject.numbers.values);
   const [settled, othersSettled] = parted(bursts.settled, subject);
   const [own, othersFree] = parted(bursts.free, subject);
@@ -65,7 +73,8 @@ function settle(market: Market, campaign: LedgerCampaign, bursts: Bursts, subjec
   if (!FAMILIES.some((family) => isTold(told.attributed[family])))
     return { settled: [...othersSettled, ...settled, ...counted], free: othersFree };
   const ordered = withOrders(market.model, counted, told, settled);
-  if (ordered === undefined) return 'its attributed numbers contradict what is told of what it is part of, or what is part of it';
+  if (ordered === undefined)
+    return 'its attributed numbers contradict what is told of what it is part of, or what is part of it';
   return { settled: [...othersSettled, ...settled.map(atOnce), ...ordered], free: othersFree };
 }
 
@@ -77,7 +86,8 @@ function parted(bursts: readonly Burst[], subject: Subject): [Burst[], Burst[]] 
 
 /** A keyword's bursts leave ads of which something is told, as long as there is another: then neither is in the other's way. */
 function besideTold(burst: Burst, all: readonly Subject[]): Burst {
-  const isOfAd = ({ id }: LedgerAd): boolean => all.some(({ numbers }) => numbers.level === 'productAd' && numbers.id === id);
+  const isOfAd = ({ id }: LedgerAd): boolean =>
+    all.some(({ numbers }) => numbers.level === 'productAd' && numbers.id === id);
   if (!isOfAd(burst.ad)) return burst;
   const ad = burst.adGroup.ads.find((each) => !isOfAd(each));
   if (ad === undefined) return burst;
@@ -106,7 +116,8 @@ function amountsOf(told: Told, free: readonly Burst[], settled: readonly Burst[]
     if (value < 0) return `what is told of parts of it has more ${name}`;
   }
   const needsClick = (cost ?? 0) > 0 || (wantsOrders(told) && sumOf(settled, 'clicks') === 0);
-  const clicks = clicksLeft ?? Math.min(impressionsLeft ?? Infinity, Math.max(sumOf(free, 'clicks'), needsClick ? 1 : 0));
+  const clicks =
+    clicksLeft ?? Math.min(impressionsLeft ?? Infinity, Math.max(sumOf(free, 'clicks'), needsClick ? 1 : 0));
   const impressions = impressionsLeft ?? Math.max(sumOf(free, 'impressions'), clicks);
   if (clicks > impressions) return 'beside what is told of parts of it, there are more clicks than impressions';
   if (needsClick && clicks === 0) return 'beside what is told of parts of it, there is no click for its cost or orders';
@@ -115,15 +126,28 @@ function amountsOf(told: Told, free: readonly Burst[], settled: readonly Burst[]
 
 /** Told numbers are those of the whole day from its first instant on, however much of it is over. */
 function shareOut({ day }: Market, bursts: readonly Burst[], { impressions, clicks, cost }: Amounts): Burst[] {
-  const clicked = shares(clicks, bursts.map((burst) => burst.clicks));
-  const seen = shares(impressions - clicks, bursts.map((burst) => burst.impressions - burst.clicks));
+  const clicked = shares(
+    clicks,
+    bursts.map((burst) => burst.clicks),
+  );
+  const seen = shares(
+    impressions - clicks,
+    bursts.map((burst) => burst.impressions - burst.clicks),
+  );
   const usual = bursts.map((burst, i) => usualCost(burst, clicked[i] ?? 0));
   const costs = cost === undefined ? usual : shares(cost, usual.some((each) => each > 0) ? usual : clicked);
   return bursts.flatMap((burst, i) => {
     const [own, rest] = [clicked[i] ?? 0, seen[i] ?? 0];
     if (own + rest === 0) return [];
     const orders = burst.orders.slice(0, own);
-    return { ...burst, at: day.start, impressions: own + rest, clicks: own, cost: own === 0 ? 0 : (costs[i] ?? 0), orders };
+    return {
+      ...burst,
+      at: day.start,
+      impressions: own + rest,
+      clicks: own,
+      cost: own === 0 ? 0 : (costs[i] ?? 0),
+      orders,
+    };
   });
 }
 
@@ -141,7 +165,13 @@ function invented(market: Market, campaign: LedgerCampaign, subject: Subject, al
   const at = market.day.start;
   return (['placementTop', 'placementRestOfSearch'] as const).map((placement) => ({
     ...carrier,
-    ...{ at, placement, term, impressions: 0, clicks: 0, cost: 0, orders: [] },
+    at,
+    placement,
+    term,
+    impressions: 0,
+    clicks: 0,
+    cost: 0,
+    orders: [],
   }));
 }
 

@@ -39,7 +39,11 @@ export function isKeptAway(model: LedgerModel, at: number, term: string, negativ
   if (negatives.size === 0) return false;
   const isThere = (key: string): boolean => negatives.get(key)?.some((each) => isLive(model, at, each)) ?? false;
   const text = comparedText(term);
-  return isThere(`exact ${text}`) || isThere(`product ${text}`) || phrasesIn(text).some((phrase) => isThere(`phrase ${phrase}`));
+  return (
+    isThere(`exact ${text}`) ||
+    isThere(`product ${text}`) ||
+    phrasesIn(text).some((phrase) => isThere(`phrase ${phrase}`))
+  );
 }
 
 /** Every run of whole words. */

@@ -4,7 +4,11 @@
 export function shares(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   // Where nothing weighs anything, all weigh the same.
-  if (sum === 0 && weights.length > 0) return shares(total, weights.map(() => 1));
+  if (sum === 0 && weights.length > 0)
+    return shares(
+      total,
+      weights.map(() => 1),
+    );
   let [weight, given] = [0, 0];
   return weights.map((own) => {
     weight += own;

@@ -70,7 +70,7 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
   return spans.some(({ from, until }) => from <= instant && instant < until);
 }
 
-const SLICE = 4000;
+const SLICE = 1000;
 
 /** Ids settle what happens at the same instant, so that the order does not hang on the order of rows. */
 function compare(a: Burst, b: Burst): number {
@@ -87,7 +87,7 @@ function* inTime(bursts: readonly Burst[]): Work<Burst[]> {
   for (const burst of bursts) byTime[Math.floor(((burst.at - first) / (last - first + 1)) * parts)]?.push(burst);
   const sorted: Burst[] = [];
   for (const part of byTime) {
-    for (const burst of part.sort(compare)) sorted.push(burst);
+    for (const burst of part.toSorted(compare)) sorted.push(burst);
     yield;
   }
   return sorted;

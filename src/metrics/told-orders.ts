@@ -17,18 +17,27 @@ type Addition = Record<Family, number> & { lag: number; same: boolean };
  * Bursts with orders that add up to what is told, on top of what others have already; undefined where that can't be.
  * All of them show at once, as a number that is told is told of any instant.
  */
-export function withOrders(model: LedgerModel, bursts: readonly Burst[], told: Told, others: readonly Burst[]): Burst[] | undefined {
+export function withOrders(
+  model: LedgerModel,
+  bursts: readonly Burst[],
+  told: Told,
+  others: readonly Burst[],
+): Burst[] | undefined {
   const series = new Map<Family, Attributed>();
   for (const family of FAMILIES) {
     const already = attributedOf(others, family);
     const missing = (all: 'all' | 'same'): (number | undefined)[] =>
-      told.attributed[family][all].map((value, i) => (value === undefined ? undefined : value - (already[all][i] ?? 0)));
+      told.attributed[family][all].map((value, i) =>
+        value === undefined ? undefined : value - (already[all][i] ?? 0),
+      );
     const found = completed(attributedOf(bursts, family), { all: missing('all'), same: missing('same') });
     if (found === undefined) return undefined;
     series.set(family, found);
   }
   const clicked = bursts.filter(({ clicks }) => clicks > 0);
-  const additions = WINDOWS.flatMap((lag, i) => [true, false].map((same) => sensible(additionOf(series, lag, i, same), told, model, clicked[0])));
+  const additions = WINDOWS.flatMap((lag, i) =>
+    [true, false].map((same) => sensible(additionOf(series, lag, i, same), told, model, clicked[0])),
+  );
   const wanted = additions.filter((each) => FAMILIES.some((family) => each[family] > 0));
   if (wanted.length > 0 && clicked.length === 0) return undefined;
   const orders = new Map(bursts.map((burst): [Burst, Order[]] => [burst, []]));
@@ -62,7 +71,10 @@ function sensible(addition: Addition, { attributed }: Told, model: LedgerModel, 
 }
 
 function shareOut({ lag, same, ...wanted }: Addition, bursts: readonly Burst[]): [Burst, Order][] {
-  const conversions = shares(wanted.conversions, bursts.map(({ clicks }) => clicks));
+  const conversions = shares(
+    wanted.conversions,
+    bursts.map(({ clicks }) => clicks),
+  );
   const units = shares(wanted.units, conversions);
   const sales = shares(wanted.sales, units);
   return bursts.flatMap((burst, i): [Burst, Order][] => {

@@ -53,7 +53,12 @@ export function concerns({ numbers: { level, id }, clauses }: Subject, { adGroup
 }
 
 /** Where a burst of the subject could be, beside what else is told, the finest first; best where all of it is live. */
-export function carrierFor(market: Market, { adGroups }: LedgerCampaign, subject: Subject, told: readonly Subject[]): Carrier | undefined {
+export function carrierFor(
+  market: Market,
+  { adGroups }: LedgerCampaign,
+  subject: Subject,
+  told: readonly Subject[],
+): Carrier | undefined {
   const { level, id } = subject.numbers;
   const others = told.filter((each) => each !== subject);
   const finer = told.slice(0, told.indexOf(subject));

@@ -32,7 +32,9 @@ export function isTold({ all, same }: Attributed<ToldSeries>): boolean {
 
 /** Any number above zero: then there must be a click that it is attributed to. */
 export function wantsOrders({ attributed }: Told): boolean {
-  return FAMILIES.some((family) => [...attributed[family].all, ...attributed[family].same].some((value) => (value ?? 0) > 0));
+  return FAMILIES.some((family) =>
+    [...attributed[family].all, ...attributed[family].same].some((value) => (value ?? 0) > 0),
+  );
 }
 
 const NOTHING: Attributed = { all: WINDOWS.map(() => 0), same: WINDOWS.map(() => 0) };
@@ -41,21 +43,29 @@ const NOTHING: Attributed = { all: WINDOWS.map(() => 0), same: WINDOWS.map(() =>
 export function contradictionIn(values: OverrideValues): { name: string; reason: string } | undefined {
   const told = readTold(values);
   const { impressions = Infinity, clicks = Infinity, cost = 0, attributed } = told;
-  if (told.clicks !== undefined && told.clicks > impressions) return { name: 'clicks', reason: 'there are more than impressions' };
+  if (told.clicks !== undefined && told.clicks > impressions)
+    return { name: 'clicks', reason: 'there are more than impressions' };
   const most = Math.min(impressions, clicks);
   if (cost > 0 && most === 0) return { name: 'cost', reason: 'nothing costs without a click' };
   for (const family of FAMILIES) {
     const { all, same } = attributed[family];
     const name = nameIn(values, family);
-    if (most === 0 && [...all, ...same].some((value) => (value ?? 0) > 0)) return { name, reason: 'nothing is attributed without a click' };
+    if (most === 0 && [...all, ...same].some((value) => (value ?? 0) > 0))
+      return { name, reason: 'nothing is attributed without a click' };
     if (completed(NOTHING, attributed[family]) === undefined)
-      return { name, reason: 'a longer window has no less than a shorter one, of the advertised product and of others alike' };
+      return {
+        name,
+        reason: 'a longer window has no less than a shorter one, of the advertised product and of others alike',
+      };
   }
   return undefined;
 }
 
 /** The first one told of a family. */
 function nameIn(values: OverrideValues, family: Family): string {
-  const names = WINDOWS.flatMap((window) => [attributedName(family, window, false), attributedName(family, window, true)]);
+  const names = WINDOWS.flatMap((window) => [
+    attributedName(family, window, false),
+    attributedName(family, window, true),
+  ]);
   return names.find((name) => values[name] !== undefined) ?? '';
 }

@@ -32,7 +32,14 @@ export interface Totals {
 const NO_ORDERS: Readonly<Windows> = Object.freeze(newWindows());
 
 function newWindows(): Windows {
-  const none = (): WindowTotals => ({ conversions: 0, conversionsSame: 0, units: 0, unitsSame: 0, sales: 0, salesSame: 0 });
+  const none = (): WindowTotals => ({
+    conversions: 0,
+    conversionsSame: 0,
+    units: 0,
+    unitsSame: 0,
+    sales: 0,
+    salesSame: 0,
+  });
   return { 1: none(), 7: none(), 14: none(), 30: none() };
 }
 
@@ -85,10 +92,14 @@ export class Sums<Key> {
 }
 
 /** Bursts between two pauses. */
-const SLICE = 5000;
+const SLICE = 1000;
 
 /** Adds each burst to the sum that it belongs to, if any. */
-export function* addUp(bursts: readonly Burst[], asOf: number, sumOf: (burst: Burst) => Totals | undefined): Work<void> {
+export function* addUp(
+  bursts: readonly Burst[],
+  asOf: number,
+  sumOf: (burst: Burst) => Totals | undefined,
+): Work<void> {
   let seen = 0;
   for (const burst of bursts) {
     if (++seen % SLICE === 0) yield;
@@ -98,7 +109,11 @@ export function* addUp(bursts: readonly Burst[], asOf: number, sumOf: (burst: Bu
 }
 
 /** The same with orders of other products than the advertised one, each by its ASIN. */
-export function* addUpOthers(bursts: readonly Burst[], asOf: number, sumOf: (burst: Burst, asin: string) => Totals): Work<void> {
+export function* addUpOthers(
+  bursts: readonly Burst[],
+  asOf: number,
+  sumOf: (burst: Burst, asin: string) => Totals,
+): Work<void> {
   let seen = 0;
   for (const burst of bursts) {
     if (++seen % SLICE === 0) yield;

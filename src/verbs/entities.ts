@@ -108,6 +108,16 @@ export function list<K extends Kind>(batch: Batch, kind: K, page: Page<Entities[
   return batch.scope.world.store(kind).page(batch.scope.profile.profileId, page);
 }
 
+/** The same with some columns only. */
+export function listColumns<K extends Kind>(
+  batch: Batch,
+  kind: K,
+  page: Page<Entities[K]>,
+  columns: readonly string[],
+): Partial<Entities[K]>[] {
+  return batch.scope.world.store(kind).pageOf(batch.scope.profile.profileId, page, columns);
+}
+
 /** How many rows there are behind all pages of a list. The key names the filters. */
 export function countAll<K extends Kind>(
   batch: Batch,

@@ -12,22 +12,23 @@ import type { NewJob } from './jobs.ts';
 /** Yields where others may have their turn, and what is to be waited for before its own next one. */
 export type JobWork = Generator<Promise<unknown> | undefined, void>;
 
-/** `pieces` are texts of the file, in order; undefined where others may have their turn in between. */
-export function* writeJob(world: World, job: NewJob, pieces: Iterator<string | undefined, void>): JobWork {
+/** `parts` are texts of the file, in order, between which others may have their turn. */
+export function* writeJob(world: World, job: NewJob, parts: Iterator<string, void>): JobWork {
   const { jobs } = world;
   const view = world.openView();
   const file = new FileWriter(jobs, job.id);
   try {
     for (;;) {
-      const piece = view.through(() => pieces.next());
-      if (piece.done) break;
-      yield piece.value === undefined ? undefined : file.add(piece.value);
+      const part = view.through(() => parts.next());
+      if (part.done) break;
+      yield file.add(part.value);
     }
     const written = yield* settled(file.finish());
     view.through(() => jobs.add({ ...job, ...written }));
   } catch (error) {
     // Of a world that has become another one nothing is left to be cleaned.
-    if (!(error instanceof ViewGone)) file.abandon();
+    if (view.isGone()) throw new ViewGone();
+    file.abandon();
     throw error;
   } finally {
     view.close();
@@ -43,20 +44,13 @@ function* settled<T>(given: T | Promise<T>): Generator<Promise<unknown>, T> {
   return value;
 }
 
-/** A JSON array of what is written already, item by item. */
-export function* arrayOf(
-  items: Iterable<string | undefined>,
-  isIndented: boolean,
-): Generator<string | undefined, void> {
+/** A JSON array of what is written already, some items at a time; of none, too. */
+export function* arrayOf(lists: Iterable<readonly string[]>, isIndented: boolean): Generator<string, void> {
   const [first, next, end] = isIndented ? ['[\n  ', ',\n  ', '\n]'] : ['[', ',', ']'];
   let isEmpty = true;
-  for (const item of items) {
-    if (item === undefined) {
-      yield;
-      continue;
-    }
-    yield (isEmpty ? first : next) + item;
-    isEmpty = false;
+  for (const items of lists) {
+    yield items.length === 0 ? '' : (isEmpty ? first : next) + items.join(next);
+    isEmpty &&= items.length === 0;
   }
   yield isEmpty ? '[]' : end;
 }

@@ -38,7 +38,15 @@ import type { Batch } from './scope.ts';
 type Was = PastValue['was'];
 /** The changes of each field that was changed, by kind, id and name. */
 export type Past = ReadonlyMap<string, readonly Change<Was>[]>;
-type Child = 'adGroup' | 'keyword' | 'negativeKeyword' | 'campaignNegativeKeyword' | 'productAd' | 'target' | 'negativeTarget' | 'campaignNegativeTarget';
+type Child =
+  | 'adGroup'
+  | 'keyword'
+  | 'negativeKeyword'
+  | 'campaignNegativeKeyword'
+  | 'productAd'
+  | 'target'
+  | 'negativeTarget'
+  | 'campaignNegativeTarget';
 
 /** What stands in the ledger for which row. */
 export interface CampaignRows {
@@ -92,7 +100,11 @@ export function campaignHead(batch: Batch, campaign: Campaign, past: Past): Camp
 
 export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHead, past: Past): Work<CampaignRows> {
   const own = new Grouped<LedgerNegative>();
-  const [clausesIn, adsIn, negativesIn] = [new Grouped<LedgerClause>(), new Grouped<LedgerAd>(), new Grouped<LedgerNegative>()];
+  const [clausesIn, adsIn, negativesIn] = [
+    new Grouped<LedgerClause>(),
+    new Grouped<LedgerAd>(),
+    new Grouped<LedgerNegative>(),
+  ];
   const clauses = new Map<LedgerClause, Keyword | Target>();
   const ads = new Map<LedgerAd, ProductAd>();
   const adGroups = new Map<LedgerAdGroup, AdGroup>();
@@ -156,7 +168,10 @@ function entity(past: Past, kind: Kind, { id, createdAt, state, forcedStatus }: 
     id,
     createdAt,
     state: timeline(past, kind, id, 'state', state),
-    suspended: mapped(timeline(past, kind, id, 'forcedStatus', forcedStatus), (status) => status !== null && status !== live),
+    suspended: mapped(
+      timeline(past, kind, id, 'forcedStatus', forcedStatus),
+      (status) => status !== null && status !== live,
+    ),
   };
 }
 
@@ -185,13 +200,12 @@ function ledgerAd(past: Past, row: ProductAd): LedgerAd {
 }
 
 /** Of negative targets those that name products: there is no catalogue that would know their brands. */
-function negatives<K extends 'negativeKeyword' | 'campaignNegativeKeyword' | 'negativeTarget' | 'campaignNegativeTarget'>(
-  past: Past,
-  kind: K,
-  row: Entities[K],
-): LedgerNegative[] {
+function negatives<
+  K extends 'negativeKeyword' | 'campaignNegativeKeyword' | 'negativeTarget' | 'campaignNegativeTarget',
+>(past: Past, kind: K, row: Entities[K]): LedgerNegative[] {
   const own = entity(past, kind, row);
-  if ('matchType' in row) return [{ ...own, match: row.matchType === 'negativeExact' ? 'exact' : 'phrase', text: row.comparedText }];
+  if ('matchType' in row)
+    return [{ ...own, match: row.matchType === 'negativeExact' ? 'exact' : 'phrase', text: row.comparedText }];
   return predicates(row.expression)
     .filter(({ type }) => type === 'asinSameAs')
     .map(({ value = '' }) => ({ ...own, match: 'product', text: value.toLowerCase() }));
@@ -203,12 +217,17 @@ function predicates(expression: string): Predicate[] {
 }
 
 /** Rows between two pauses. */
-const SLICE = 1000;
+const SLICE = 200;
 
 /** Oldest first. */
-function* forChildren<K extends Child>(batch: Batch, kind: K, campaignId: Id, take: (row: Entities[K]) => void): Work<void> {
+function* forChildren<K extends Child>(
+  batch: Batch,
+  kind: K,
+  campaignId: Id,
+  take: (row: Entities[K]) => void,
+): Work<void> {
   const { world, profile } = batch.scope;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page: Entity[] = world.store(kind).scan({ profileId: profile.profileId, campaignId, after, count: SLICE });
     // The store of a kind gives rows of that kind.
     for (const row of page) take(row as Entities[K]);

@@ -24,7 +24,12 @@ export interface CampaignResult extends CampaignRows {
 }
 
 /** What became of a campaign on a day, with the rows that it came from; undefined when there can't be anything. */
-export function* campaignOn(batch: Batch, campaign: Campaign, day: Day, closed: readonly Closing[]): Work<CampaignResult | undefined> {
+export function* campaignOn(
+  batch: Batch,
+  campaign: Campaign,
+  day: Day,
+  closed: readonly Closing[],
+): Work<CampaignResult | undefined> {
   const told = batch.scope.world.overrides.of(campaign.profileId, campaign.id, day);
   const alone = yield* campaignAlone(batch, campaign, day, told.length > 0);
   if (alone === undefined) return undefined;
@@ -60,20 +65,26 @@ export function* closingsOn(batch: Batch, day: Day): Work<readonly Closing[]> {
 export function isBudgetSpent(batch: Batch, campaign: Campaign): boolean {
   const { world, profile } = batch.scope;
   const key = `campaign ${campaign.id} of ${profile.profileId} has spent its budget of ${batch.today}`;
-  return isWithin(world.derive(key, () => atOnce(campaignAlone(batch, campaign, batch.today))?.exhausted ?? []), world.now());
+  return isWithin(
+    world.derive(key, () => atOnce(campaignAlone(batch, campaign, batch.today))?.exhausted ?? []),
+    world.now(),
+  );
 }
 
 /** Whether all campaigns together have spent the account's budget of today. */
 export function isAccountSpent(batch: Batch): boolean {
   const { world, profile } = batch.scope;
   const key = `account ${profile.profileId} has spent its budget of ${batch.today}`;
-  return isWithin(world.derive(key, () => atOnce(closingsOn(batch, batch.today))), world.now());
+  return isWithin(
+    world.derive(key, () => atOnce(closingsOn(batch, batch.today))),
+    world.now(),
+  );
 }
 
 /** All campaigns of the profile, oldest first, a page at a time. */
 export function* campaignsOf(batch: Batch): Generator<Campaign> {
   const { world, profile } = batch.scope;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = world.store('campaign').scan({ profileId: profile.profileId, after, count: PAGE });
     yield* page;
     const last = page.at(-1);
@@ -85,7 +96,12 @@ export function* campaignsOf(batch: Batch): Generator<Campaign> {
 const PAGE = 500;
 
 /** Before anybody looks at the money of the whole account. */
-function* campaignAlone(batch: Batch, campaign: Campaign, day: Day, anyway = false): Work<(CampaignRows & CampaignDay) | undefined> {
+function* campaignAlone(
+  batch: Batch,
+  campaign: Campaign,
+  day: Day,
+  anyway = false,
+): Work<(CampaignRows & CampaignDay) | undefined> {
   const market = marketOn(batch, day);
   const past = pastOf(batch, campaign.id);
   const head = campaignHead(batch, campaign, past);

@@ -36,7 +36,10 @@ const KINDS: Readonly<Record<OverrideLevel, readonly Kind[]>> = {
 };
 
 /** Of each profile that has it. */
-export function subjectsOf(world: World, { level, id, profileId }: Pick<OverrideWish, 'level' | 'id' | 'profileId'>): Subject[] {
+export function subjectsOf(
+  world: World,
+  { level, id, profileId }: Pick<OverrideWish, 'level' | 'id' | 'profileId'>,
+): Subject[] {
   for (const kind of KINDS[level]) {
     const rows: (Entity & { campaignId?: Id })[] = world.store(kind).withId(id);
     const own = rows.filter((row) => profileId === undefined || row.profileId === profileId);
@@ -52,7 +55,11 @@ export interface NotTaken {
 }
 
 /** The override as it is kept, or why it is not. */
-export function tellNumbers(world: World, { level, id, day, values }: OverrideWish, { profileId, campaignId }: Subject): Override | NotTaken {
+export function tellNumbers(
+  world: World,
+  { level, id, day, values }: OverrideWish,
+  { profileId, campaignId }: Subject,
+): Override | NotTaken {
   const contradiction = contradictionIn(values);
   if (contradiction !== undefined) return contradiction;
   const profile = world.people.profile(profileId);
@@ -61,7 +68,9 @@ export function tellNumbers(world: World, { level, id, day, values }: OverrideWi
   const campaign = batch.campaign(campaignId);
   if (campaign === undefined) throw new Error(`an entity belongs to no campaign: ${campaignId}`);
   const override: Override = { profileId, campaignId, level, id, day, values };
-  const others = world.overrides.of(profileId, campaignId, day).filter((each) => each.level !== level || each.id !== id);
+  const others = world.overrides
+    .of(profileId, campaignId, day)
+    .filter((each) => each.level !== level || each.id !== id);
   const [unmet] = unmetOf(batch, campaign, day, [...others, override]);
   if (unmet !== undefined) {
     const { numbers, reason } = unmet;

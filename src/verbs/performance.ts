@@ -51,7 +51,7 @@ export interface PerformanceRow {
 export function* performance(batch: Batch, query: PerformanceQuery): Work<PerformanceRow[]> {
   const rows: PerformanceRow[] = [];
   for (const some of performanceSlices(batch, query)) {
-    rows.push(...some);
+    for (const row of some) rows.push(row);
     yield;
   }
   return rows;
@@ -165,7 +165,8 @@ function* productAdRows(blank: Blank, won: CampaignResult, asOf: number): Slices
   const adGroupOf = adGroupsById(won);
   yield* inSlices(won.ads, (rows, row, key) => {
     const totals = sums.get(key);
-    if (totals !== undefined) rows.push({ ...blank, ...productOf(row, key), adGroup: adGroupOf.get(row.adGroupId), totals });
+    if (totals !== undefined)
+      rows.push({ ...blank, ...productOf(row, key), adGroup: adGroupOf.get(row.adGroupId), totals });
   });
 }
 
@@ -183,7 +184,8 @@ function* asinRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
   yield* inSlices(won.ads, (rows, row, ad) => {
     const own = { ...blank, ...productOf(row, ad), adGroup: adGroupOf.get(row.adGroupId) };
     for (const [clause, sums] of [...(byAd.get(ad) ?? [])].toSorted((a, b) => placeOf(a) - placeOf(b))) {
-      for (const [otherAsin, totals] of sums.sorted()) rows.push({ ...own, ...clauseOf(won.clauses.get(clause)), otherAsin, totals });
+      for (const [otherAsin, totals] of sums.sorted())
+        rows.push({ ...own, ...clauseOf(won.clauses.get(clause)), otherAsin, totals });
     }
   });
 }
@@ -195,7 +197,7 @@ function sumsOf(byClause: Map<LedgerClause, Sums<string>>, clause: LedgerClause)
 }
 
 /** Rows between two pauses. */
-const SLICE = 1000;
+const SLICE = 200;
 
 /** Rows of each entity, in the order of the entities. */
 function* inSlices<Key, Row>(

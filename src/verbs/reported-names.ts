@@ -9,12 +9,19 @@ export const PLACEMENT_NAMES = { top: 'Top of Search on-Amazon', other: 'Other o
 const AUTO_KEYWORD = '(_targeting_auto_)';
 
 /** A target is told as a keyword too: of automatic targeting as one text, else by what it names: `asin="B0000000A1"`. */
-export function reportedKeyword({ keyword, target }: PerformanceRow): { id: string; text: string; matchType: string } | undefined {
+export function reportedKeyword({
+  keyword,
+  target,
+}: PerformanceRow): { id: string; text: string; matchType: string } | undefined {
   if (keyword !== undefined) return { id: keyword.id, text: keyword.text, matchType: keyword.matchType };
   return target && { id: target.id, text: targetText(target), matchType: 'broad' };
 }
 
-const NAMES: Readonly<Record<string, string>> = { asinSameAs: 'asin', asinCategorySameAs: 'category', asinBrandSameAs: 'brand' };
+const NAMES: Readonly<Record<string, string>> = {
+  asinSameAs: 'asin',
+  asinCategorySameAs: 'category',
+  asinBrandSameAs: 'brand',
+};
 
 function targetText({ expressionType, expression }: Target): string {
   if (expressionType === 'auto') return AUTO_KEYWORD;

@@ -3,6 +3,7 @@
  * the program can read. Whatever is wrong with them, nothing of it is run.
  */
 import Database from 'better-sqlite3';
+import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { blankWorld } from './blank.ts';
@@ -94,14 +95,15 @@ function faultOfRows(statements: Statements, table: string): string | undefined 
 }
 
 function faultOfSelf(statements: Statements): string | undefined {
-  const { settings, regions, clock }: Self = readSelf(statements);
+  const { settings, regions, clock, ripenings }: Self = readSelf(statements);
   const given: Readonly<Record<string, unknown>> = { ...settings };
   const known = Object.entries(DEFAULT_SETTINGS).every(
     ([name, value]) => name === 'moderation' || name === 'legacySunset' || typeof given[name] === typeof value,
   );
   const served = REGIONS.every((region) => Array.isArray(regions[region]));
+  const ripens = JOB_KINDS.every((kind) => typeof ripenings[kind].mode === 'string');
   const turned = clock.mode === 'running' || clock.mode === 'frozen';
-  return known && served && turned ? undefined : 'no world: it does not say what it is';
+  return known && served && ripens && turned ? undefined : 'no world: it does not say what it is';
 }
 
 function faultOfProfiles(statements: Statements): string | undefined {

@@ -29,10 +29,17 @@ export function plus(drives: boolean): SQL {
   return drives ? sql`` : sql.raw('+');
 }
 
-/** A unary plus takes the column's type out of a comparison as well, and ids are given as text. */
+/**
+ * A value to compare a column with. Ids are given as text, and a unary plus takes the column's type out of the
+ * comparison. Bare question marks beside an order or a limit are planned anew with each value, which takes longer
+ * than the search; of a cast SQLite does not ask what it holds.
+ */
 export function given(column: SQLiteColumn, value: '?' | 'value'): SQL {
-  return sql.raw(isId(column) ? `cast(${value} as integer)` : value);
+  return sql.raw(`cast(${value} as ${column.getSQLType()})`);
 }
+
+/** See `given`. */
+export const GIVEN_NUMBER = sql.raw('cast(? as integer)');
 
 /** One question mark, for the one value or for the list. */
 export function condition(

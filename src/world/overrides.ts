@@ -51,5 +51,8 @@ export class Overrides {
 
 function condition(wanted: Wanted): { where: string; values: string[] } {
   const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { where: ['true', ...said.map(([name]) => `"${name}" = ?`)].join(' and '), values: said.map(([, value]) => value) };
+  return {
+    where: ['true', ...said.map(([name]) => `"${name}" = ?`)].join(' and '),
+    values: said.map(([, value]) => value),
+  };
 }

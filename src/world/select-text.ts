@@ -6,7 +6,7 @@
  */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { condition, given, isId, plus, type Test } from './filters.ts';
+import { condition, given, GIVEN_NUMBER, isId, plus, type Test } from './filters.ts';
 
 /** Columns with an index of their own, the most selective first; what is here drives the page. */
 const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId'];
@@ -67,14 +67,18 @@ export function pageText(table: SQLiteTable, what: PageKind, filters: Filters, c
     conditions.push(condition(filter, columnOf(table, filter.column), profileId, filter.column === driver));
   }
   const inOrder = driver === undefined;
-  if (what === 'page after') conditions.push(sql`${plus(inOrder)}${seq} > ?`);
+  if (what === 'page after') conditions.push(sql`${plus(inOrder)}${seq} > ${GIVEN_NUMBER}`);
   // True of every row, but it makes SQLite go through them in order, which is ten times as fast.
   else if (what === 'count' && inOrder) conditions.push(sql`${seq} > 0`);
   const where = sql.join(conditions, sql` and `);
   // Rows of several texts are sorted once they are found; SQLite would rather read the whole profile in order.
   const isList = byProfile && filters.some(({ column, values }) => column === driver && values.length > 1);
   if (what !== 'count')
-    return selectText(table, where, { sort: plus(!isList), limit: sql` limit ? offset ?`, columns });
+    return selectText(table, where, {
+      sort: plus(!isList),
+      limit: sql` limit ${GIVEN_NUMBER} offset ${GIVEN_NUMBER}`,
+      columns,
+    });
   return builder
     .select({ n: sql`count(*)`.as('n') })
     .from(table)

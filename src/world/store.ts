@@ -1,10 +1,10 @@
 /**
  * Rows of one kind: the SQL is written once a process (see `select-text.ts`), prepared by SQLite once a world.
  */
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../model/entities.ts';
-import { given, plus, type Test } from './filters.ts';
+import { given, GIVEN_NUMBER, plus, type Test } from './filters.ts';
 import { columnOf, pageText, selectText, shapeOf, type PageKind } from './select-text.ts';
 import type { Statements } from './statements.ts';
 import type { View, Views } from './view.ts';
@@ -63,7 +63,7 @@ export class Store<Row extends Entity> {
   byId(profileId: Id, id: Id): Row | undefined {
     const row = this.#statements.get<Row>(
       remember(`${this.#name} byId`, () =>
-        selectText(this.#table, sql`${this.#column('id')} = ? and ${this.#column('profileId')} = ?`),
+        selectText(this.#table, sql`${this.#equals('id')} and ${this.#equals('profileId')}`),
       ),
       [id, profileId],
     );
@@ -139,15 +139,12 @@ export class Store<Row extends Entity> {
     const text = remember(
       `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`,
       () => {
-        const conditions = [sql`${this.#column('seq')} > ?`];
-        const byProfile = campaignId === undefined;
+        const conditions = [sql`${this.#column('seq')} > ${GIVEN_NUMBER}`];
         if (profileId !== undefined)
-          conditions.push(
-            sql`${plus(byProfile)}${this.#column('profileId')} = ${given(this.#column('profileId'), '?')}`,
-          );
-        if (campaignId !== undefined) conditions.push(sql`${this.#column('campaignId')} = ?`);
-        if (state !== undefined) conditions.push(sql`${this.#column('state')} = ?`);
-        return selectText(this.#table, sql.join(conditions, sql` and `), { limit: sql` limit ?` });
+          conditions.push(sql`${plus(campaignId === undefined)}${this.#equals('profileId')}`);
+        if (campaignId !== undefined) conditions.push(this.#equals('campaignId'));
+        if (state !== undefined) conditions.push(this.#equals('state'));
+        return selectText(this.#table, sql.join(conditions, sql` and `), { limit: sql` limit ${GIVEN_NUMBER}` });
       },
     );
     const values = [after, profileId, campaignId, state, count].filter((value) => value !== undefined);
@@ -160,7 +157,7 @@ export class Store<Row extends Entity> {
 
   /** An id is used once in a profile; another profile may have it too, where a seed says so. */
   withId(id: Id): Row[] {
-    const text = remember(`${this.#name} withId`, () => selectText(this.#table, sql`${this.#column('id')} = ?`));
+    const text = remember(`${this.#name} withId`, () => selectText(this.#table, this.#equals('id')));
     return this.#statements.all<Row>(text, [id]);
   }
 
@@ -172,7 +169,7 @@ export class Store<Row extends Entity> {
   findLive(values: Partial<Row>): Row | undefined {
     const names = Object.keys(values);
     const text = remember(`${this.#name} findLive ${names.join()}`, () => {
-      const equal = names.map((name) => sql`${this.#column(name)} = ?`);
+      const equal = names.map((name) => this.#equals(name));
       const live = sql.join([...equal, sql.raw(`"state" <> 'archived'`)], sql` and `);
       return selectText(this.#table, live, { limit: sql` limit 1` });
     });
@@ -180,8 +177,12 @@ export class Store<Row extends Entity> {
   }
 
   #bySeq(seq: number): Row | undefined {
-    const text = remember(`${this.#name} bySeq`, () => selectText(this.#table, sql`${this.#column('seq')} = ?`));
+    const text = remember(`${this.#name} bySeq`, () => selectText(this.#table, this.#equals('seq')));
     return this.#statements.get<Row>(text, [seq]);
+  }
+
+  #equals(name: string): SQL {
+    return sql`${this.#column(name)} = ${given(this.#column(name), '?')}`;
   }
 
   #column(name: string): SQLiteColumn {

@@ -76,6 +76,10 @@ export class Views {
     this.#gone = true;
   }
 
+  get isGone(): boolean {
+    return this.#gone;
+  }
+
   close(view: View): void {
     this.#open.delete(view);
   }

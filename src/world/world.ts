@@ -70,6 +70,7 @@ function open(source: Buffer | string): Opened {
 export interface OpenView {
   /** The work reads the entities as they were. Throws `ViewGone` when the world has become another one since. */
   through<T>(work: () => T): T;
+  isGone(): boolean;
   close(): void;
 }
 
@@ -148,7 +149,7 @@ export class World {
     const { statements, views } = this.#opened;
     const view = new View(statements, schema.ENTITY_TABLES);
     views.add(view);
-    return { through: (work) => views.through(view, work), close: () => views.close(view) };
+    return { through: (work) => views.through(view, work), close: () => views.close(view), isGone: () => views.isGone };
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ const WORDS: JobWords = {
 
 interface Export {
   kind: Kind;
-  /** Entities as they are written in a list, some of them `undefined`: there others get their turn. */
-  items(batch: Batch, states: readonly State[]): Generator<string | undefined, void>;
+  /** Entities as they are written in a list, some at a time. */
+  items(batch: Batch, states: readonly State[]): Generator<readonly string[], void>;
 }
 
 /** Rows read at once. */
@@ -57,8 +57,7 @@ function exportOf<K extends Kind>(collection: Collection<K>): Export {
       let after = 0;
       for (;;) {
         const rows: Entities[K][] = world.store(kind).scan({ profileId: profile.profileId, after, count: PAGE });
-        for (const row of rows) if (wanted.includes(row.state)) yield codec.write(batch, row, false);
-        yield;
+        yield rows.filter(({ state }) => wanted.includes(state)).map((row) => codec.write(batch, row, false));
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.seq;

@@ -55,12 +55,14 @@ export const legacySpelling: Spelling = {
     schema: choice.schema,
   },
   premium: {
+    besides: ['strategy', 'adjustments'],
     // The row of a campaign: only its declaration has such a field.
     write: (_value, _field, { batch, row }) => String(premiumOf(row as never, batch.observed)),
     read: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
     schema: () => ({ type: 'boolean' }),
   },
   bidding: {
+    besides: ['premiumBidAdjustment', 'strategy', 'adjustments'],
     write(_value, _field, { row }) {
       const { strategy, adjustments } = biddingOf(row as never);
       const written = adjustments

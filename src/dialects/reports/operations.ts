@@ -48,12 +48,12 @@ function requestReport(call: Call): Reply | Refusal | Promise<Reply | Refusal> {
   if (isRefusal(asked)) return asked;
   const batch = batchOf(call);
   const wish = { kind: WORDS.kind, recordType, request: asked.text, names: (drawn: number) => namesOf(batch, drawn) };
-  const pieces = arrayOf(rowsOf(batch, recordType, asked), batch.observed);
-  return startJob(batch, wish, pieces, (job) => answer(batch, recordType, job));
+  const parts = arrayOf(rowsOf(batch, recordType, asked), batch.observed);
+  return startJob(batch, wish, parts, (job) => answer(batch, recordType, job));
 }
 
 /** A world has no sponsored brands entities, so that their reports have no rows. */
-function rowsOf(batch: Batch, recordType: ReportType, asked: ReportRequest): Iterable<string | undefined> {
+function rowsOf(batch: Batch, recordType: ReportType, asked: ReportRequest): Iterable<readonly string[]> {
   const { campaignType, day, segment, metrics } = asked;
   if (campaignType === 'headlineSearch' || recordType === 'ads') return [];
   return writtenRows(batch, { recordType, day, segment, metrics, asOf: batch.at });

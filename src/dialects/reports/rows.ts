@@ -2,7 +2,6 @@
  * Rows of performance as a report writes them: the attribute that names the row, its segment, and the metrics that were
  * asked for, in that order.
  */
-import type { Predicate } from '../../model/entities.ts';
 import { moneyText } from '../../model/money.ts';
 import { premiumOf } from '../../verbs/bidding.ts';
 import {
@@ -11,27 +10,22 @@ import {
   type PerformanceRow,
   type RecordType,
 } from '../../verbs/performance.ts';
+import { PLACEMENT_NAMES, reportedKeyword } from '../../verbs/reported-names.ts';
 import type { Batch } from '../../verbs/scope.ts';
 import { ID_ATTRIBUTES, SPONSORED_PRODUCTS, type Metric, type MetricType } from './metrics.ts';
 
 type Read = (row: PerformanceRow) => unknown;
 type Write = (row: PerformanceRow) => string;
 
-const PLACEMENTS = { top: 'Top of Search on-Amazon', other: 'Other on-Amazon' } as const;
-const AUTO_KEYWORD = '(_targeting_auto_)';
-
 export interface RowsWish extends PerformanceQuery {
   recordType: RecordType;
   metrics: readonly string[];
 }
 
-/** Some of them `undefined`: there others get their turn. */
-export function* writtenRows(batch: Batch, { metrics, ...query }: RowsWish): Generator<string | undefined, void> {
+/** Some at a time. */
+export function* writtenRows(batch: Batch, { metrics, ...query }: RowsWish): Generator<readonly string[], void> {
   const write = rowWriter(batch, query, metrics);
-  for (const rows of performanceSlices(batch, query)) {
-    for (const row of rows) yield write(row);
-    yield;
-  }
+  for (const rows of performanceSlices(batch, query)) yield rows.map(write);
 }
 
 function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metrics: readonly string[]): Write {
@@ -40,7 +34,7 @@ function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metr
   const fields: [name: string, write: Write][] = [];
   if (id !== undefined) fields.push([id.name, write(id.metric)]);
   if (segment === 'placement')
-    fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENTS[placement])]);
+    fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENT_NAMES[placement])]);
   if (segment === 'query') fields.push(['query', ({ term = '' }) => JSON.stringify(term)]);
   for (const name of metrics) {
     const metric = SPONSORED_PRODUCTS[name];
@@ -73,26 +67,18 @@ function writers({ scope: { place }, observed }: Batch): (metric: Metric) => Wri
     money: (read) => (row) => moneyText(Number(read(row)), place.decimals, observed),
     bidPlus: () => (row) => String(premiumOf(row.campaign, observed)),
     currency: () => () => currency,
-    keywordId: () => (row) => (row.keyword ?? row.target)?.id ?? '0',
-    keywordText: () => (row) => JSON.stringify(row.keyword?.text ?? targetText(row.target)),
-    matchType: () => (row) => `"${row.keyword?.matchType ?? 'broad'}"`,
+    keywordId: () => (row) => keyword(row).id,
+    keywordText: () => (row) => JSON.stringify(keyword(row).text),
+    matchType: () => (row) => JSON.stringify(keyword(row).matchType),
   };
   return ({ is, of }) => byType[is](readerOf(of));
 }
 
-/** Automatic targeting has one text for all of it; a product target shows what it names: `asin="B0000000A1"`. */
-function targetText(target: PerformanceRow['target']): string {
-  if (target === undefined || target.expressionType === 'auto') return AUTO_KEYWORD;
-  // Written by the verbs of targets only.
-  const predicates = JSON.parse(target.expression) as Predicate[];
-  return predicates.map(({ type, value = '' }) => `${NAMES[type] ?? type}="${value}"`).join(' ');
+function keyword(row: PerformanceRow): { id: string; text: string; matchType: string } {
+  const found = reportedKeyword(row);
+  if (found === undefined) throw new Error('a row of keywords or asins has neither keyword nor target');
+  return found;
 }
-
-const NAMES: Readonly<Record<string, string>> = {
-  asinSameAs: 'asin',
-  asinCategorySameAs: 'category',
-  asinBrandSameAs: 'brand',
-};
 
 function readerOf(way: readonly (string | number)[]): Read {
   return (row) => {

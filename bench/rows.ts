@@ -54,7 +54,7 @@ export function keywordItems(count: number, first: number, parents: readonly Par
       keywordText: `running shoes size ${first + i}`,
       matchType: MATCH_TYPES[i % MATCH_TYPES.length] ?? '',
       state: STATES[i % STATES.length] ?? '',
-      bid: 0.5 + (i % 100) / 100,
+      bid: (50 + (i % 100)) / 100,
     };
   });
 }

@@ -10,7 +10,7 @@ type Shape = { summary: string; describe: Description };
 type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
 export function describe(collection: Collection, spelling: Spelling): Readonly<Record<Verb, Shape>> {
-  const { title, fields, id, required, requiredOneOf = [], optional, mutable, extended, batch } = collection;
+  const { kind, fields, id, required, requiredOneOf = [], optional, mutable, extended, batch } = collection;
   const schema = (names: readonly string[], needed: readonly string[] = []): Schema => ({
     type: 'object',
     properties: Object.fromEntries(
@@ -38,8 +38,8 @@ export function describe(collection: Collection, spelling: Spelling): Readonly<R
     items,
     ...(most === undefined ? {} : { maxItems: most }),
   });
-  const plural = `${title.toLowerCase()}s`;
-  const one = title.toLowerCase();
+  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const plural = `${one}s`;
   const query = queryOf(collection);
   const errors = (...statuses: number[]): Record<number, Schema> =>
     Object.fromEntries(statuses.map((status) => [status, PLAIN_ERROR]));

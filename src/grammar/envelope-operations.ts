@@ -8,7 +8,7 @@ import { scopeOfCall, type Call, type Operation } from '../http/call.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../http/preference.ts';
 import { badBody, badParameter, batchTooLarge } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../http/reply.ts';
-import { archive, countAll, create, find, list, update } from '../verbs/entities.ts';
+import { archive, countAll, create, find, list, listColumns, update } from '../verbs/entities.ts';
 import { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
 import { codecOf, type Codec } from './codec.ts';
@@ -46,13 +46,13 @@ class EnvelopeAnswers<K extends Kind> {
     // The declaration's filters name columns of this kind.
     const filters = asked.filters as unknown as Filter<Entities[K]>[];
     const batch = batchOf(call);
-    const page = { filters, startIndex: 0, count: count + 1 };
-    const rows = list(batch, kind, after === undefined ? page : { ...page, after });
-    const last = rows.length > count ? rows[count - 1] : undefined;
+    const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
+    const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, [...this.#codec.columns, 'seq']);
+    const last = rows.length > count ? rows[count - 1]?.seq : undefined;
     const isAll = after === undefined && last === undefined;
     const total = isAll ? rows.length : countAll(batch, kind, filters, seal);
     const objects = rows.slice(0, count).map((row) => this.#codec.write(batch, row, extended));
-    const next = last === undefined ? '' : `,"nextToken":"${nextToken(asked, last.seq)}"`;
+    const next = last === undefined ? '' : `,"nextToken":"${nextToken(asked, last)}"`;
     return {
       status: 200,
       body: `{"totalResults":${total},"${key}":[${objects.join(',')}]${next}}`,

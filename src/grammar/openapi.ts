@@ -23,6 +23,9 @@ const COMPONENTS = {
   ),
 };
 
+/** Behind all others: whoever reads the document meets each operation once before. */
+const ALIASES = { name: 'Other paths', description: 'At which operations from above answer too, in the same way' };
+
 interface Facts {
   version: string;
   /** Base URL, relative to the document's own or absolute. */
@@ -45,7 +48,7 @@ export function describeService(operations: readonly Operation[], { version, ser
       description: 'An emulator of a marketplace advertising API, for development and testing.',
     },
     servers: [{ url: server }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...[...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })), ALIASES],
     paths,
     components: COMPONENTS,
   };
@@ -55,7 +58,7 @@ function describeOperation(operation: Operation, path: string, isAlias: boolean)
   const { id, tag, summary, needs, deprecatedFrom, sandboxOnly, mediaType, describe } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
-    tags: [tag],
+    tags: [isAlias ? ALIASES.name : tag],
     summary,
     ...(sandboxOnly ? { description: 'Not there at the production endpoint.' } : {}),
     ...(deprecatedFrom === undefined ? {} : { deprecated: true }),

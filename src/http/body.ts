@@ -66,7 +66,8 @@ function refuseTheRest(message: IncomingMessage): Refusal {
 /** A whole number too long for a float is a BigInt; all else is as in JSON. */
 export type Json = string | number | bigint | boolean | null | Json[] | { [name: string]: Json };
 
-const LONG_NUMBER = /\d{16}/;
+/** Digits behind a decimal point are a float's, and lost to nobody. */
+const LONG_NUMBER = /[^\d.]\d{16}/;
 const WHOLE = /^-?\d+$/;
 
 /** What `JSON.parse` tells a reviver since ES2025, which its published type does not know yet. */

@@ -10,8 +10,8 @@ import { condition, given, GIVEN_NUMBER, isId, plus, type Test } from './filters
 
 /** Columns with an index of their own, the most selective first; what is here drives the page. */
 const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId'];
-/** These indexes begin with the profile. */
-const WITHIN_PROFILE = new Set(['comparedText', 'name', 'sku', 'asin']);
+/** These indexes hold the profile too. */
+const WITHIN_PROFILE = new Set(['id', 'comparedText', 'name', 'sku', 'asin']);
 
 const builder = new QueryBuilder();
 

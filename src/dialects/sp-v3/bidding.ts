@@ -24,6 +24,7 @@ const PLACEMENTS: Readonly<Record<string, Placement>> = {
 const PERCENTAGE = { min: 0, max: 900 };
 
 export const bidding: FieldSpelling = {
+  besides: ['premiumBidAdjustment', 'strategy', 'adjustments'],
   write(_value, _field, { row }) {
     // The row of a campaign: only its declaration has such a field.
     const { strategy, adjustments } = biddingOf(row as never);

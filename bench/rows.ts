@@ -51,7 +51,7 @@ export function keywordItems(count: number, first: number, parents: readonly Par
     return {
       campaignId,
       adGroupId,
-      keywordText: `running shoes size ${first + i}`,
+      keywordText: textOf(first + i),
       matchType: MATCH_TYPES[i % MATCH_TYPES.length] ?? '',
       state: STATES[i % STATES.length] ?? '',
       bid: (50 + (i % 100)) / 100,
@@ -59,15 +59,28 @@ export function keywordItems(count: number, first: number, parents: readonly Par
   });
 }
 
-/** A campaign each, with one ad group, in the sandbox. */
-export async function makeParents(client: Client, count: number): Promise<Parent[]> {
-  const campaigns = await send<{ campaignId: number }[]>(client, 'POST', '/v2/sp/campaigns', campaignItems(count, 0));
-  const items = campaigns.map(({ campaignId }) => ({ campaignId, name: 'Ad group', state: 'enabled', defaultBid: 1 }));
-  const adGroups = await send<{ adGroupId: number }[]>(client, 'POST', '/v2/sp/adGroups', items);
-  return campaigns.map(({ campaignId }, i) => ({ campaignId, adGroupId: adGroups[i]?.adGroupId ?? 0 }));
+export function textOf(keyword: number): string {
+  return `running shoes size ${keyword}`;
 }
 
-/** Answers the ids. */
+/** Campaigns with one ad group each, in the sandbox. */
+export async function makeParents(client: Client, count: number): Promise<Parent[]> {
+  const parents: Parent[] = [];
+  for (let first = 0; first < count; first += CAMPAIGN_BATCH) {
+    const items = campaignItems(Math.min(CAMPAIGN_BATCH, count - first), first);
+    const campaigns = await send<{ campaignId: number }[]>(client, 'POST', '/v2/sp/campaigns', items);
+    const adGroups = await send<{ adGroupId: number }[]>(
+      client,
+      'POST',
+      '/v2/sp/adGroups',
+      campaigns.map(({ campaignId }) => ({ campaignId, name: 'Ad group', state: 'enabled', defaultBid: 1 })),
+    );
+    parents.push(...campaigns.map(({ campaignId }, i) => ({ campaignId, adGroupId: adGroups[i]?.adGroupId ?? 0 })));
+  }
+  return parents;
+}
+
+/** Answers the ids, in the order of creation. */
 export async function makeKeywords(client: Client, count: number, parents: readonly Parent[]): Promise<number[]> {
   const ids: number[] = [];
   for (let first = 0; first < count; first += KEYWORD_BATCH) {

@@ -12,12 +12,14 @@ import { parseArgs } from 'node:util';
 import { creating } from './creating.ts';
 import { ROOT } from './contender.ts';
 import type { Effort } from './load.ts';
+import { filteredPages } from './filtered-pages.ts';
 import { reading } from './reading.ts';
 import { isMet, printTable, type Line } from './table.ts';
 
 const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   reading,
   creating,
+  pages: filteredPages,
 };
 
 const THOROUGH: Effort = { rounds: 5, seconds: 1 };

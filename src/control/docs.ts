@@ -48,7 +48,9 @@ export function docsPage({ title, path, document, token, headers = {} }: DocsPag
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${path}/swagger-ui.css">
 </head>
 <body>

@@ -105,7 +105,12 @@ interface Place {
   prefix: string;
   idEnd: string;
   params: z.ZodRawShape;
+  /** In place of the call's own. */
+  tag?: string;
 }
+
+/** Behind all others, so that a reader of the document meets each call once before. */
+export const SHORT_FORMS = 'Short forms';
 
 const SANDBOX: Place = { prefix: '/_sandbox', idEnd: '', params: {} };
 const NAMED: Place = {
@@ -113,7 +118,7 @@ const NAMED: Place = {
   idEnd: '',
   params: { world: z.string().openapi({ example: DEFAULT_WORLD, description: 'Name of the world' }) },
 };
-const SHORT: Place = { prefix: '/_sandbox', idEnd: 'OfDefault', params: {} };
+const SHORT: Place = { prefix: '/_sandbox', idEnd: 'OfDefault', params: {}, tag: SHORT_FORMS };
 
 export function mount(app: OpenAPIHono, control: Control, routes: readonly Route[]): void {
   for (const each of routes) {
@@ -122,8 +127,9 @@ export function mount(app: OpenAPIHono, control: Control, routes: readonly Route
 }
 
 /** The one place where a call gets its path, so that what is served and what is described are the same. */
-function register(app: OpenAPIHono, control: Control, declared: Route, { prefix, idEnd, params }: Place): void {
-  const { id, method, path, tag, summary, description, query } = declared;
+function register(app: OpenAPIHono, control: Control, declared: Route, place: Place): void {
+  const { id, method, path, summary, description, query } = declared;
+  const { prefix, idEnd, params, tag = declared.tag } = place;
   const whole = prefix + path;
   const allParams = { ...declared.params?.shape, ...params };
   app.openAPIRegistry.registerPath({

@@ -7,7 +7,7 @@ import { durationText } from '../model/durations.ts';
 import { seedNames } from '../scenario/seed-files.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs.ts';
 import { notThere } from './problem.ts';
-import { route, type Route } from './route.ts';
+import { route, SHORT_FORMS, type Route } from './route.ts';
 import { DurationText } from './words.ts';
 import { RegionUrls } from './world-json.ts';
 
@@ -104,6 +104,14 @@ function describe(app: OpenAPIHono, version: string): object {
         '`default`, or the one that a base URL `/_worlds/{world}` or the header `Sandbox-World` names.',
     },
     servers: [{ url: '/' }],
+    tags: [...tagsOf(app), { name: SHORT_FORMS, description: 'The same calls, of the world `default`' }],
     security: [{}, { bearer: [] }],
   });
+}
+
+/** In the order of their calls. */
+function tagsOf({ openAPIRegistry: { definitions } }: OpenAPIHono): { name: string }[] {
+  const tags = new Set(definitions.flatMap((each) => (each.type === 'route' ? (each.route.tags ?? []) : [])));
+  tags.delete(SHORT_FORMS);
+  return [...tags].map((name) => ({ name }));
 }

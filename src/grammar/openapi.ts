@@ -23,8 +23,16 @@ const COMPONENTS = {
   ),
 };
 
-/** Behind all others: whoever reads the document meets each operation once before. */
-const ALIASES = { name: 'Other paths', description: 'At which operations from above answer too, in the same way' };
+/** Behind all others, so that a reader meets each thing that can be asked for once, and then where else. */
+const OTHER_PATHS = { name: 'Other paths', description: 'Where operations from above answer too, in the same way' };
+/** Of a version and a product. Paths of one operation that differ behind it ask for different things. */
+const PREFIX = /^(?:\/v\d)?(?:\/sp|\/hsa)?(?=\/)/;
+
+interface Place {
+  path: string;
+  tag: string;
+  isAlias: boolean;
+}
 
 interface Facts {
   version: string;
@@ -35,9 +43,12 @@ interface Facts {
 export function describeService(operations: readonly Operation[], { version, server }: Facts): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
+    const tails = new Set<string>();
     for (const [i, path] of operation.paths.entries()) {
-      const methods = (paths[path] ??= {});
-      methods[operation.method.toLowerCase()] = describeOperation(operation, path, i > 0);
+      const tail = path.replace(PREFIX, '');
+      const place = { path, isAlias: i > 0, tag: tails.has(tail) ? OTHER_PATHS.name : operation.tag };
+      tails.add(tail);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, place);
     }
   }
   return {
@@ -48,17 +59,17 @@ export function describeService(operations: readonly Operation[], { version, ser
       description: 'An emulator of a marketplace advertising API, for development and testing.',
     },
     servers: [{ url: server }],
-    tags: [...[...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })), ALIASES],
+    tags: [...[...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })), OTHER_PATHS],
     paths,
     components: COMPONENTS,
   };
 }
 
-function describeOperation(operation: Operation, path: string, isAlias: boolean): object {
-  const { id, tag, summary, needs, deprecatedFrom, sandboxOnly, mediaType, describe } = operation;
+function describeOperation(operation: Operation, { path, tag, isAlias }: Place): object {
+  const { id, summary, needs, deprecatedFrom, sandboxOnly, mediaType, describe } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
-    tags: [isAlias ? ALIASES.name : tag],
+    tags: [tag],
     summary,
     ...(sandboxOnly ? { description: 'Not there at the production endpoint.' } : {}),
     ...(deprecatedFrom === undefined ? {} : { deprecated: true }),

@@ -44,6 +44,7 @@ export const campaigns = sqliteTable(
   (t) => [
     uniqueIndex('campaignById').on(t.id, t.profileId),
     index('campaignsOfProfile').on(t.profileId),
+    index('campaignsByState').on(t.profileId, t.state),
     index('campaignsByName').on(t.profileId, t.name),
   ],
 );
@@ -59,6 +60,7 @@ export const adGroups = sqliteTable(
   (t) => [
     uniqueIndex('adGroupById').on(t.id, t.profileId),
     index('adGroupsOfProfile').on(t.profileId),
+    index('adGroupsByState').on(t.profileId, t.state),
     index('adGroupsOfCampaign').on(t.campaignId),
     index('adGroupsByName').on(t.profileId, t.name),
     uniqueIndex('adGroupOnce')
@@ -83,6 +85,7 @@ export const keywords = sqliteTable(
   (t) => [
     uniqueIndex('keywordById').on(t.id, t.profileId),
     index('keywordsOfProfile').on(t.profileId),
+    index('keywordsByState').on(t.profileId, t.state),
     index('keywordsOfCampaign').on(t.campaignId),
     index('keywordsOfAdGroup').on(t.adGroupId),
     index('keywordsByText').on(t.profileId, t.comparedText),
@@ -105,6 +108,7 @@ export const negativeKeywords = sqliteTable(
   (t) => [
     uniqueIndex('negativeKeywordById').on(t.id, t.profileId),
     index('negativeKeywordsOfProfile').on(t.profileId),
+    index('negativeKeywordsByState').on(t.profileId, t.state),
     index('negativeKeywordsOfCampaign').on(t.campaignId),
     index('negativeKeywordsOfAdGroup').on(t.adGroupId),
     index('negativeKeywordsByText').on(t.profileId, t.comparedText),
@@ -126,6 +130,7 @@ export const campaignNegativeKeywords = sqliteTable(
   (t) => [
     uniqueIndex('campaignNegativeKeywordById').on(t.id, t.profileId),
     index('campaignNegativeKeywordsOfProfile').on(t.profileId),
+    index('campaignNegativeKeywordsByState').on(t.profileId, t.state),
     index('campaignNegativeKeywordsOfCampaign').on(t.campaignId),
     index('campaignNegativeKeywordsByText').on(t.profileId, t.comparedText),
     uniqueIndex('campaignNegativeKeywordOnce')
@@ -148,6 +153,7 @@ export const productAds = sqliteTable(
   (t) => [
     uniqueIndex('productAdById').on(t.id, t.profileId),
     index('productAdsOfProfile').on(t.profileId),
+    index('productAdsByState').on(t.profileId, t.state),
     index('productAdsOfCampaign').on(t.campaignId),
     index('productAdsBySku').on(t.profileId, t.sku),
     index('productAdsByAsin').on(t.profileId, t.asin),
@@ -171,6 +177,7 @@ export const targets = sqliteTable(
   (t) => [
     uniqueIndex('targetById').on(t.id, t.profileId),
     index('targetsOfProfile').on(t.profileId),
+    index('targetsByState').on(t.profileId, t.state),
     index('targetsOfCampaign').on(t.campaignId),
     index('targetsOfAdGroup').on(t.adGroupId),
     uniqueIndex('targetOnce')
@@ -190,6 +197,7 @@ export const negativeTargets = sqliteTable(
   (t) => [
     uniqueIndex('negativeTargetById').on(t.id, t.profileId),
     index('negativeTargetsOfProfile').on(t.profileId),
+    index('negativeTargetsByState').on(t.profileId, t.state),
     index('negativeTargetsOfCampaign').on(t.campaignId),
     index('negativeTargetsOfAdGroup').on(t.adGroupId),
     uniqueIndex('negativeTargetOnce')
@@ -208,6 +216,7 @@ export const campaignNegativeTargets = sqliteTable(
   (t) => [
     uniqueIndex('campaignNegativeTargetById').on(t.id, t.profileId),
     index('campaignNegativeTargetsOfProfile').on(t.profileId),
+    index('campaignNegativeTargetsByState').on(t.profileId, t.state),
     index('campaignNegativeTargetsOfCampaign').on(t.campaignId),
     uniqueIndex('campaignNegativeTargetOnce')
       .on(t.campaignId, t.expression)

@@ -9,9 +9,9 @@ import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/s
 import { condition, given, GIVEN_NUMBER, isId, plus, type Test } from './filters.ts';
 
 /** Columns with an index of their own, the most selective first; what is here drives the page. */
-const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId'];
+const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId', 'state'];
 /** These indexes hold the profile too. */
-const WITHIN_PROFILE = new Set(['id', 'comparedText', 'name', 'sku', 'asin']);
+const WITHIN_PROFILE = new Set(['id', 'comparedText', 'name', 'sku', 'asin', 'state']);
 
 const builder = new QueryBuilder();
 

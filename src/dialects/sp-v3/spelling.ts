@@ -89,17 +89,21 @@ const tags: FieldSpelling = {
   schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
 };
 
-const instant = (value: number): string => new Date(value).toISOString();
+let lastInstant = NaN;
+let lastText = '';
+
+/** Rows that were written together share their times. */
+function instant(value: number): string {
+  if (value !== lastInstant) [lastInstant, lastText] = [value, new Date(value).toISOString()];
+  return lastText;
+}
 
 const extendedData: FieldSpelling = {
   write(_value, _field, { batch, kind, row }) {
     const status = servingStatus(batch, kind, row, 'later');
-    return JSON.stringify({
-      servingStatus: status,
-      servingStatusDetails: [{ name: `${status}_DETAIL` }],
-      creationDateTime: instant(row.createdAt),
-      lastUpdateDateTime: instant(row.updatedAt),
-    });
+    const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
+    const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;
+    return `{"servingStatus":${JSON.stringify(status)},"servingStatusDetails":${details},${times}}`;
   },
   schema: () => ({
     type: 'object',

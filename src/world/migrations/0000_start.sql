@@ -23,6 +23,7 @@ CREATE TABLE `adGroups` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `adGroupById` ON `adGroups` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `adGroupsOfProfile` ON `adGroups` (`profileId`);--> statement-breakpoint
+CREATE INDEX `adGroupsByState` ON `adGroups` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `adGroupsOfCampaign` ON `adGroups` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `adGroupsByName` ON `adGroups` (`profileId`,`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
@@ -42,6 +43,7 @@ CREATE TABLE `campaignNegativeKeywords` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeKeywordById` ON `campaignNegativeKeywords` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeKeywordsOfProfile` ON `campaignNegativeKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeKeywordsByState` ON `campaignNegativeKeywords` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeKeywordsOfCampaign` ON `campaignNegativeKeywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeKeywordsByText` ON `campaignNegativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeKeywordOnce` ON `campaignNegativeKeywords` (`campaignId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
@@ -59,6 +61,7 @@ CREATE TABLE `campaignNegativeTargets` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeTargetById` ON `campaignNegativeTargets` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeTargetsOfProfile` ON `campaignNegativeTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignNegativeTargetsByState` ON `campaignNegativeTargets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeTargetsOfCampaign` ON `campaignNegativeTargets` (`campaignId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `campaignNegativeTargetOnce` ON `campaignNegativeTargets` (`campaignId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `campaigns` (
@@ -84,6 +87,7 @@ CREATE TABLE `campaigns` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `campaignById` ON `campaigns` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignsOfProfile` ON `campaigns` (`profileId`);--> statement-breakpoint
+CREATE INDEX `campaignsByState` ON `campaigns` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignsByName` ON `campaigns` (`profileId`,`name`);--> statement-breakpoint
 CREATE TABLE `changes` (
 	`seq` integer PRIMARY KEY NOT NULL,
@@ -151,6 +155,7 @@ CREATE TABLE `keywords` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `keywordById` ON `keywords` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `keywordsOfProfile` ON `keywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `keywordsByState` ON `keywords` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `keywordsOfCampaign` ON `keywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `keywordsOfAdGroup` ON `keywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `keywordsByText` ON `keywords` (`profileId`,`comparedText`);--> statement-breakpoint
@@ -202,6 +207,7 @@ CREATE TABLE `negativeKeywords` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negativeKeywordById` ON `negativeKeywords` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsOfProfile` ON `negativeKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeKeywordsByState` ON `negativeKeywords` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsOfCampaign` ON `negativeKeywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsOfAdGroup` ON `negativeKeywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsByText` ON `negativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
@@ -221,6 +227,7 @@ CREATE TABLE `negativeTargets` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negativeTargetById` ON `negativeTargets` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfProfile` ON `negativeTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `negativeTargetsByState` ON `negativeTargets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfCampaign` ON `negativeTargets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfAdGroup` ON `negativeTargets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
@@ -265,6 +272,7 @@ CREATE TABLE `productAds` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `productAdById` ON `productAds` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `productAdsOfProfile` ON `productAds` (`profileId`);--> statement-breakpoint
+CREATE INDEX `productAdsByState` ON `productAds` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `productAdsOfCampaign` ON `productAds` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `productAdsBySku` ON `productAds` (`profileId`,`sku`);--> statement-breakpoint
 CREATE INDEX `productAdsByAsin` ON `productAds` (`profileId`,`asin`);--> statement-breakpoint
@@ -317,6 +325,7 @@ CREATE TABLE `targets` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `targetById` ON `targets` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `targetsOfProfile` ON `targets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `targetsByState` ON `targets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `targetOnce` ON `targets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint

@@ -1,0 +1,72 @@
+/**
+ * A page costs by what is on it, not by how much there is besides: the same page out of a hundred times as many
+ * keywords.
+ */
+import { sellerClient, send, type Client } from './client.ts';
+import { ours, withContenders } from './contender.ts';
+import { inRounds, ratioOf, type Effort } from './load.ts';
+import { makeKeywords, makeParents, textOf, type Parent } from './rows.ts';
+import { median, type Line } from './table.ts';
+
+const FEW = 1000;
+const MANY = 100_000;
+const PER_AD_GROUP = 100;
+/** The newest of a profile, so that whoever reads from the start has to read it all. */
+const ARCHIVED = 10;
+
+const CONNECTIONS = 4;
+/** Of the time that a bench has for a round; there are many pages. */
+const SHARE = 0.25;
+
+interface Profile {
+  client: Client;
+  parent: Parent;
+  ids: number[];
+}
+
+/** The query of a page by its name. */
+const PAGES: Readonly<Record<string, (profile: Profile) => string>> = {
+  'no filter, the last page of 1000': () => `startIndex=${FEW - 100}`,
+  adGroupIdFilter: ({ parent }) => `adGroupIdFilter=${parent.adGroupId}`,
+  campaignIdFilter: ({ parent }) => `campaignIdFilter=${parent.campaignId}`,
+  'campaignIdFilter and stateFilter': ({ parent }) => `campaignIdFilter=${parent.campaignId}&stateFilter=paused`,
+  'stateFilter, one in four': () => 'stateFilter=paused',
+  'stateFilter, the last ten': () => 'stateFilter=archived',
+  'stateFilter, two states': () => 'stateFilter=paused,archived',
+  matchTypeFilter: () => 'matchTypeFilter=exact',
+  keywordText: () => `keywordText=${encodeURIComponent(textOf(FEW / 2))}`,
+  'keywordIdFilter, two ids': ({ ids }) => `keywordIdFilter=${ids[0]},${ids.at(-1)}`,
+};
+
+export function filteredPages(effort: Effort): Promise<Line[]> {
+  return withContenders([ours('empty')], async ([sandbox]) => {
+    if (!sandbox) throw new Error('one was started');
+    const few = await profileWith({ ...(await sellerClient(sandbox, 'CA')), name: 'few' }, FEW);
+    const many = await profileWith({ ...(await sellerClient(sandbox, 'US')), name: 'many' }, MANY);
+    const lines: Line[] = [];
+    for (const [name, queryOf] of Object.entries(PAGES)) {
+      const rates = await inRounds([few.client, many.client], effort, (client) => ({
+        connections: CONNECTIONS,
+        duration: effort.seconds * SHARE,
+        requests: [{ path: `/v2/sp/keywords?count=100&${queryOf(client === few.client ? few : many)}` }],
+      }));
+      lines.push({
+        what: `page: ${name}`,
+        numbers: [...rates].map(([of, each]) => `of ${of} ${(1000 / median(each)).toFixed(2)}`).join(', ') + ' ms',
+        figure: ratioOf(rates, 'few', 'many'),
+        unit: 'x',
+        aim: { atMost: 3 },
+      });
+    }
+    return lines;
+  });
+}
+
+async function profileWith(client: Client, keywords: number): Promise<Profile> {
+  const parents = await makeParents(client, keywords / PER_AD_GROUP);
+  const ids = await makeKeywords(client, keywords, parents);
+  for (const id of ids.slice(-ARCHIVED)) await send(client, 'DELETE', `/v2/sp/keywords/${id}`);
+  const parent = parents[parents.length / 2];
+  if (parent === undefined) throw new Error('a profile has ad groups');
+  return { client, parent, ids };
+}

@@ -53,15 +53,19 @@ export async function stop({ process: child }: Contender): Promise<void> {
   await gone;
 }
 
+/** As many as there are commands. */
+type Started<Commands> = { [K in keyof Commands]: Contender };
+
 /** Runs with these servers, and ends them whatever comes. */
-export async function withContenders<T>(
-  commands: readonly Command[],
-  work: (contenders: Contender[]) => Promise<T>,
-): Promise<T> {
+export async function withContenders<const Commands extends readonly Command[], Result>(
+  commands: Commands,
+  work: (contenders: Started<Commands>) => Promise<Result>,
+): Promise<Result> {
   const contenders: Contender[] = [];
   try {
     for (const command of commands) contenders.push(await start(command));
-    return await work(contenders);
+    // One was started for each command, in their order.
+    return await work(contenders as Started<Commands>);
   } finally {
     await Promise.all(contenders.map(stop));
   }

@@ -15,7 +15,6 @@ const KEYWORD_BATCHES = 60;
 
 export function creating(effort: Effort): Promise<Line[]> {
   return withContenders([floor('node-http'), floor('hono'), ours('empty')], async ([nodeHttp, hono, sandbox]) => {
-    if (!nodeHttp || !hono || !sandbox) throw new Error('three were started');
     const seller = await sellerClient(sandbox);
     const clients = [floorClient(nodeHttp), floorClient(hono), seller];
     const parents = await makeParents(seller, 10);

@@ -40,7 +40,6 @@ const PAGES: Readonly<Record<string, (profile: Profile) => string>> = {
 
 export function filteredPages(effort: Effort): Promise<Line[]> {
   return withContenders([ours('empty')], async ([sandbox]) => {
-    if (!sandbox) throw new Error('one was started');
     const few = await profileWith({ ...(await sellerClient(sandbox, 'CA')), name: 'few' }, FEW);
     const many = await profileWith({ ...(await sellerClient(sandbox, 'US')), name: 'many' }, MANY);
     const lines: Line[] = [];

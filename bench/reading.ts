@@ -12,7 +12,6 @@ const CONNECTIONS = 16;
 
 export function reading(effort: Effort): Promise<Line[]> {
   return withContenders([floor('node-http'), floor('hono'), ours('empty')], async ([nodeHttp, hono, sandbox]) => {
-    if (!nodeHttp || !hono || !sandbox) throw new Error('three were started');
     const seller = await sellerClient(sandbox);
     const clients = [floorClient(nodeHttp), floorClient(hono), seller];
     const parents = await makeParents(seller, 1);

@@ -14,12 +14,16 @@ import { ROOT } from './contender.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
 import { reading } from './reading.ts';
+import { starting } from './starting.ts';
 import { isMet, printTable, type Line } from './table.ts';
+import { worlds } from './worlds.ts';
 
 const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   reading,
   creating,
   pages: filteredPages,
+  starting,
+  worlds,
 };
 
 const THOROUGH: Effort = { rounds: 5, seconds: 1 };

@@ -36,7 +36,7 @@ const AccountWish = z
     validPaymentMethod: z.boolean().optional(),
     access: AccessName.optional(),
   })
-  .openapi('AccountWish');
+  .openapi('AccountWish', { example: { name: 'Example Traders', type: 'seller', countries: ['US', 'CA'] } });
 
 const ProfileWish = z
   .strictObject({
@@ -58,7 +58,7 @@ const ProfileWish = z
         : accountName === undefined && accountType === undefined,
     { path: ['accountId'], message: 'name the account by accountId, or by accountName and accountType' },
   )
-  .openapi('ProfileWish');
+  .openapi('ProfileWish', { example: { countryCode: 'DE', accountName: 'Example Traders', accountType: 'seller' } });
 
 const profileParams = z.object({ profileId: z.string() });
 

@@ -87,7 +87,7 @@ const Patch = z
       .optional()
       .openapi({ description: 'Campaigns and profiles; null: as computed' }),
   })
-  .openapi('EntityPatch');
+  .openapi('EntityPatch', { example: { outOfBudget: true } });
 
 const FORCEABLE: Readonly<Record<string, readonly string[]>> = {
   campaign: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'outOfBudget'],

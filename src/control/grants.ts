@@ -107,10 +107,12 @@ const managerCalls: readonly Route[] = [
     path: '/managerAccounts',
     tag: 'Accounts',
     summary: 'Open a manager account',
-    body: z.strictObject({
-      name: z.string().min(1).max(100),
-      type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
-    }),
+    body: z
+      .strictObject({
+        name: z.string().min(1).max(100),
+        type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
+      })
+      .openapi({ example: { name: 'Example Agency', type: 'Agency' } }),
     status: 201,
     answer: ManagerAccountJson,
     perform: ({ world, body }) => world.transaction(() => managerJson(world, openManagerAccount(world, body))),
@@ -149,10 +151,12 @@ const tokenCalls: readonly Route[] = [
     summary: 'Mint an access token and a refresh token',
     description:
       "Of the world's own client. With access they reach these profiles only, and so do tokens refreshed by them.",
-    body: z.strictObject({
-      ttl: Duration.optional().openapi({ description: 'Of the access token; without it the setting tokenTtl' }),
-      access: z.record(IdText, PermissionName).optional(),
-    }),
+    body: z
+      .strictObject({
+        ttl: Duration.optional().openapi({ description: 'Of the access token; without it the setting tokenTtl' }),
+        access: z.record(IdText, PermissionName).optional(),
+      })
+      .openapi({ example: { ttl: '15m', access: { '100000000000101': 'viewer' } } }),
     status: 201,
     answer: TokenPairJson,
     perform: ({ world, body: { ttl = world.settings.tokenTtl, access } }) =>

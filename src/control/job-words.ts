@@ -76,7 +76,7 @@ export function outcomeSchemas(kind: JobKind) {
         ({ outcome, polls, after }) => outcome !== 'STUCK' || (polls === undefined && after === undefined),
         'STUCK has no end: neither polls nor after',
       )
-      .openapi(`${name}Wish`),
+      .openapi(`${name}Wish`, { example: { outcome: 'FAILURE', times: 1 } }),
     told: z
       .object({
         ...shape,

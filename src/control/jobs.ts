@@ -155,7 +155,9 @@ export const jobRoutes: readonly Route[] = [
     tag: 'Jobs',
     summary: 'Say how reports and snapshots ripen',
     description: 'From the next request on. What is left out stays.',
-    body: z.strictObject({ reports: Plan.optional(), snapshots: Plan.optional() }),
+    body: z
+      .strictObject({ reports: Plan.optional(), snapshots: Plan.optional() })
+      .openapi({ example: { reports: { mode: 'polls', polls: 2 } } }),
     status: 200,
     answer: RipeningsJson,
     perform({ world, body: { reports, snapshots } }) {

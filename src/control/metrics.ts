@@ -25,11 +25,9 @@ const asked = {
   asOf: Instant.optional().openapi({ description: 'What came later is not seen; without it, now' }),
 };
 
-const MetricsRowJson = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-  .openapi('MetricsRow', {
-    description: 'In the names of reports, ids as strings, money in the currency of the profile',
-  });
+const MetricsRowJson = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).openapi('MetricsRow', {
+  description: 'In the names of reports, ids as strings, money in the currency of the profile',
+});
 
 const MetricsJson = z
   .object({

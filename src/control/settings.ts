@@ -49,7 +49,7 @@ const SettingsPatch = z
     legacySunset,
   })
   .partial()
-  .openapi('SettingsPatch');
+  .openapi('SettingsPatch', { example: { strict: true } });
 
 function settingsJson(settings: Readonly<Settings>): z.input<typeof SettingsJson> {
   const { downloadLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;

@@ -31,7 +31,7 @@ const Wish = z
     if (from !== undefined && scenario !== undefined) issue('scenario', 'a copy has the scenario of its original');
     if (from !== undefined && seed !== undefined) issue('seed', 'a copy has the seed of its original');
   })
-  .openapi('WorldWish');
+  .openapi('WorldWish', { example: { name: 'billing-tests', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
 
 /** With the state, request ids begin again: requests of before would bear the ids of those that come. */
 function startAgain({ journals }: Control, world: World): void {

@@ -24,7 +24,7 @@ export const money: FieldSpelling = {
     const value = readMoney(json, batch);
     return value === undefined ? wrongType(field, 'number', json) : { value };
   },
-  schema: () => ({ type: 'number' }),
+  schema: () => ({ type: 'number', example: 10 }),
 };
 
 /** In minor units. */
@@ -52,14 +52,14 @@ export const textId: FieldSpelling = {
   write: (value) => `"${value}"`,
   read: (json, field) =>
     typeof json === 'string' && isId(json) ? { value: json } : wrongType(field, 'string of digits', json),
-  schema: () => ({ type: 'string', pattern: '^\\d+$' }),
+  schema: () => ({ type: 'string', pattern: '^\\d+$', example: '281474976710655' }),
 };
 
 export const isoDay: FieldSpelling = {
   write: (value) => (value === null ? undefined : `"${value}"`),
   read: (json, { of }) =>
     typeof json === 'string' && isDay(json) ? { value: json } : { code: 'badDay', field: of, value: json },
-  schema: () => ({ type: 'string', format: 'date' }),
+  schema: () => ({ type: 'string', format: 'date', example: '2030-12-31' }),
 };
 
 export function wrongType({ of }: Pick<Field, 'of'>, expected: string, value: unknown, within?: string): Failure {

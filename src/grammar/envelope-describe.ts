@@ -10,7 +10,7 @@ import { spelled } from './spelling.ts';
 type Shape = { summary: string; describe: Description };
 type Verb = 'list' | 'create' | 'update' | 'delete';
 
-const ID: Schema = { type: 'string' };
+const ID: Schema = { type: 'string', example: '281474976710655' };
 const PREFER = {
   Prefer: { type: 'string', enum: ['return=representation', 'return=minimal'], default: 'return=minimal' },
 } as const;

@@ -5,6 +5,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../http/call.ts';
 import type { Description, Schema } from '../http/description.ts';
+import { exampleOf } from './example.ts';
 
 const VERSION = '3.1.0';
 
@@ -105,7 +106,8 @@ function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { 
   const { request, mayLackBody } = describe;
   if (body === undefined || request === undefined) return {};
   const types = body === 'json' ? [mediaType] : ['application/x-www-form-urlencoded', JSON_TYPE];
-  return { requestBody: { required: mayLackBody !== true, content: contentOf(types, request) } };
+  const content = contentOf(types, request, exampleOf(request));
+  return { requestBody: { required: mayLackBody !== true, content } };
 }
 
 /** Refusals are plain JSON, whatever the type of the answers. */
@@ -123,6 +125,6 @@ function responsesOf({ responses }: Description, mediaType = JSON_TYPE): object 
   );
 }
 
-function contentOf(types: readonly string[], schema: Schema): object {
-  return Object.fromEntries(types.map((type) => [type, { schema }]));
+function contentOf(types: readonly string[], schema: Schema, example?: unknown): object {
+  return Object.fromEntries(types.map((type) => [type, { schema, ...(example === undefined ? {} : { example }) }]));
 }

@@ -27,7 +27,7 @@ const day: FieldSpelling = {
     return value === undefined ? { code: 'badDay', field: field.of, value: json } : { value };
   },
   clears: (json) => json === '',
-  schema: () => ({ type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD' }),
+  schema: () => ({ type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD', example: '20301231' }),
 };
 
 export const legacySpelling: Spelling = {

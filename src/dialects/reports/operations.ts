@@ -91,8 +91,13 @@ const REPORT_REQUEST: Schema = {
     campaignType: { type: 'string', enum: ['sponsoredProducts', 'headlineSearch'] },
     creativeType: { type: 'string', enum: ['all', 'video'], description: 'Of sponsored brands only' },
     segment: { type: 'string', enum: ['query', 'placement'] },
-    reportDate: { type: 'string', pattern: '^\\d{8}$', description: "YYYYMMDD in the profile's time zone" },
-    metrics: { type: 'string', description: 'Names, comma-separated' },
+    reportDate: {
+      type: 'string',
+      pattern: '^\\d{8}$',
+      description: "YYYYMMDD in the profile's time zone",
+      example: '20260301',
+    },
+    metrics: { type: 'string', description: 'Names, comma-separated', example: 'impressions,clicks,cost' },
   },
 };
 

@@ -320,12 +320,10 @@ describe('attributed numbers', () => {
   const growth = fc.array(fc.nat(4), { minLength: 4, maxLength: 4 });
   const upTo = (additions: readonly number[]): number[] =>
     additions.map((_, i) => additions.slice(0, i + 1).reduce((a, b) => a + b));
-  const series = fc
-    .tuple(growth, growth)
-    .map(([same, others]): Attributed => ({
-      same: upTo(same),
-      all: upTo(same.map((each, i) => each + (others[i] ?? 0))),
-    }));
+  const series = fc.tuple(growth, growth).map(([same, others]): Attributed => ({
+    same: upTo(same),
+    all: upTo(same.map((each, i) => each + (others[i] ?? 0))),
+  }));
   const some = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
 
   it('of which some windows are told are completed by the others, whenever that can be', () => {

@@ -8,7 +8,8 @@ it('[GEN-12] profiles are served in both versions, each in its own shape, and no
   const [second] = (await box.ask('GET', '/v2/profiles')).json;
   expect(Object.keys(second)).toContain('timezone');
   expect(second.profileId).toBe(first.profileId);
-  for (const path of ['/v3/profiles', '/v2/sp/profiles', '/sp/profiles']) expect((await box.ask('GET', path)).status, path).toBe(404);
+  for (const path of ['/v3/profiles', '/v2/sp/profiles', '/sp/profiles'])
+    expect((await box.ask('GET', path)).status, path).toBe(404);
 });
 
 it('[GEN-13] manager accounts are served without a version, and nowhere else', async () => {

@@ -69,7 +69,7 @@ fetch(facts.document).then((response) => response.json()).then((spec) => {
     deepLinking: true,
     docExpansion: 'none',
     tryItOutEnabled: true,
-    persistAuthorization: true,
+    persistAuthorization: facts.token === undefined,
     onComplete: () => { if (facts.token) ui.preauthorizeApiKey('bearer', facts.token); },
   });
 });

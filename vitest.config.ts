@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/build.ts'],
+    setupFiles: ['test/random.ts'],
     include: ['test/**/*.test.ts'],
     pool: 'threads',
     // Tests make their own worlds and share nothing but modules, which take longest to load.

@@ -69,6 +69,7 @@ fetch(facts.document).then((response) => response.json()).then((spec) => {
     deepLinking: true,
     docExpansion: 'none',
     tryItOutEnabled: true,
+    displayRequestDuration: true,
     persistAuthorization: facts.token === undefined,
     onComplete: () => { if (facts.token) ui.preauthorizeApiKey('bearer', facts.token); },
   });

@@ -4,7 +4,7 @@
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '../http/body.ts';
@@ -149,7 +149,7 @@ function register(app: OpenAPIHono, control: Control, declared: Route, place: Pl
   app.on(
     method.toUpperCase(),
     whole.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit({ maxSize: mostBytes(declared), onError: () => tooLarge(mostBytes(declared)) }),
+    limitBody(declared),
     (c) => answer(c, control, declared),
   );
 }
@@ -193,6 +193,17 @@ export const MOST_BYTES = 512 * 2 ** 20;
 
 function mostBytes({ bodyType }: Route): number {
   return bodyType === undefined ? MOST_JSON : MOST_BYTES;
+}
+
+/** A length that is told need not be counted, which would turn the body into a stream. */
+function limitBody(declared: Route): MiddlewareHandler {
+  const most = mostBytes(declared);
+  const counted = bodyLimit({ maxSize: most, onError: () => tooLarge(most) });
+  return (c, next) => {
+    const told = c.req.header('content-length');
+    if (told !== undefined && Number(told) > most) tooLarge(most);
+    return declared.body === undefined || told !== undefined ? next() : counted(c, next);
+  };
 }
 
 function tooLarge(most: number): never {

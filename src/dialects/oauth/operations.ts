@@ -14,9 +14,13 @@ const TOKEN_REQUEST: Schema = {
   required: ['grant_type'],
   properties: {
     grant_type: { type: 'string', enum: ['refresh_token', 'authorization_code'] },
-    client_id: { type: 'string', description: 'Here, or in an Authorization header of the scheme Basic' },
-    client_secret: TEXT,
-    refresh_token: TEXT,
+    client_id: {
+      type: 'string',
+      description: 'Here, or in an Authorization header of the scheme Basic',
+      example: 'sandbox-client',
+    },
+    client_secret: { ...TEXT, example: 'sandbox-secret' },
+    refresh_token: { ...TEXT, example: 'sandbox-refresh-token' },
     code: { type: 'string', description: 'Good for five minutes, and once' },
     redirect_uri: { type: 'string', format: 'uri', description: 'With a code: the one that the code was sent to' },
   },

@@ -30,7 +30,12 @@ export const BULK_REQUEST: Schema = {
   type: 'object',
   required: ['asins'],
   properties: {
-    asins: { type: 'array', minItems: 1, maxItems: MOST_ASINS, items: { type: 'string', pattern: '^[A-Z0-9]{10}$' } },
+    asins: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_ASINS,
+      items: { type: 'string', pattern: '^[A-Z0-9]{10}$', example: 'B000000001' },
+    },
     maxNumSuggestions: QUERY.maxNumSuggestions,
   },
 };

@@ -139,7 +139,7 @@ describe('update', () => {
 });
 
 describe('list', () => {
-  inEachV3(LIST, '[V3-44, V3-45, V3-46] writes ids as strings, ISO days and UPPER_CASE words', async (each) => {
+  inEachV3(LIST, '[GEN-24, V3-44, V3-45, V3-46] writes ids as strings, ISO days and UPPER_CASE words', async (each) => {
     const { box, ask, parents } = await ground(each);
     const item = each.make(parents, 1);
     const id = await createOneV3(box, each, item, ask);

@@ -146,11 +146,8 @@ function register(app: OpenAPIHono, control: Control, declared: Route, place: Pl
     },
     responses: { [declared.status]: describeAnswer(declared), ...describeProblems(declared) },
   });
-  app.on(
-    method.toUpperCase(),
-    whole.replaceAll(/\{(\w+)\}/g, ':$1'),
-    limitBody(declared),
-    (c) => answer(c, control, declared),
+  app.on(method.toUpperCase(), whole.replaceAll(/\{(\w+)\}/g, ':$1'), limitBody(declared), (c) =>
+    answer(c, control, declared),
   );
 }
 
@@ -210,7 +207,6 @@ function tooLarge(most: number): never {
   throw new Problem({
     status: 413,
     detail: `The request body exceeds ${most} bytes`,
-    headers: { connection: 'close' },
   });
 }
 

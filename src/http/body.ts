@@ -58,9 +58,10 @@ function readMessage(message: IncomingMessage): Promise<Buffer | Refusal> {
   });
 }
 
+/** What still comes is let pass for a while: a connection closed at once would take the answer with it. */
 function refuseTheRest(message: IncomingMessage): Refusal {
   message.removeAllListeners('data').resume();
-  return { ...tooLarge(MOST_BYTES), headers: { connection: 'close' } };
+  return tooLarge(MOST_BYTES);
 }
 
 /** A whole number too long for a float is a BigInt; all else is as in JSON. */

@@ -234,7 +234,11 @@ export class World {
 
   /** Another database in place of this one. A file is written once the old one is closed. */
   swap(source: Buffer | (() => string)): void {
-    this.close();
+    const { db, views } = this.#opened;
+    views.goAway();
+    // Giving back the memory of a large world takes longer than opening a small one, and nobody has to wait for it.
+    if (typeof source === 'function') db.close();
+    else setImmediate(() => db.close());
     this.#opened = open(typeof source === 'function' ? source() : source);
     this.#requests = 0;
     this.#derived = { written: 0, values: new Map() };

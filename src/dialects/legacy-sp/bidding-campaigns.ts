@@ -13,6 +13,15 @@ const inactive: Collection<'campaign'> = {
   fields: { ...campaignsWithBidding.fields, bidding: { is: 'inactiveBidding', of: 'bidding' } },
 };
 
+const SWITCH = {
+  BIDDING_CONTROLS_ON: {
+    type: 'string',
+    enum: ['true', 'yes'],
+    description: 'Without it bidding is neither told nor taken',
+    example: 'true',
+  },
+} as const;
+
 export function biddingControlsOn({ head, world }: Call): boolean {
   if (world.settings.endpoint === 'production') return true;
   const first = head.get('bidding_controls_on')?.split(',', 1)[0]?.trim().toLowerCase();
@@ -26,9 +35,9 @@ export function biddingOperations(surface: Surface): Operation[] {
   const on = new CollectionAnswers(campaignsWithBidding, own);
   const off = new CollectionAnswers(inactive, own);
   const { get, list, create, update } = campaignsWithBidding.operations;
-  return operationsOf(campaignsWithBidding, own, (call) => (biddingControlsOn(call) ? on : off)).filter(({ id }) =>
-    [get, list, create, update].includes(id),
-  );
+  return operationsOf(campaignsWithBidding, own, (call) => (biddingControlsOn(call) ? on : off))
+    .filter(({ id }) => [get, list, create, update].includes(id))
+    .map((operation) => ({ ...operation, describe: { ...operation.describe, headers: SWITCH } }));
 }
 
 /** As recorded from the real service, the plain campaign calls carry bidding too once the header is there. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { startProgram, type Program } from './program.ts';
+import { launch, startProgram, type Program } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,4 +66,17 @@ it('keeps every batch that was answered, however often it is killed in the middl
 
 it('keeps one file a world', () => {
   expect(readdirSync(folder).filter((file) => file.endsWith('.db'))).toEqual(['default.db']);
+});
+
+it('says so and ends with status 2 when a file was written by another version, or the folder is none', async () => {
+  const path = join(folder, 'default.db');
+  // An index by another name, here and in the text that makes it.
+  const bytes = readFileSync(path, 'latin1').replaceAll('managerLinksOfProfile', 'managerLinksOfSomeone');
+  writeFileSync(path, bytes, 'latin1');
+  for (const SANDBOX_DATA of [folder, path]) {
+    const program = launch({ ...ENV, SANDBOX_DATA });
+    expect(await program.ended).toBe(2);
+    expect(program.errors()).toContain('SANDBOX_DATA');
+    expect(program.errors()).toContain(path);
+  }
 });

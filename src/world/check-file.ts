@@ -52,6 +52,16 @@ function schemaOf(statements: Statements): SchemaRow[] {
   return statements.all<SchemaRow>(SCHEMA, []);
 }
 
+/** Whether a kept file has the tables of this version. Its rows were written by the program itself. */
+export function isOfThisVersion(path: string): boolean {
+  const db = new Database(path, { readonly: true });
+  try {
+    return JSON.stringify(schemaOf(new Statements(db))) === JSON.stringify(expectedSchema());
+  } finally {
+    db.close();
+  }
+}
+
 /** What is wrong, in one sentence part; nothing when they can be loaded. A write-ahead mark in them is taken away. */
 export function faultOfFile(bytes: Buffer): string | undefined {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'no SQLite database';

@@ -3,6 +3,7 @@
  * remembers how, so that a reset is the same birth again.
  */
 import { settle, type Birth } from './birth.ts';
+import { isOfThisVersion } from './check-file.ts';
 import { machineNow, type ClockMode } from './clock.ts';
 import { Folder, type Written } from './folder.ts';
 import { moveDays } from './move-days.ts';
@@ -74,7 +75,9 @@ export class Worlds {
     this.#folder = folder === undefined ? undefined : new Folder(folder);
     for (const name of this.#folder?.names() ?? []) {
       const found = this.#folder?.open(name);
-      if (found !== undefined) this.#kept.set(name, { world: new World(found.path), ...found });
+      if (found === undefined) continue;
+      if (!isOfThisVersion(found.path)) throw new Error(`${found.path} was written by another version`);
+      this.#kept.set(name, { world: new World(found.path), ...found });
     }
     if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
   }

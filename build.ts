@@ -3,12 +3,27 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import type { BuildOptions, PluginBuild } from 'esbuild';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const INPUTS = ['src', 'seeds', 'scenarios', 'build.ts', 'package-lock.json'];
+const INPUTS = ['src', 'seeds', 'scenarios', 'build.ts', 'tsconfig.build.json', 'package-lock.json'];
 const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/migrations': 'migrations' };
 const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 const STAMP = 'dist/.stamp';
+
+/** Files in dist/ by their names there. What users import is in package.json's exports too. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  main: 'src/main.ts',
+  bake: 'src/bake.ts',
+  'start-sandbox': 'src/start/start-sandbox.ts',
+  vitest: 'src/vitest/world-test.ts',
+};
+/** One file without anything of Node.js, which the others share, as its errors are to be one class. */
+const CLIENT = 'src/client/connect.ts';
+
+const PROGRAMS = new Set(['src/main.ts', 'src/bake.ts']);
+const ALL_TYPES = 'dist/.types';
 
 /** One hash over the names and contents of everything the build reads. */
 function hashInputs(): string {
@@ -23,21 +38,26 @@ function hashInputs(): string {
 /** Chunks lie flat in dist/, so that a file finds its neighbours there by its own URL whichever chunk it is in. */
 async function bundle(): Promise<void> {
   const esbuild = await import('esbuild');
-  await esbuild.build({
-    entryPoints: ['src/main.ts', ...(existsSync('src/bake.ts') ? ['src/bake.ts'] : [])],
+  const options: BuildOptions = {
     outdir: 'dist',
-    chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
-    platform: 'node',
     target: 'node22',
-    external: ['better-sqlite3'],
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
+  };
+  await esbuild.build({ ...options, entryPoints: { client: CLIENT }, platform: 'neutral' });
+  await esbuild.build({
+    ...options,
+    entryPoints: ENTRIES,
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    platform: 'node',
+    external: ['better-sqlite3', 'vitest'],
+    plugins: [{ name: 'client-apart', setup: leaveClientOut }],
     // CommonJS packages inside the bundle look for these names.
     banner: {
       js: [
@@ -48,6 +68,36 @@ async function bundle(): Promise<void> {
       ].join('\n'),
     },
   });
+}
+
+function leaveClientOut({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /\/client\/connect\.ts$/ }, () => ({ path: './client.js', external: true }));
+}
+
+/** The declarations of what users import, and of what those name; the rest stays out of the package. */
+function declareTypes(): void {
+  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+    stdio: 'inherit',
+  });
+  if (tsc.status !== 0) throw new Error(`tsc ended with status ${tsc.status}`);
+  const kept = new Set<string>();
+  const keep = (file: string): void => {
+    if (kept.has(file)) return;
+    kept.add(file);
+    const text = readFileSync(join(ALL_TYPES, file), 'utf8');
+    mkdirSync(dirname(join('dist/types', file)), { recursive: true });
+    writeFileSync(join('dist/types', file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']+)\.ts'/g)) keep(join(dirname(file), `${path}.d.ts`));
+  };
+  for (const entry of [...Object.values(ENTRIES), CLIENT]) {
+    const file = entry.replace('src/', '').replace(/\.ts$/, '.d.ts');
+    if (PROGRAMS.has(entry)) continue;
+    keep(file);
+    // Their users' own settings may not know what `await using` needs.
+    const path = join('dist/types', file);
+    writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${readFileSync(path, 'utf8')}`);
+  }
+  rmSync(ALL_TYPES, { recursive: true });
 }
 
 function copyAssets(): void {
@@ -72,6 +122,7 @@ if (built !== hash) {
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist');
   await bundle();
+  declareTypes();
   copyAssets();
   bakeSeeds();
   writeFileSync(STAMP, hash);

@@ -10,7 +10,7 @@ import type { Line } from './table.ts';
 /** One sends while the other's rows are written. */
 const CONNECTIONS = 2;
 /** Batches that take about a second. */
-const CAMPAIGN_BATCHES = 300;
+const CAMPAIGN_BATCHES = 900;
 const KEYWORD_BATCHES = 60;
 
 export function creating(effort: Effort): Promise<Line[]> {

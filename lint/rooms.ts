@@ -5,7 +5,10 @@
 import { dirname, join } from 'node:path/posix';
 
 const FLOORS: Readonly<Record<string, number>> = {
-  'main.ts': 8,
+  'main.ts': 10,
+  commands: 9,
+  vitest: 9,
+  start: 8,
   'bake.ts': 7,
   'server.ts': 7,
   dialects: 6,

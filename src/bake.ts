@@ -1,7 +1,7 @@
 /**
- * Run by the build, from dist/: turns each seed into the database that worlds of it begin as.
+ * Run by the build, from dist/: turns each scenario into the database that worlds of it begin as.
  */
-import { seedFolder, seedNames } from './scenario/seed-files.ts';
+import { Library } from './scenario/library.ts';
 import { bake } from './verbs/bake.ts';
 
-bake(seedNames(), seedFolder());
+bake(new Library().names(), new URL('./scenarios/', import.meta.url));

@@ -11,7 +11,11 @@ export interface Config {
   host: string;
   /** A folder that keeps worlds over restarts; without it they live in memory. */
   data: string | undefined;
+  /** By its name, or the path of its file. */
   scenario: string;
+  /** Folders of scenarios and seeds beside those that came along; undefined: the usual place, if there is one. */
+  scenarios: string | undefined;
+  seeds: string | undefined;
   seed: string;
   /** What the clock of `default` says first; without it the machine's time. Epoch milliseconds. */
   now: number | undefined;
@@ -41,7 +45,9 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
   port: { variable: 'PORT', says: 'port of the region na; eu and fe get the next two (8080; 0: any free ones)' },
   host: { variable: 'SANDBOX_HOST', says: 'address to listen on (0.0.0.0)' },
   data: { variable: 'SANDBOX_DATA', says: 'folder that keeps worlds over restarts (none: in memory)' },
-  scenario: { variable: 'SANDBOX_SCENARIO', says: 'what a world starts from (default)' },
+  scenario: { variable: 'SANDBOX_SCENARIO', says: 'what a world starts from: a name or a file (default)' },
+  scenarios: { variable: 'SANDBOX_SCENARIOS', says: 'folder of scenarios of your own (/scenarios, where there is one)' },
+  seeds: { variable: 'SANDBOX_SEEDS', says: 'folder of seeds that they extend (/seeds, where there is one)' },
   seed: { variable: 'SANDBOX_SEED', says: 'seed of everything drawn (1)' },
   now: { variable: 'SANDBOX_NOW', says: "first instant of the clock of `default`, ISO 8601 (the machine's time)" },
   clock: { variable: 'SANDBOX_CLOCK', says: 'the clock of `default`: running or frozen (running)' },
@@ -94,6 +100,8 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     host: text('host') ?? '0.0.0.0',
     data: readFolder(value('data')),
     scenario: text('scenario') ?? 'default',
+    scenarios: text('scenarios'),
+    seeds: text('seeds'),
     seed: text('seed') ?? '1',
     now: readInstant(value('now')),
     clock: choice('clock', ['running', 'frozen'], 'running'),

@@ -36,6 +36,8 @@ describe('the journal', () => {
         status: 207,
         durationMs: expect.any(Number),
         reason: null,
+        nearest: null,
+        fault: null,
         violations: expect.any(Array),
         requestBody: JSON.stringify(body),
         responseBody: answer.text,

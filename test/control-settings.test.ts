@@ -16,6 +16,7 @@ const DEFAULTS = {
   legacySunset: null,
   journalEntries: 1000,
   journalBodyBytes: 65_536,
+  journalBytes: 16_777_216,
 };
 
 describe('settings', () => {

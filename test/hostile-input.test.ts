@@ -48,10 +48,11 @@ async function stocked(): Promise<Attacked & { bytes: Buffer }> {
 
 let stock: ReturnType<typeof stocked> | undefined;
 
-/** The same world for each test, as it was at first. */
-async function attacked(): Promise<Attacked> {
+/** The same world for each test, as it was at first; at a time at which the operation is there. */
+async function attacked({ ending }: Operation): Promise<Attacked> {
   const { box, ids, bytes } = await (stock ??= stocked());
   box.worlds.load(box.world, bytes);
+  if (ending !== undefined) box.world.setClock(ending.at - 1, 'frozen');
   return { box, ids };
 }
 
@@ -96,7 +97,7 @@ describe('hostile input', () => {
     const { id, method } = operation;
 
     it(`[ERR-03, ERR-19] ${id}: paths, parameters and headers`, async () => {
-      const victim = await attacked();
+      const victim = await attacked(operation);
       const path = plainPath(operation, victim.ids);
       const body: Ask = operation.body === undefined ? {} : { body: [] };
       await fc.assert(
@@ -119,7 +120,7 @@ describe('hostile input', () => {
 
     if (operation.body === undefined) continue;
     it(`[ERR-03, ERR-19] ${id}: bodies`, async () => {
-      const victim = await attacked();
+      const victim = await attacked(operation);
       const { ids } = victim;
       const fitting = nearly(operation.describe.request, ids);
       const bodies = fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: broken });

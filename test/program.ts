@@ -20,8 +20,9 @@ export interface Program {
 export function launch(
   env: Record<string, string> = {},
   nodeArgs: string[] = [],
+  args: string[] = [],
 ): { child: ChildProcess; output: () => string; errors: () => string; ended: Promise<number | string> } {
-  const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+  const child = spawn(process.execPath, [...nodeArgs, MAIN, ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', SANDBOX_HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

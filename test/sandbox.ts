@@ -3,8 +3,10 @@
  */
 import type { Finished } from '../src/http/answer.ts';
 import type { Violation } from '../src/model/violations.ts';
-import { createServer, type ServerOptions } from '../src/server.ts';
-import { play, playText } from '../src/verbs/player.ts';
+import { createServer, documented, type ServerOptions } from '../src/server.ts';
+import { Library, type Mounts } from '../src/scenario/library.ts';
+import { Scenarios } from '../src/verbs/play.ts';
+import { play, Player, playText } from '../src/verbs/player.ts';
 import type { Country, Region } from '../src/model/marketplaces.ts';
 import type { World } from '../src/world/world.ts';
 import { Worlds, type Play } from '../src/world/worlds.ts';
@@ -60,17 +62,28 @@ const playing =
 interface Start {
   scenario?: string;
   yaml?: string;
+  /** Folders and a file beside the scenarios that came along. */
+  mounts?: Mounts;
   seed?: string;
   now?: number;
   /** How the app is made beyond that. */
   server?: Omit<ServerOptions, 'worlds'>;
 }
 
-export function sandbox({ scenario = 'empty', yaml, seed = '1', now = NOW, server = {} }: Start = {}): Sandbox {
-  const worlds = new Worlds({ play: yaml === undefined ? play : playing(yaml), scenario, seed, now, clock: 'frozen' });
+/** From the library that came along, from one text, or from what is mounted. */
+function playOf({ yaml, mounts }: Start): Play {
+  if (mounts !== undefined) return new Player(new Library(mounts)).play;
+  return yaml === undefined ? play : playing(yaml);
+}
+
+export function sandbox(start: Start = {}): Sandbox {
+  const { scenario = 'empty', seed = '1', now = NOW, server = {}, mounts } = start;
+  const worlds = new Worlds({ play: playOf(start), scenario, seed, now, clock: 'frozen' });
+  const ids = documented.map(({ id }) => id);
   const finished = new Map<string, Finished>();
   const app = createServer({
     ...server,
+    ...(mounts === undefined ? {} : { scenarios: new Scenarios(new Library(mounts), ids) }),
     worlds,
     report: (exchange) => finished.set(exchange.call.requestId, exchange),
   });

@@ -14,21 +14,25 @@ describe('children in their parents and flat lists with refs', () => {
   const nested = entities(`
     campaigns:
       - name: One
+        ref: c
         targetingType: MANUAL
         budget: { budget: 10 }
         createdDaysAgo: 20
         campaignNegativeKeywords: [{ keywordText: used, matchType: NEGATIVE_EXACT }]
         adGroups:
           - name: Words
+            ref: words
             defaultBid: 0.5
             keywords: [{ keywordText: red shoes, matchType: BROAD, bid: 0.7 }]
             negativeKeywords: [{ keywordText: blue, matchType: NEGATIVE_PHRASE }]
             productAds: [{ sku: A-1 }]
           - name: Products
+            ref: products
             defaultBid: 0.6
             targets: [{ expression: [{ type: ASIN_SAME_AS, value: B000000001 }] }]
             negativeTargets: [{ expression: [{ type: ASIN_SAME_AS, value: B000000002 }] }]
       - name: Two
+        ref: d
         targetingType: AUTO
         budget: { budget: 10 }
         campaignNegativeTargets: [{ expression: [{ type: ASIN_BRAND_SAME_AS, value: Other }] }]

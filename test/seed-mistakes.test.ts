@@ -56,7 +56,7 @@ describe('a mistake', () => {
 
   it('in an account or country that is nowhere else in the file is told', () => {
     expect(problems(`${PEOPLE}entities: [{ account: Nobody, country: US }]`)).toMatchObject([
-      { path: 'entities[0].account', message: 'there is no account Nobody in this file' },
+      { path: 'entities[0].account', message: 'there is no account Nobody in this world' },
     ]);
     expect(problems(`${PEOPLE}generate: [{ account: Shop, country: DE }]`)).toMatchObject([
       { path: 'generate[0].country', message: 'Shop has no profile in DE' },

@@ -11,8 +11,25 @@ export interface ReadyFacts {
   profileId: string | undefined;
 }
 
-export function readyBlock({ version, urls, controlUrl, credentials, profileId }: ReadyFacts): string {
+/** Variables of the environment by which a client under test finds the sandbox and signs in. */
+export function clientEnvironment({ urls, credentials, profileId }: Omit<ReadyFacts, 'version' | 'controlUrl'>) {
   const { clientId, clientSecret, refreshToken, accessToken } = credentials;
+  return {
+    ADS_API_URL: urls.na,
+    ADS_API_URL_EU: urls.eu,
+    ADS_API_URL_FE: urls.fe,
+    ADS_TOKEN_URL: `${urls.na}/auth/o2/token`,
+    ADS_CLIENT_ID: clientId,
+    ADS_CLIENT_SECRET: clientSecret,
+    ADS_REFRESH_TOKEN: refreshToken,
+    ADS_ACCESS_TOKEN: accessToken,
+    ...(profileId === undefined ? {} : { ADS_PROFILE_ID: profileId }),
+  };
+}
+
+export function readyBlock({ version, controlUrl, ...facts }: ReadyFacts): string {
+  const { urls, profileId } = facts;
+  const { clientId, accessToken } = facts.credentials;
   const headers = [
     `Authorization: Bearer ${accessToken}`,
     `Vendor-Advertising-API-ClientId: ${clientId}`,
@@ -23,15 +40,7 @@ export function readyBlock({ version, urls, controlUrl, credentials, profileId }
   return [
     `# ads-sandbox ${version}`,
     `# try the service: ${urls.na}/docs   steer it: ${controlUrl}/_sandbox/docs`,
-    `ADS_API_URL=${urls.na}`,
-    `ADS_API_URL_EU=${urls.eu}`,
-    `ADS_API_URL_FE=${urls.fe}`,
-    `ADS_TOKEN_URL=${urls.na}/auth/o2/token`,
-    `ADS_CLIENT_ID=${clientId}`,
-    `ADS_CLIENT_SECRET=${clientSecret}`,
-    `ADS_REFRESH_TOKEN=${refreshToken}`,
-    `ADS_ACCESS_TOKEN=${accessToken}`,
-    ...(profileId === undefined ? [] : [`ADS_PROFILE_ID=${profileId}`]),
+    ...Object.entries(clientEnvironment(facts)).map(([name, value]) => `${name}=${value}`),
     '',
     curl,
     '',

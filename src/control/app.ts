@@ -5,16 +5,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
+import type { Operation } from '../http/call.ts';
 import { askedAddress, regionInHost, regionUrls, USUAL_PORTS, type Ports } from '../http/address.ts';
 import { pathInWorld } from '../http/enter-world.ts';
 import { headOfRequest } from '../http/head.ts';
 import type { Journals } from '../http/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
+import { Library } from '../scenario/library.ts';
+import { Scenarios } from '../verbs/play.ts';
 import { stopwatch } from '../world/clock.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
 import { entityRoutes } from './entities.ts';
+import { eventRoutes } from './events.ts';
+import { faultRoutes } from './faults.ts';
 import { grantRoutes } from './grants.ts';
 import { adminTokenGuard, allowOrigins, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs.ts';
@@ -24,13 +29,20 @@ import { Problem, problemResponse } from './problem.ts';
 import { requestRoutes } from './requests.ts';
 import { mount, type Control } from './route.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { scenarioRoutes } from './scenarios.ts';
 import { seedRoutes } from './seed.ts';
 import { settingRoutes } from './settings.ts';
+import { verifyRoutes } from './verify.ts';
+import { violationRoutes } from './violations.ts';
 import { worldRoutes } from './worlds.ts';
 
 export interface ControlOptions {
   worlds: Worlds;
+  /** What worlds can start from; without it, what came along. */
+  scenarios?: Scenarios | undefined;
   journals: Journals;
+  /** Those that the service serves; without any, a fault may name whatever it likes. */
+  operations?: readonly Operation[] | undefined;
   version: string;
   /** By the stopwatch. */
   startedAt: number;
@@ -50,7 +62,14 @@ export function createControl(options: ControlOptions): OpenAPIHono {
   const { worlds, journals, version, startedAt, adminToken, adminOrigins = [], publicUrl } = options;
   const control: Control = {
     worlds,
+    scenarios:
+      options.scenarios ??
+      new Scenarios(
+        new Library(),
+        options.operations?.map(({ id }) => id),
+      ),
     journals,
+    operations: options.operations ?? [],
     version,
     uptime: () => stopwatch() - startedAt,
     urls: (c) => urlsFor(c, options),
@@ -66,6 +85,7 @@ export function createControl(options: ControlOptions): OpenAPIHono {
 
   mount(app, control, [
     ...sandboxRoutes(app, version),
+    ...scenarioRoutes,
     ...worldRoutes,
     ...clockRoutes,
     ...grantRoutes,
@@ -76,7 +96,11 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     ...jobRoutes,
     ...metricsRoutes,
     ...ledgerRoutes,
+    ...faultRoutes,
     ...requestRoutes,
+    ...verifyRoutes,
+    ...violationRoutes,
+    ...eventRoutes,
   ]);
   refuseOtherMethods(app);
   return app;

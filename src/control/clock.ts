@@ -3,7 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { nextEventAt } from '../verbs/due-events.ts';
-import { advanceClock, turnClock } from '../verbs/steer.ts';
+import { advanceClock, turnClock } from '../verbs/move-clock.ts';
 import type { World } from '../world/world.ts';
 import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
@@ -57,8 +57,9 @@ export const clockRoutes: readonly Route[] = [
     body: z.strictObject({ now: Instant.optional(), mode: ClockModeName.optional() }),
     status: 200,
     answer: ClockJson,
-    perform({ world, body }) {
+    perform({ control, world, body }) {
       turnClock(world, body);
+      control.journals.of(world).tellClock();
       return clockJson(world);
     },
   }),
@@ -72,11 +73,12 @@ export const clockRoutes: readonly Route[] = [
     body: Advance,
     status: 200,
     answer: z.object({ now: InstantText, events: z.array(DueEventJson) }),
-    perform({ world, body }) {
+    perform({ control, world, body }) {
       const { to, said } = goalOf(world, body);
       if (to < world.now()) throw invalid({ path: said, message: 'is past: PUT sets a clock back' });
       if (to > LAST_INSTANT) throw invalid({ path: said, message: 'is beyond the year 9998' });
       const events = advanceClock(world, to);
+      control.journals.of(world).tellClock();
       return {
         now: instantText(world.now()),
         events: events.map(({ at, type, id }) => ({ at: instantText(at), type, id })),

@@ -7,16 +7,19 @@ import type { Entities, Entity, Flag, Kind } from '../model/entities.ts';
 import { COLLECTIONS } from '../scenario/collections.ts';
 import { forceEntity, forceProfile, type Force } from '../verbs/force.ts';
 import { Batch, scopeOf } from '../verbs/scope.ts';
+import { MODERATIONS } from '../verbs/seed-brands.ts';
 import { KINDS } from '../verbs/seed-drafts.ts';
 import type { World } from '../world/world.ts';
 import { profileCalled } from './accounts.ts';
-import { entityJson, type EntityJson } from './entity-words.ts';
+import { findRules, patchRule, RULE_FIELDS } from './budget-rules.ts';
+import { entityJson } from './entity-words.ts';
 import { invalid, notThere, Problem } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
+import { given, shouted, type EntityJson } from './stored-words.ts';
 import { count, Instant, instantText } from './words.ts';
 import { wholeProfileJson } from './world-json.ts';
 
-const NAMES = [...COLLECTIONS, 'profiles'] as const;
+const NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
 const MOST = 1000;
 
 const collectionParams = z.object({ collection: z.string().openapi({ enum: [...NAMES] }) });
@@ -34,8 +37,13 @@ function seqOf(cursor: string | undefined): number {
   return Number(seq);
 }
 
-function kindOf(collection: string): Kind | 'profile' {
+/** What is no entity of a store has a way of its own. */
+type Listed = Kind | 'profile' | 'asset' | 'budgetRule';
+
+function kindOf(collection: string): Listed {
   if (collection === 'profiles') return 'profile';
+  if (collection === 'assets') return 'asset';
+  if (collection === 'budgetRules') return 'budgetRule';
   const name = COLLECTIONS.find((each) => each === collection);
   if (name === undefined) throw notThere(`collection ${collection}: there are ${NAMES.join(', ')}`);
   return KINDS[name];
@@ -76,6 +84,23 @@ function findProfiles(world: World, { profileId, state, after, count }: Wanted):
     .map((profile) => ({ seq: profile.seq, json: profileEntity(world, profile) }));
 }
 
+function findAssets(world: World, { state, ...wanted }: Wanted): Found {
+  if (state !== undefined) throw invalid({ path: 'state', message: 'assets have none' });
+  return world.assets.list(wanted).map(({ seq, mediaType, ...asset }) => ({
+    seq,
+    json: { ...given(asset), mediaType: shouted(mediaType) },
+  }));
+}
+
+function find(world: World, kind: Listed, wanted: Wanted): Found {
+  if (kind === 'profile') return findProfiles(world, wanted);
+  if (kind === 'budgetRule') {
+    if (wanted.state !== undefined) throw invalid({ path: 'state', message: 'budget rules have none' });
+    return findRules(world, wanted);
+  }
+  return kind === 'asset' ? findAssets(world, wanted) : findEntities(world, kind, wanted);
+}
+
 const Patch = z
   .strictObject({
     servingStatus: z.string().min(1).max(100).nullable().optional().openapi({ description: 'null: as computed' }),
@@ -86,12 +111,20 @@ const Patch = z
       .nullable()
       .optional()
       .openapi({ description: 'Campaigns and profiles; null: as computed' }),
+    moderationStatus: z
+      .enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED'])
+      .optional()
+      .openapi({ description: 'Ads of sponsored brands, and their legacy campaigns' }),
+    ...RULE_FIELDS,
   })
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
 const FORCEABLE: Readonly<Record<string, readonly string[]>> = {
   campaign: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'outOfBudget'],
   profile: ['creationDate', 'outOfBudget'],
+  sbCampaign: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'outOfBudget', 'moderationStatus'],
+  sbAd: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'moderationStatus'],
+  budgetRule: ['ruleState', 'ruleDetails', 'creationDate', 'lastUpdatedDate'],
 };
 const FORCEABLE_ELSE: readonly string[] = ['servingStatus', 'creationDate', 'lastUpdatedDate'];
 
@@ -100,17 +133,21 @@ function stamp(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
 
-function forceOf(kind: Kind | 'profile', patch: z.output<typeof Patch>): Force {
+function checkFields(kind: Listed, patch: z.output<typeof Patch>): void {
   const may = FORCEABLE[kind] ?? FORCEABLE_ELSE;
   const wrong = Object.keys(patch).filter((name) => !may.includes(name));
   if (wrong.length > 0) throw invalid(...wrong.map((path) => ({ path, message: 'is no field of this collection' })));
-  const { servingStatus, creationDate, lastUpdatedDate, outOfBudget } = patch;
+}
+
+function forceOf(patch: z.output<typeof Patch>): Force {
+  const { servingStatus, creationDate, lastUpdatedDate, outOfBudget, moderationStatus } = patch;
   const flag: Flag | null = outOfBudget === null ? null : outOfBudget ? 1 : 0;
   return {
     ...(servingStatus === undefined ? {} : { forcedStatus: servingStatus }),
     ...(creationDate === undefined ? {} : { createdAt: stamp(creationDate) }),
     ...(lastUpdatedDate === undefined ? {} : { updatedAt: stamp(lastUpdatedDate) }),
     ...(outOfBudget === undefined ? {} : { outOfBudget: flag }),
+    ...(moderationStatus === undefined ? {} : { moderation: MODERATIONS[moderationStatus], approvedAt: null }),
   };
 }
 
@@ -161,7 +198,7 @@ export const entityRoutes: readonly Route[] = [
       const kind = kindOf(collection);
       // One more than asked for tells whether there is more.
       const wanted = { profileId, state, after: seqOf(cursor), count: limit + 1 };
-      const found = kind === 'profile' ? findProfiles(world, wanted) : findEntities(world, kind, wanted);
+      const found = find(world, kind, wanted);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const more = found.length > limit && last !== undefined ? { nextCursor: cursorAt(last.seq) } : {};
@@ -183,7 +220,10 @@ export const entityRoutes: readonly Route[] = [
     perform: ({ world, params: { collection, id }, query: { profileId }, body }) =>
       world.transaction(() => {
         const kind = kindOf(collection);
-        const force = forceOf(kind, body);
+        if (kind === 'asset') throw invalid({ path: '', message: 'nothing of an asset can be changed' });
+        checkFields(kind, body);
+        if (kind === 'budgetRule') return patchRule(world, id, profileId, body);
+        const force = forceOf(body);
         if (kind !== 'profile') return patchEntity(world, kind, id, profileId, force);
         const profile = profileCalled(world, id);
         forceProfile(world, profile, force);

@@ -1,29 +1,12 @@
 /**
  * Entities as the control API shows them: whole, in the words of version 3, with what is forced and what is computed.
  */
-import type { Adjustment, Entities, Entity, Flag, Kind, Predicate } from '../model/entities.ts';
-import { toMajor } from '../model/money.ts';
+import type { Adjustment, Entities, Entity, Kind } from '../model/entities.ts';
 import type { Batch } from '../verbs/scope.ts';
 import { servingStatus } from '../verbs/serving-status.ts';
+import { BRANDS_WRITERS } from './brands-words.ts';
+import { expression, flagJson, given, money, shouted, type EntityJson, type Writers } from './stored-words.ts';
 import { instantText } from './words.ts';
-
-export type EntityJson = Record<string, unknown>;
-
-type Writers = { readonly [K in Kind]: (row: Entities[K], batch: Batch) => EntityJson };
-
-/** Version 3 shouts the words that are stored: `negativeExact` is NEGATIVE_EXACT. */
-function shouted(word: string): string {
-  return word.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
-
-function money(minor: number | null, { scope: { place } }: Batch): number | null {
-  return minor === null ? null : toMajor(minor, place.decimals);
-}
-
-function expression(json: string): Predicate[] {
-  // Written by the verbs only, from such a list.
-  return (JSON.parse(json) as Predicate[]).map(({ type, ...rest }) => ({ type: shouted(type), ...rest }));
-}
 
 function placements(json: string): { placement: string; percentage: number }[] {
   // Written by the verbs only, from such a list.
@@ -33,21 +16,13 @@ function placements(json: string): { placement: string; percentage: number }[] {
   }));
 }
 
-export function flagJson(flag: Flag | null): boolean | null {
-  return flag === null ? null : flag === 1;
-}
-
-/** What a product may lack is left out; what can be set and is not is null. */
-function given(values: Readonly<Record<string, unknown>>): EntityJson {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}
-
 const keywordWords = (row: Entities['campaignNegativeKeyword']): EntityJson => ({
   keywordText: row.text,
   matchType: shouted(row.matchType),
 });
 
-const WRITERS: Writers = {
+const WRITERS: Writers<Kind> = {
+  ...BRANDS_WRITERS,
   campaign: (row, batch) => ({
     campaignId: row.id,
     name: row.name,

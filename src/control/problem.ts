@@ -8,6 +8,11 @@ import { STATUS_CODES } from 'node:http';
 export interface FieldError {
   path: string;
   message: string;
+  /** Of a text with lines: from 1. */
+  line?: number;
+  column?: number;
+  /** Where it is another text than the one that was sent. */
+  file?: string;
 }
 
 export interface ProblemFacts {
@@ -35,7 +40,17 @@ export const ProblemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          path: z.string(),
+          message: z.string(),
+          line: z.int().optional(),
+          column: z.int().optional(),
+          file: z.string().optional(),
+        }),
+      )
+      .optional(),
   })
   .openapi('Problem');
 

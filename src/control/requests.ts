@@ -2,83 +2,24 @@
  * The journal: what the clients of a world asked of the service, and what they were answered.
  */
 import { z } from '@hono/zod-openapi';
-import type { Exchange } from '../http/journal.ts';
+import type { Journal, Place } from '../http/journal.ts';
+import { noted, type Noted } from '../http/tally.ts';
+import type { Violation } from '../model/violations.ts';
+import { exchangeJson, ExchangeJson } from './exchange-json.ts';
+import { compile, Filters } from './match.ts';
 import { notThere } from './problem.ts';
-import { redactBody, redactUrl } from './redact.ts';
 import { worldRoute, type Route } from './route.ts';
-import { count, Instant, InstantText, instantText } from './words.ts';
+import { count } from './words.ts';
 
-const ExchangeJson = z
-  .object({
-    id: z.string().openapi({ description: 'The x-amz-request-id of the answer' }),
-    at: InstantText.openapi({ description: "By the world's clock" }),
-    machineAt: InstantText,
-    operation: z.string().nullable().openapi({ description: 'An operationId of the service; null: an unknown path' }),
-    method: z.string(),
-    url: z.string(),
-    path: z.string().openapi({ description: "Without a world's prefix" }),
-    clientId: z.string().nullable(),
-    profileId: z.string().nullable(),
-    status: z.int(),
-    durationMs: z.number().openapi({ description: 'Milliseconds' }),
-    reason: z.string().nullable().openapi({ description: 'Why it was refused, plainer than the service says' }),
-    violations: z.array(z.object({ rule: z.string(), evidence: z.string() })),
-    requestBody: z.string().nullable(),
-    responseBody: z.string(),
-  })
-  .openapi('Exchange');
+const Query = Filters.extend({ limit: count(1, 100_000, 100) });
 
-function exchangeJson({ at, machineAt, duration, ...exchange }: Exchange): z.input<typeof ExchangeJson> {
-  const { path, operation, clientId, profileId, reason, requestBody, responseBody } = exchange;
-  return {
-    ...exchange,
-    at: instantText(at),
-    machineAt: instantText(machineAt),
-    operation: operation ?? null,
-    url: redactUrl(exchange.url),
-    clientId: clientId ?? null,
-    profileId: profileId ?? null,
-    durationMs: Math.round(duration * 1000) / 1000,
-    reason: reason ?? null,
-    violations: [...exchange.violations],
-    requestBody: requestBody === undefined ? null : redactBody(path, requestBody),
-    responseBody: redactBody(path, responseBody),
-  };
-}
-
-const Filters = z.strictObject({
-  operation: z.string().optional(),
-  method: z.string().toUpperCase().optional(),
-  path: z.string().optional().openapi({ example: '/v2/sp/*', description: 'A star stands for anything' }),
-  status: z
-    .string()
-    .regex(/^\d{3}$/, 'three digits')
-    .transform(Number)
-    .optional()
-    .openapi({ type: 'integer' }),
-  profileId: z.string().optional(),
-  since: Instant.optional().openapi({ description: "By the world's clock" }),
-  violations: z.enum(['true', 'false']).optional().openapi({ description: 'true: only those with violations' }),
-  limit: count(1, 100_000, 100),
-});
-
-/** `/v2/sp/*` as a pattern of whole paths. */
-function pathPattern(path: string): RegExp {
-  const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${literal.replaceAll(String.raw`\*`, '.*')}$`);
-}
-
-function matches(filters: z.output<typeof Filters>): (exchange: Exchange) => boolean {
-  const { operation, method, path, status, profileId, since, violations } = filters;
-  const pattern = path === undefined ? undefined : pathPattern(path);
-  return (exchange) =>
-    (operation === undefined || exchange.operation === operation) &&
-    (method === undefined || exchange.method === method) &&
-    (pattern === undefined || pattern.test(exchange.path)) &&
-    (status === undefined || exchange.status === status) &&
-    (profileId === undefined || exchange.profileId === profileId) &&
-    (since === undefined || exchange.at >= since) &&
-    (violations === undefined || exchange.violations.length > 0 === (violations === 'true'));
+/** By request, what looks like a violation so far. */
+function suspected(journal: Journal): (place: Place) => readonly Noted[] {
+  const byRequest = new Map<string, Violation[]>();
+  for (const { requestId, violation } of journal.manners.suspicions()) {
+    byRequest.set(requestId, [...(byRequest.get(requestId) ?? []), violation]);
+  }
+  return ({ facts }) => noted(byRequest.get(facts.id) ?? []);
 }
 
 export const requestRoutes: readonly Route[] = [
@@ -89,21 +30,22 @@ export const requestRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'List what clients asked',
     description: 'The newest, newest last. Bodies are capped, secrets blotted out. A reset clears it.',
-    query: Filters,
+    query: Query,
     status: 200,
     answer: z.object({
       requests: z.array(ExchangeJson),
       total: z.int().openapi({ description: 'How many of those that are kept match' }),
       dropped: z.int().openapi({ description: 'How many are not kept any more, of all' }),
     }),
-    perform({ control, world, query }) {
+    perform({ control, world, query: { limit, ...wanted } }) {
       const journal = control.journals.of(world);
-      const kept = journal.exchanges();
-      const found = kept.filter(matches(query));
+      const differences = compile(wanted);
+      const found = journal.places().filter((place) => differences(place).length === 0);
+      const suspectedOf = suspected(journal);
       return {
-        requests: found.slice(-query.limit).map((exchange) => exchangeJson(exchange)),
+        requests: found.slice(-limit).map((place) => exchangeJson(place.exchange, suspectedOf(place))),
         total: found.length,
-        dropped: journal.total - kept.length,
+        dropped: journal.dropped,
       };
     },
   }),
@@ -117,10 +59,11 @@ export const requestRoutes: readonly Route[] = [
     status: 200,
     answer: ExchangeJson,
     perform({ control, world, params: { id } }) {
-      const kept = control.journals.of(world).exchanges();
-      const found = id === 'latest' ? kept.at(-1) : kept.findLast((exchange) => exchange.id === id);
+      const journal = control.journals.of(world);
+      const kept = journal.places();
+      const found = id === 'latest' ? kept.at(-1) : kept.findLast(({ facts }) => facts.id === id);
       if (found === undefined) throw notThere(id === 'latest' ? 'request yet' : `request ${id} in the journal`);
-      return exchangeJson(found);
+      return exchangeJson(found.exchange, suspected(journal)(found));
     },
   }),
   worldRoute({
@@ -129,6 +72,7 @@ export const requestRoutes: readonly Route[] = [
     path: '/requests',
     tag: 'Journal',
     summary: 'Clear the journal',
+    description: 'And the violations with it.',
     status: 204,
     perform: ({ control, world }) => control.journals.of(world).clear(),
   }),

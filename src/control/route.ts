@@ -8,11 +8,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '../http/body.ts';
+import type { Operation } from '../http/call.ts';
 import { worldInAddress } from '../http/enter-world.ts';
 import { headOfRequest } from '../http/head.ts';
 import { isRefusal } from '../http/reply.ts';
 import type { Journals } from '../http/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
+import { catchUp } from '../verbs/timeline.ts';
+import type { Scenarios } from '../verbs/play.ts';
 import { DEFAULT_WORLD } from '../world/names.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -21,7 +24,10 @@ import { fieldErrors, invalid, notThere, Problem, PROBLEM_TYPE, ProblemSchema } 
 /** What every call can reach. */
 export interface Control {
   worlds: Worlds;
+  scenarios: Scenarios;
   journals: Journals;
+  /** Those that the service serves; a fault names them. */
+  operations: readonly Operation[];
   version: string;
   /** Milliseconds since the program began to listen. */
   uptime(): number;
@@ -59,8 +65,10 @@ interface Shapes<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodTy
   params?: P;
   query?: Q;
   body?: B;
-  /** JSON unless this says otherwise. */
-  bodyType?: string;
+  /** JSON unless this says otherwise: then `perform` is given the bytes. */
+  bodyType?: string | readonly string[];
+  /** Bytes of a body; without it as many as is usual for its type. */
+  most?: number;
   status: 200 | 201 | 204;
   answer?: A | Media;
   /** Statuses of problems besides those that every such call has. */
@@ -175,6 +183,7 @@ function worldAsked(c: Context, { worlds }: Control): World {
   const named = c.req.param('world') ?? worldInAddress(new URL(c.req.url).pathname, headOfRequest(c.req.raw));
   const world = worlds.get(named ?? DEFAULT_WORLD);
   if (world === undefined) throw notThere(`world ${named}`);
+  catchUp(world);
   return world;
 }
 
@@ -188,7 +197,8 @@ const JSON_TYPE = 'application/json';
 const MOST_JSON = 64 * 2 ** 20;
 export const MOST_BYTES = 512 * 2 ** 20;
 
-function mostBytes({ bodyType }: Route): number {
+function mostBytes({ bodyType, most }: Route): number {
+  if (most !== undefined) return most;
   return bodyType === undefined ? MOST_JSON : MOST_BYTES;
 }
 
@@ -224,7 +234,8 @@ async function readBody(c: Context, { bodyType }: Route): Promise<unknown> {
 
 function describeBody({ body, bodyType = JSON_TYPE }: Route) {
   if (body === undefined) return {};
-  return { body: { required: !body.safeParse({}).success, content: { [bodyType]: { schema: body } } } };
+  const content = Object.fromEntries([bodyType].flat().map((type) => [type, { schema: body }]));
+  return { body: { required: !body.safeParse({}).success, content } };
 }
 
 function describeAnswer({ answer, status }: Route) {

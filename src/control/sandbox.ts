@@ -4,7 +4,6 @@
 import { z } from '@hono/zod-openapi';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
-import { seedNames } from '../scenario/seed-files.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs.ts';
 import { notThere } from './problem.ts';
 import { route, SHORT_FORMS, type Route } from './route.ts';
@@ -43,16 +42,6 @@ export function sandboxRoutes(app: OpenAPIHono, version: string): readonly Route
         worlds: worlds.list().map(({ name }) => name),
         regions: urls,
       }),
-    }),
-    route({
-      id: 'listScenarios',
-      method: 'get',
-      path: '/scenarios',
-      tag: 'Sandbox',
-      summary: 'List the scenarios',
-      status: 200,
-      answer: z.object({ scenarios: z.array(z.object({ name: z.string() })) }),
-      perform: () => ({ scenarios: seedNames().map((name) => ({ name })) }),
     }),
     route({
       id: 'getOpenApi',

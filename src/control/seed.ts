@@ -2,7 +2,7 @@
  * Fills a profile: with what is written out, or with as much as is asked for.
  */
 import { z } from '@hono/zod-openapi';
-import { COLLECTIONS, type CollectionName } from '../scenario/collections.ts';
+import { SEEDED, type SeededName } from '../scenario/collections.ts';
 import { entities } from '../scenario/entity-schema.ts';
 import { bulk } from '../scenario/seed-file.ts';
 import { generate } from '../verbs/generate.ts';
@@ -10,19 +10,19 @@ import { plant } from '../verbs/seed.ts';
 import { profileCalled } from './accounts.ts';
 import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
-import { Id, IdText } from './words.ts';
+import { Id } from './words.ts';
 
 const Written = z.strictObject({ profileId: Id, entities }).openapi('WrittenSeed');
 /** What is written out is the other shape. */
 const NotHere = z.never().optional().openapi({ type: 'object', not: {} });
 const Generated = bulk.extend({ profileId: Id, entities: NotHere }).openapi('GeneratedSeed');
 
-const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, z.int()]));
+const counts = Object.fromEntries(SEEDED.map((name) => [name, z.int()]));
 const SeedJson = z
   .object({
     // One count for each of the collections.
-    ...(counts as Record<CollectionName, z.ZodInt>),
-    ids: z.record(z.string(), IdText).openapi({ description: 'By the ref that an entity was sent with' }),
+    ...(counts as Record<SeededName, z.ZodInt>),
+    ids: z.record(z.string(), z.string()).openapi({ description: 'By the ref that an entity was sent with' }),
   })
   .openapi('Seeded');
 

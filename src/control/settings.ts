@@ -22,6 +22,10 @@ const choices = {
     .int()
     .min(0)
     .max(10 * 2 ** 20),
+  journalBytes: z
+    .int()
+    .min(2 ** 16)
+    .max(2 ** 30),
 };
 
 const Day = z.string().refine(isDay, 'no day: write it as 2026-03-02').openapi({ format: 'date' });

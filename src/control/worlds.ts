@@ -2,12 +2,13 @@
  * Worlds: made, reset, forked, dropped; their state named, gone back to, taken out and put in as one file.
  */
 import { z } from '@hono/zod-openapi';
-import { UnknownSeed } from '../scenario/seed-files.ts';
-import { prepare } from '../verbs/play.ts';
+import { UnknownScenario } from '../scenario/library.ts';
+import { BadScenario } from '../verbs/player.ts';
+import { catchUp } from '../verbs/timeline.ts';
 import { faultOfFile } from '../world/check-file.ts';
 import type { World } from '../world/world.ts';
 import type { Wish as WorldWish, Worlds } from '../world/worlds.ts';
-import { alreadyThere, invalid, notThere } from './problem.ts';
+import { alreadyThere, invalid, notThere, Problem } from './problem.ts';
 import { MOST_BYTES, route, worldRoute, type Control, type Route } from './route.ts';
 import { ClockModeName, Duration, Instant, InstantText, instantText, Name } from './words.ts';
 import { worldJson, WorldJson } from './world-json.ts';
@@ -34,7 +35,7 @@ const Wish = z
   .openapi('WorldWish', { example: { name: 'billing-tests', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
 
 /** With the state, request ids begin again: requests of before would bear the ids of those that come. */
-function startAgain({ journals }: Control, world: World): void {
+export function startAgain({ journals }: Control, world: World): void {
   journals.of(world).clear();
 }
 
@@ -44,16 +45,28 @@ function originalOf(worlds: Worlds, from: string, checkpoint: string | undefined
   if (checkpoint !== undefined && !worlds.checkpoints(world).some(({ name }) => name === checkpoint)) {
     throw notThere(`checkpoint ${checkpoint} of world ${from}`);
   }
+  catchUp(world);
   return world;
 }
 
-async function createFromScenario(worlds: Worlds, wish: WorldWish): Promise<World | undefined> {
+/** There is no such scenario, or it can't be played. */
+export function problemOf(error: unknown): unknown {
+  if (error instanceof BadScenario) return invalid(...error.problems);
+  if (error instanceof UnknownScenario) return new Problem({ status: 404, detail: sentence(error.message) });
+  return error;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+async function createFromScenario({ worlds, scenarios }: Control, wish: WorldWish): Promise<World | undefined> {
   const { startUp } = worlds;
   try {
-    await prepare(wish.scenario ?? startUp.scenario, wish.seed ?? startUp.seed);
+    await scenarios.prepare(wish.scenario ?? startUp.scenario, wish.seed ?? startUp.seed);
     return worlds.create(wish);
   } catch (error) {
-    throw error instanceof UnknownSeed ? notThere(`scenario ${wish.scenario}`) : error;
+    throw problemOf(error);
   }
 }
 
@@ -70,10 +83,11 @@ const worldCalls: readonly Route[] = [
     status: 201,
     answer: WorldJson,
     problems: [404, 409],
-    async perform({ control: { worlds }, body: { from, checkpoint, ...wish }, urls }) {
+    async perform({ control, body: { from, checkpoint, ...wish }, urls }) {
+      const { worlds } = control;
       const world =
         from === undefined
-          ? await createFromScenario(worlds, wish)
+          ? await createFromScenario(control, wish)
           : worlds.create({ ...wish, from: { world: originalOf(worlds, from, checkpoint), checkpoint } });
       if (world === undefined) throw alreadyThere(`There is a world ${wish.name} already`);
       return worldJson(world, urls);
@@ -87,7 +101,10 @@ const worldCalls: readonly Route[] = [
     summary: 'List the worlds',
     status: 200,
     answer: z.object({ worlds: z.array(WorldJson) }),
-    perform: ({ control, urls }) => ({ worlds: control.worlds.list().map((world) => worldJson(world, urls)) }),
+    perform: ({ control, urls }) => ({ worlds: control.worlds.list().map((world) => {
+        catchUp(world);
+        return worldJson(world, urls);
+      }) }),
   }),
   worldRoute({
     id: 'getWorld',

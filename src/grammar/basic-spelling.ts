@@ -5,7 +5,7 @@
 import { isDay } from '../model/days.ts';
 import type { Failure } from '../model/failures.ts';
 import { moneyText, toMinor } from '../model/money.ts';
-import type { Json } from '../http/body.ts';
+import { isObject, type Json } from '../http/body.ts';
 import type { Batch } from '../verbs/scope.ts';
 import type { Field } from './collection.ts';
 import { isId } from './read-id.ts';
@@ -60,6 +60,17 @@ export const isoDay: FieldSpelling = {
   read: (json, { of }) =>
     typeof json === 'string' && isDay(json) ? { value: json } : { code: 'badDay', field: of, value: json },
   schema: () => ({ type: 'string', format: 'date', example: '2030-12-31' }),
+};
+
+export const tags: FieldSpelling = {
+  // Stored as the JSON that it is.
+  write: (value) => (value === null ? undefined : String(value)),
+  read(json, field) {
+    if (!isObject(json)) return wrongType(field, 'object', json);
+    const other = Object.entries(json).find(([, value]) => typeof value !== 'string');
+    return other === undefined ? { value: json } : wrongType(field, 'object of strings', json);
+  },
+  schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
 };
 
 export function wrongType({ of }: Pick<Field, 'of'>, expected: string, value: unknown, within?: string): Failure {

@@ -39,5 +39,5 @@ export function multiStatus(items: readonly string[]): Reply {
 
 /** An item that exists keeps its id in its failure. */
 export function namesExisting({ code }: Failure): boolean {
-  return code !== 'unknown' && code !== 'notAnObject';
+  return code !== 'unknown' && code !== 'notAnObject' && code !== 'forced';
 }

@@ -7,20 +7,21 @@ import { isFailure, type Failure } from '../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import { scopeOfCall, type Call } from '../http/call.ts';
 import type { Operation } from '../http/call.ts';
+import { forcedFailure } from '../http/faults/item.ts';
 import { notFound } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from '../http/reply.ts';
 import { archive, create, find, list, listColumns, update } from '../verbs/entities.ts';
 import { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
-import { failureItem, multiStatus, namesExisting, readArray, successItem, type ItemError } from './batch.ts';
+import { failureItem, multiStatus, namesExisting, readArray, successItem } from './batch.ts';
 import { codecOf, type Codec } from './codec.ts';
 import type { Collection } from './collection.ts';
 import { describe } from './describe.ts';
 import { readListQuery } from './list-query.ts';
+import type { ItemWords } from './plain-words.ts';
+import { noteFailure, noteUnknown } from './note-failure.ts';
 import { isId, readId } from './read-id.ts';
 import type { Spelling } from './spelling.ts';
-
-export type ItemWords = (failure: Failure, collection: Collection, batch: Batch) => ItemError;
 
 /** What the collections of one surface have in common. */
 export interface Surface {
@@ -50,7 +51,9 @@ export class CollectionAnswers<K extends Kind> {
   get(call: Call, extended: boolean): Reply | Refusal {
     const batch = batchOf(call);
     const row = this.#find(batch, this.#pathId(call));
-    return row === undefined ? this.#notFound() : { status: 200, body: this.#codec.write(batch, row, extended) };
+    return row === undefined
+      ? this.#notFound(call, batch)
+      : { status: 200, body: this.#codec.write(batch, row, extended) };
   }
 
   list(call: Call, extended: boolean): Reply | Refusal {
@@ -62,6 +65,11 @@ export class CollectionAnswers<K extends Kind> {
     const { kind } = this.collection;
     const page = { ...query, filters };
     const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, this.#codec.columns);
+    const { startIndex: from, count } = query;
+    // What ends on its first page has no next one.
+    if (from > 0 || rows.length === count) {
+      call.page = { list: JSON.stringify(query.filters), from, rows: rows.length };
+    }
     let body = '[';
     for (const row of rows) body += (body === '[' ? '' : ',') + this.#codec.write(batch, row, extended);
     return { status: 200, body: `${body}]` };
@@ -91,7 +99,7 @@ export class CollectionAnswers<K extends Kind> {
     const id = this.#pathId(call);
     const { kind, gone } = this.collection;
     const result = id === undefined ? undefined : call.world.transaction(() => archive(batch, kind, id, gone));
-    if (result === undefined || isFailureOf(result)) return this.#notFound();
+    if (result === undefined || isFailureOf(result)) return this.#notFound(call, batch);
     return { status: 200, body: successItem(this.collection.id, result) };
   }
 
@@ -114,9 +122,11 @@ export class CollectionAnswers<K extends Kind> {
     const { id: name } = this.collection;
     return call.world.transaction(() =>
       multiStatus(
-        items.map((item) => {
-          const { made, id } = answer(batch, item);
+        items.map((item, place) => {
+          const forced = forcedFailure(call, place);
+          const { made, id } = forced === undefined ? answer(batch, item) : { made: forced, id: undefined };
           if (!isFailureOf(made)) return successItem(name, made);
+          noteFailure(call, batch, made, item);
           const words = this.#itemWords(made, this.collection, batch);
           return failureItem(words, batch.observed, name, namesExisting(made) ? id : undefined);
         }),
@@ -134,8 +144,9 @@ export class CollectionAnswers<K extends Kind> {
     return isId(id) ? id : undefined;
   }
 
-  #notFound(): Refusal {
-    return notFound(`${this.collection.title} not found`);
+  #notFound(call: Call, batch: Batch): Refusal {
+    const { kind, title, id, gone } = this.collection;
+    return notFound(`${title} not found`, noteUnknown(batch, { kind, title, id: call.params[id] ?? '', gone }));
   }
 }
 

@@ -21,6 +21,10 @@ export type FieldType =
   | 'budget'
   | 'expression'
   | 'tags'
+  | 'flag'
+  | 'adId'
+  | 'creative'
+  | 'landingPage'
   | 'extendedData';
 
 /** A dialect's words for the model's: what is not in it can't be said. */

@@ -7,8 +7,8 @@ import type { BodyFilter, EnvelopeCollection, EnvelopeSurface } from './envelope
 import { ENVELOPE_ERROR } from './envelope-voice.ts';
 import { spelled } from './spelling.ts';
 
-type Shape = { summary: string; describe: Description };
-type Verb = 'list' | 'create' | 'update' | 'delete';
+export type Shape = { summary: string; describe: Description };
+export type Verb = 'list' | 'create' | 'update' | 'delete';
 
 const ID: Schema = { type: 'string', example: '281474976710655' };
 const PREFER = {
@@ -17,10 +17,10 @@ const PREFER = {
 
 export function describeEnvelope(
   collection: EnvelopeCollection,
-  { spelling, mostResults }: EnvelopeSurface,
+  { spelling, mostResults, mostDeleted, fewest, objects, typedRefusals }: EnvelopeSurface,
 ): Readonly<Record<Verb, Shape>> {
-  const { title, fields, key, one, id, idKey, idFilter, filters } = collection;
-  const { required, requiredOneOf = [], optional, mutable, extended, batch } = collection;
+  const { title, fields, key, one, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
+  const { required, requiredOneOf = [], optional, mutable, extended, alwaysExtended = [], batch } = collection;
   const object = (names: readonly string[], needed: readonly string[] = [], isSaid = false): Schema => ({
     type: 'object',
     properties: Object.fromEntries(
@@ -43,11 +43,16 @@ export function describeEnvelope(
     properties,
     ...(needed.length > 0 ? { required: needed } : {}),
   });
-  const items = (item: Schema): Schema => body({ [key]: { type: 'array', items: item, maxItems: batch } }, [key]);
+  const fewestItems = fewest === 0 ? {} : { minItems: fewest };
+  const items = (item: Schema): Schema =>
+    body({ [key]: { type: 'array', items: item, ...fewestItems, maxItems: batch } }, [key]);
+  const isAlways = objects === 'always';
+  const written = alwaysExtended.includes('written') ? whole : base;
   const answer = (isWhole: boolean): Schema => {
-    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [one]: base } : {}) }, [
+    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [one]: written } : {}) }, [
       'index',
       idKey,
+      ...(isAlways ? [one] : []),
     ]);
     const lists = { success: { type: 'array', items: success }, error: { type: 'array', items: ERROR_ITEM } };
     return body({ [key]: body(lists, ['success', 'error']) }, [key]);
@@ -61,23 +66,26 @@ export function describeEnvelope(
     nextToken: { type: 'string' },
   };
   const page = body(
-    { totalResults: { type: 'integer' }, [key]: { type: 'array', items: whole }, nextToken: { type: 'string' } },
-    ['totalResults', key],
+    { [totalKey]: { type: 'integer' }, [key]: { type: 'array', items: whole }, nextToken: { type: 'string' } },
+    [totalKey, key],
   );
-  const include = { type: 'array', items: ID, minItems: 1, maxItems: 1000 };
+  const include = { type: 'array', items: ID, minItems: 1, maxItems: mostDeleted };
+  const headers = isAlways ? {} : { headers: PREFER };
+  const refusals = typedRefusals ? { refusalType: mediaType } : {};
   return {
     list: {
       summary: `List ${plural}`,
-      describe: { request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
+      describe: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
     },
     create: {
       summary: `Create ${plural}`,
-      describe: { headers: PREFER, request: items(draft), responses: { 207: answer(true), ...errors } },
+      describe: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },
     },
     update: {
       summary: `Change ${plural}`,
       describe: {
-        headers: PREFER,
+        ...refusals,
+        ...headers,
         request: items(object([id, ...mutable], [id], true)),
         responses: { 207: answer(true), ...errors },
       },
@@ -85,8 +93,9 @@ export function describeEnvelope(
     delete: {
       summary: `Archive ${plural}`,
       describe: {
+        ...refusals,
         request: body({ [idFilter]: body({ include }, ['include']) }, [idFilter]),
-        responses: { 207: answer(false), ...errors },
+        responses: { 207: answer(isAlways), ...errors },
       },
     },
   };

@@ -29,15 +29,26 @@ export const ENTITY_TYPES: Readonly<Record<Kind, string>> = {
   target: 'TARGETING_CLAUSE',
   negativeTarget: 'NEGATIVE_TARGETING_CLAUSE',
   campaignNegativeTarget: 'CAMPAIGN_NEGATIVE_TARGETING_CLAUSE',
+  sbCampaign: 'CAMPAIGN',
+  sbAdGroup: 'AD_GROUP',
+  sbAd: 'AD',
+  sbKeyword: 'KEYWORD',
+  sbTarget: 'TARGETING_CLAUSE',
 };
 
 export const itemErrors: ItemErrors = (failure, failed) => {
+  const { type, ...facts } = itemError(failure, failed);
+  return errorOf(type, facts);
+};
+
+/** What is wrong with an item, before it is put into an error of its surface. */
+export function itemError(failure: Failure, failed: Failed): Facts & { type: string } {
   const { type, reason, message, path: inside = '', facts } = told(failure, failed);
   // An id of a delete, and what should have been an object, have no inside.
   const path = isObject(failed.item) ? inside : '';
   const location = path === '' ? failed.path : `${failed.path}.${path}`;
-  return errorOf(type, { reason, message, location, trigger: shown(at(failed.item, path)), ...facts });
-};
+  return { type, reason, message, location, trigger: shown(at(failed.item, path)), ...facts };
+}
 
 /** A whole call whose body has one wrong value: `name` is at its top. */
 export function invalidInput(reason: string, name: string, value: Json): Refusal {
@@ -46,7 +57,7 @@ export function invalidInput(reason: string, name: string, value: Json): Refusal
   return { status: 400, details: message, errors: [error] };
 }
 
-interface Facts extends Record<string, unknown> {
+export interface Facts extends Record<string, unknown> {
   reason: string;
   message: string;
   location: string;
@@ -107,7 +118,7 @@ function told(failure: Failure, failed: Failed): Told {
         facts: { entityType: ENTITY_TYPES[failure.kind], entityId: failure.id },
       };
     case 'unknownParent':
-      return parentError('PARENT_ENTITY_NOT_FOUND', `${failure.kind}Id`, `There is no parent with id ${failure.id}`);
+      return parentError('PARENT_ENTITY_NOT_FOUND', parentField(failed, failure.kind), `There is no parent with id ${failure.id}`);
     case 'parentMismatch':
       return parentError(
         'PARENT_ENTITY_NOT_FOUND',
@@ -116,7 +127,7 @@ function told(failure: Failure, failed: Failed): Told {
       );
     case 'parentArchived':
       return failure.on === 'create'
-        ? parentError('PARENT_ENTITY_ARCHIVED', `${failure.kind}Id`, `The parent with id ${failure.id} is archived`)
+        ? parentError('PARENT_ENTITY_ARCHIVED', parentField(failed, failure.kind), `The parent with id ${failure.id} is archived`)
         : stateError('PARENT_ARCHIVED_FORBIDS_UPDATES', collection.id, `Its parent with id ${failure.id} is archived`);
     case 'archived':
       return stateError('ARCHIVED_ENTITY_CANNOT_BE_MODIFIED', collection.id, 'What is archived cannot be modified');
@@ -160,6 +171,8 @@ function told(failure: Failure, failed: Failed): Told {
       return unsupported(failure.field, `${failure.field} is no field of this object`);
     case 'notPermitted':
       return unsupported('', 'Not authorized to manage this profile');
+    case 'forced':
+      return forcedError(failure);
   }
 }
 
@@ -189,6 +202,21 @@ function duplicate(path: string, message: string): Told {
 
 function unsupported(path: string, message: string): Told {
   return { type: 'unsupportedOperationError', reason: 'UNSUPPORTED_OPERATION', path, message };
+}
+
+/** A fault may name a type of error, or say in the words of the older surfaces what it is about. */
+const FORCED: Readonly<Record<string, string>> = {
+  INTERNAL_ERROR: 'internalServerError',
+  SERVER_IS_BUSY: 'throttledError',
+  THROTTLED: 'throttledError',
+  NOT_FOUND: 'entityNotFoundError',
+};
+
+function forcedError({ name, details }: Extract<Failure, { code: 'forced' }>): Told {
+  const isType = /^[a-z][A-Za-z]*Error$/.test(name);
+  const type = isType ? name : (FORCED[name] ?? 'otherError');
+  const reason = isType ? name.replace(/Error$/, '').replaceAll(/[A-Z]/g, '_$&').toUpperCase() : name;
+  return { type, reason, message: details };
 }
 
 function outOfRange(
@@ -226,6 +254,12 @@ function badText({ field, fault, limit }: Extract<Failure, { code: 'badText' }>,
   const message = `${path} ${text.replace('%', String(limit))}`;
   if (field !== 'asin' && field !== 'sku') return malformed(reason, path, message);
   return { type: 'productIdentifierError', reason: `INVALID_${field.toUpperCase()}`, path, message };
+}
+
+/** The field that names it; an ad names its ad group only, whichever parent it is about. */
+function parentField({ collection: { required } }: Failed, kind: Kind): string {
+  const name = kind === 'campaign' || kind === 'sbCampaign' ? 'campaignId' : 'adGroupId';
+  return required.includes(name) ? name : 'adGroupId';
 }
 
 /** The dialect's path for a model's field. */

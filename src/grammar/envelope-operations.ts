@@ -1,229 +1,67 @@
 /**
  * The four operations of every collection since version 3, from its declaration.
  */
-import type { Entities, Id, Kind } from '../model/entities.ts';
-import { isFailure, type Failure } from '../model/failures.ts';
-import { isObject, parseJson, type Json } from '../http/body.ts';
-import { scopeOfCall, type Call, type Operation } from '../http/call.ts';
-import { PREFERENCE_APPLIED, prefersRepresentation } from '../http/preference.ts';
-import { badBody, badParameter, batchTooLarge } from '../http/refusals.ts';
-import { isRefusal, type Refusal, type Reply } from '../http/reply.ts';
-import { archive, countAll, create, find, list, listColumns, update } from '../verbs/entities.ts';
-import { Batch } from '../verbs/scope.ts';
-import type { Filter } from '../world/store.ts';
-import { codecOf, type Codec } from './codec.ts';
-import { describeEnvelope } from './envelope-describe.ts';
+import type { Kind } from '../model/entities.ts';
+import type { Call, Operation } from '../http/call.ts';
+import type { Reply, Refusal } from '../http/reply.ts';
+import { EnvelopeAnswers } from './envelope-answers.ts';
+import { describeEnvelope, type Shape, type Verb } from './envelope-describe.ts';
+import { typedVoice } from './envelope-voice.ts';
 import type { EnvelopeCollection, EnvelopeSurface } from './envelope.ts';
-import { nextToken, noteStrangers, readListBody } from './list-body.ts';
-import { isId } from './read-id.ts';
-
-/** What became of one item: its id, or why not. */
-type Made = Id | Failure;
-type Body = { [name: string]: Json };
-
-const MOST_DELETED = 1000;
-
-class EnvelopeAnswers<K extends Kind> {
-  readonly #collection: EnvelopeCollection<K>;
-  readonly #surface: EnvelopeSurface;
-  readonly #codec: Codec<K>;
-  readonly #headers: Record<string, string>;
-
-  constructor(collection: EnvelopeCollection<K>, surface: EnvelopeSurface) {
-    this.#collection = collection;
-    this.#surface = surface;
-    this.#codec = codecOf(collection, surface.spelling);
-    this.#headers = { 'content-type': collection.mediaType };
-  }
-
-  list(call: Call): Reply | Refusal {
-    const { kind, key } = this.#collection;
-    const body = call.body === '' ? {} : readBody(call);
-    if (isRefusal(body)) return body;
-    const asked = readListBody(call, body, this.#collection, this.#surface.mostResults);
-    if (isRefusal(asked)) return asked;
-    const { after, count, extended, seal } = asked;
-    // The declaration's filters name columns of this kind.
-    const filters = asked.filters as unknown as Filter<Entities[K]>[];
-    const batch = batchOf(call);
-    const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
-    const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, [...this.#codec.columns, 'seq']);
-    const last = rows.length > count ? rows[count - 1]?.seq : undefined;
-    const isAll = after === undefined && last === undefined;
-    const total = isAll ? rows.length : countAll(batch, kind, filters, seal);
-    const objects = rows.slice(0, count).map((row) => this.#codec.write(batch, row, extended));
-    const next = last === undefined ? '' : `,"nextToken":"${nextToken(asked, last)}"`;
-    return {
-      status: 200,
-      body: `{"totalResults":${total},"${key}":[${objects.join(',')}]${next}}`,
-      headers: this.#headers,
-    };
-  }
-
-  create(call: Call): Reply | Refusal {
-    const { kind } = this.#collection;
-    return this.#write(call, (batch, item) => {
-      const draft = this.#codec.readDraft(batch, item);
-      return isFailure(draft) ? draft : create(batch, kind, draft);
-    });
-  }
-
-  update(call: Call): Reply | Refusal {
-    const { kind, id: name, gone } = this.#collection;
-    return this.#write(call, (batch, item) => {
-      if (!isObject(item)) return { code: 'notAnObject' };
-      const sent = Object.hasOwn(item, name) ? item[name] : undefined;
-      if (sent === undefined || sent === null) return { code: 'missing', field: 'id' };
-      if (typeof sent !== 'string' || !isId(sent)) {
-        return { code: 'wrongType', field: 'id', expected: 'string of digits', value: sent };
-      }
-      return update(batch, kind, sent, () => this.#codec.readPatch(batch, item), gone);
-    });
-  }
-
-  delete(call: Call): Reply | Refusal {
-    const ids = this.#deleted(call);
-    if (isRefusal(ids)) return ids;
-    const { kind, gone, idFilter } = this.#collection;
-    const seen = new Set<Id>();
-    const archiveOnce = (batch: Batch, id: Id): Made => {
-      if (seen.has(id)) return { code: 'repeated', id };
-      seen.add(id);
-      return archive(batch, kind, id, gone);
-    };
-    const path = `$.${idFilter}.include`;
-    return this.#answer(call, ids, path, false, archiveOnce);
-  }
-
-  #write(call: Call, make: (batch: Batch, item: Json) => Made): Reply | Refusal {
-    const { key, batch: documented } = this.#collection;
-    const body = readBody(call);
-    if (isRefusal(body)) return body;
-    const stranger = noteStrangers(call, body, [key]);
-    if (stranger !== undefined) return stranger;
-    const items = Object.hasOwn(body, key) ? body[key] : undefined;
-    if (!Array.isArray(items)) return badBody(`${key} is no array`);
-    const most = call.world.settings.dialect === 'observed' ? this.#surface.observedBatch : documented;
-    if (items.length > most) return batchTooLarge(items.length, most);
-    return this.#answer(call, items, `$.${key}`, prefersRepresentation(call.head), make);
-  }
-
-  #deleted(call: Call): string[] | Refusal {
-    const { idFilter } = this.#collection;
-    const body = readBody(call);
-    if (isRefusal(body)) return body;
-    const filter = Object.hasOwn(body, idFilter) ? body[idFilter] : undefined;
-    const other = Object.keys(body).find((name) => name !== idFilter);
-    if (other !== undefined) return badParameter(`${other} does not say what to delete; ${idFilter} does`);
-    const include = isObject(filter) && Object.hasOwn(filter, 'include') ? filter['include'] : undefined;
-    if (!Array.isArray(include) || include.length === 0 || include.length > MOST_DELETED) {
-      return badParameter(`${idFilter}.include must name 1 to ${MOST_DELETED} ids`);
-    }
-    const ids: string[] = [];
-    for (const id of include) {
-      if (typeof id !== 'string' || !isId(id))
-        return badParameter(`${idFilter}.include holds what is no string of digits`);
-      ids.push(id);
-    }
-    return ids;
-  }
-
-  /** All items in one transaction, each with an answer of its own. */
-  #answer<Item extends Json>(
-    call: Call,
-    items: readonly Item[],
-    path: string,
-    whole: boolean,
-    make: (batch: Batch, item: Item) => Made,
-  ): Reply {
-    const batch = batchOf(call);
-    const { kind, key, one, idKey } = this.#collection;
-    const success: string[] = [];
-    const error: string[] = [];
-    call.world.transaction(() => {
-      for (const [index, item] of items.entries()) {
-        const made = make(batch, item);
-        if (typeof made === 'string') {
-          const row = whole ? find(batch, kind, made) : undefined;
-          const object = row === undefined ? '' : `,"${one}":${this.#codec.write(batch, row, false)}`;
-          success.push(`{"index":${index},"${idKey}":"${made}"${object}}`);
-        } else {
-          const failed = { collection: this.#collection, batch, item, path: `${path}[${index}]` };
-          error.push(JSON.stringify({ index, errors: [this.#surface.itemErrors(made, failed)] }));
-        }
-      }
-    });
-    return {
-      status: 207,
-      body: `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`,
-      headers: whole ? { ...this.#headers, ...PREFERENCE_APPLIED } : this.#headers,
-    };
-  }
-}
-
-function readBody(call: Call): Body | Refusal {
-  const { body = '' } = call;
-  if (body === '') return badBody('Unrecognized token: the body is missing');
-  const parsed = parseJson(body);
-  if (isRefusal(parsed)) return parsed;
-  return isObject(parsed.json) ? parsed.json : badBody('Unrecognized token: the body is no object');
-}
-
-/** What is there already is no success here, and as observed a campaign does not begin in the past. */
-function batchOf(call: Call): Batch {
-  const scope = scopeOfCall(call);
-  const { strict, dialect } = scope.world.settings;
-  return new Batch(scope, (violation) => call.violations.push(violation), scope.world.now(), {
-    repeated: 'error',
-    pastStart: strict || dialect === 'observed' ? 'refused' : 'recorded',
-  });
-}
 
 export function envelopeOperations<K extends Kind>(
   collection: EnvelopeCollection<K>,
   surface: EnvelopeSurface,
+  verbs: readonly Verb[] = ['list', 'create', 'update', 'delete'],
 ): Operation[] {
   const answers = new EnvelopeAnswers(collection, surface);
-  const { tag, prefix, product, voice } = surface;
-  const { name, key, mediaType } = collection;
   const shapes = describeEnvelope(collection, surface);
-  const base = `${prefix}/${name}`;
-  const all = `${product}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
-  const served = { tag, voice, mediaType, needs: 'scope', body: 'json' } as const;
-  const write = { ...served, permission: 'editor' } as const;
-  return [
-    {
-      ...served,
-      permission: 'viewer',
-      id: `list${all}`,
-      method: 'POST',
-      paths: [`${base}/list`],
-      ...shapes.list,
-      perform: (call) => answers.list(call),
-    },
-    {
-      ...write,
-      id: `create${all}`,
-      method: 'POST',
-      paths: [base],
-      ...shapes.create,
-      perform: (call) => answers.create(call),
-    },
-    {
-      ...write,
-      id: `update${all}`,
-      method: 'PUT',
-      paths: [base],
-      ...shapes.update,
-      perform: (call) => answers.update(call),
-    },
-    {
-      ...write,
-      id: `delete${all}`,
-      method: 'POST',
-      paths: [`${base}/delete`],
-      ...shapes.delete,
-      perform: (call) => answers.delete(call),
-    },
-  ];
+  const operation = operationMaker(collection, surface);
+  const served: Readonly<Record<Verb, () => Operation>> = {
+    list: () => operation('list', 'POST', '/list', shapes.list, (call) => answers.list(call)),
+    create: () => operation('create', 'POST', '', shapes.create, (call) => answers.create(call)),
+    update: () => operation('update', 'PUT', '', shapes.update, (call) => answers.update(call)),
+    delete: () => operation('delete', 'POST', '/delete', shapes.delete, (call) => answers.delete(call)),
+  };
+  return verbs.map((verb) => served[verb]());
+}
+
+type Make = (
+  verb: Verb,
+  method: 'POST' | 'PUT',
+  /** Behind the collection's. */
+  path: string,
+  shape: Shape,
+  perform: (call: Call) => Reply | Refusal,
+) => Operation;
+
+/** Makes operations of one collection; what is named by itself has a word in front of the collection's. */
+export function operationMaker(
+  { name, key, mediaType }: EnvelopeCollection,
+  { tag, prefix, product, voice, typedRefusals, writesNeedBrand, ending }: EnvelopeSurface,
+  word = '',
+): Make {
+  const inFront = product + capital(word);
+  const served = {
+    tag,
+    voice: typedRefusals ? typedVoice(voice, mediaType) : voice,
+    mediaType,
+    needs: 'scope',
+    body: 'json',
+    ...(ending === undefined ? {} : { ending }),
+  } as const;
+  return (verb, method, path, shape, perform) => ({
+    ...served,
+    permission: verb === 'list' ? 'viewer' : 'editor',
+    ...(writesNeedBrand && verb !== 'list' ? { needsBrand: true } : {}),
+    id: verb + inFront + capital(key),
+    method,
+    paths: [`${prefix}/${name}${path}`],
+    ...shape,
+    perform,
+  });
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

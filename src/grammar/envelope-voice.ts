@@ -19,7 +19,7 @@ export const envelopeVoice: Voice = (refusal, facts) => {
   const { status, details, reason, headers, errors } = refusal;
   // Where nothing is served, no surface has words of its own.
   if (status === 404) return plainVoice(refusal, facts);
-  const code = CODES[status] ?? String(status);
+  const code = refusal.code ?? CODES[status] ?? String(status);
   return {
     status,
     body: JSON.stringify({ code, message: details, ...(facts.observed ? {} : { details }), errors }),
@@ -27,6 +27,14 @@ export const envelopeVoice: Voice = (refusal, facts) => {
     ...(headers === undefined ? {} : { headers }),
   };
 };
+
+/** In the media type of a resource. */
+export function typedVoice(voice: Voice, mediaType: string): Voice {
+  return (refusal, facts) => {
+    const reply = voice(refusal, facts);
+    return refusal.status === 404 ? reply : { ...reply, headers: { 'content-type': mediaType, ...reply.headers } };
+  };
+}
 
 export const ENVELOPE_ERROR = {
   type: 'object',

@@ -6,6 +6,7 @@ import type { Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import type { Test } from '../world/filters.ts';
 import type { Json } from '../http/body.ts';
+import type { Ending } from '../http/call.ts';
 import type { Voice } from '../http/reply.ts';
 import type { Batch } from '../verbs/scope.ts';
 import type { Vocabulary, Words } from './collection.ts';
@@ -28,6 +29,8 @@ export interface BodyFilter {
   foundBy?: string;
   /** What a part of it is held by. */
   part?: Test;
+  /** What a row must pass besides, where the filter says anything. */
+  besides?: { of: string; test: Test; values: readonly (string | number)[] };
 }
 
 export interface EnvelopeCollection<K extends Kind = Kind> extends Vocabulary<K> {
@@ -43,6 +46,10 @@ export interface EnvelopeCollection<K extends Kind = Kind> extends Vocabulary<K>
   filters: Readonly<Record<string, BodyFilter>>;
   /** Archived ones are listed only when their ids are asked for. */
   hidesArchived?: true;
+  /** How many fit a list on all of its pages, where that is not `totalResults`. */
+  totalKey?: 'totalCount';
+  /** Where the extended form is written though nobody asks for it: in lists, and of what was written. */
+  alwaysExtended?: readonly ('listed' | 'written')[];
 }
 
 /** Where an item failed: which of the list, and what it said. */
@@ -67,6 +74,19 @@ export interface EnvelopeSurface {
   voice: Voice;
   /** Items per call as the real service takes them. */
   observedBatch: number;
+  /** Items per call at least. */
+  fewest: 0 | 1;
   /** Of one page of a list. */
   mostResults: number;
+  /** Ids per delete, and what becomes of one that stands there twice. */
+  mostDeleted: number;
+  deletedTwice: 'error' | 'success';
+  /** The whole object is in a success item when `Prefer` asks for it, or always. */
+  objects: 'preferred' | 'always';
+  /** Refusals have the resource's media type, as its answers do. */
+  typedRefusals?: true;
+  /** Only who owns a brand may write. */
+  writesNeedBrand?: true;
+  /** When its operations end. */
+  ending?: Ending;
 }

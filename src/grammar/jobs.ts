@@ -38,7 +38,7 @@ export function startJob(
   return done instanceof Promise ? done.then(() => reply(job)).catch(refuseGone) : reply(job);
 }
 
-function refuseGone(error: unknown): Refusal {
+export function refuseGone(error: unknown): Refusal {
   if (error instanceof ViewGone) return { ...DEFECT, reason: 'the world was reset or dropped while this was answered' };
   throw error;
 }
@@ -58,7 +58,7 @@ export function statusFields({ details, id: name }: JobWords, job: Job, call: Ca
 /** Counted as a status call once it is answered. */
 export function getJob(words: JobWords, call: Call, more: (job: Job) => object): Reply | Refusal {
   const job = call.world.jobs.byId(words.kind, call.params[words.id] ?? '');
-  if (job?.profileId !== scopeOfCall(call).profile.profileId) return notFound(`${words.title} not found`);
+  if (job?.profileId !== scopeOfCall(call).profile.profileId) return unknownJob(words, call, job);
   const isReady = statusOf(job, call.world.now()) === 'SUCCESS';
   const file = { location: locationOf(words, job, call), fileSize: job.fileSize, ...more(job) };
   const body = JSON.stringify({ ...statusFields(words, job, call), ...(isReady ? file : {}) });
@@ -75,12 +75,25 @@ export function downloadJob(words: JobWords, call: Call, expired: (job: Job) => 
   const { world } = call;
   const job = world.jobs.byId(words.kind, call.params[words.id] ?? '');
   if (job === undefined || !maySee(call, job) || statusOf(job, world.now()) !== 'SUCCESS') {
-    return notFound(`${words.title} not found`);
+    return unknownJob(words, call, job);
   }
   const gone = expired(job);
   if (gone !== undefined) return notFound(gone);
   const location = filesUrl(call) + openLink(world, job, askedHost(call));
   return { status: 307, body: '', untyped: true, headers: { location, 'content-length': '0' } };
+}
+
+/** Told alike, whatever the reason; the journal tells it. */
+function unknownJob({ title, id, kind }: JobWords, call: Call, job: Job | undefined): Refusal {
+  const name = `${kind} ${call.params[id]}`;
+  const status = job === undefined ? '' : statusOf(job, call.world.now());
+  const reason =
+    job === undefined
+      ? `there is no ${name} in world ${call.world.name}`
+      : maySee(call, job)
+        ? `${name} is ${status} and has no file`
+        : `${name} is of profile ${job.profileId}, which this call does not act for`;
+  return notFound(`${title} not found`, reason);
 }
 
 /** In the scope that was sent; without one, wherever the token reaches. */

@@ -51,7 +51,7 @@ export function readListBody<K extends Kind>(
   if (typeof count !== 'number') return count;
   const extended = ownOf(body, 'includeExtendedDataFields') ?? false;
   if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is no boolean');
-  const seal = sealOf(call, collection.name, filters);
+  const seal = sealOf(call, collection.kind, filters);
   const after = readToken(seal, ownOf(body, 'nextToken'));
   if (after !== undefined && typeof after !== 'number') return after;
   return { filters, seal, after, count: Math.min(count, call.world.settings.pageSize), extended };
@@ -78,15 +78,21 @@ function readCount(sent: Json | undefined, most: number): number | Refusal {
   return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${most}`);
 }
 
-function sealOf(call: Call, name: string, filters: Filters): string {
+function sealOf(call: Call, kind: Kind, filters: Filters): string {
   const { world } = call;
-  return JSON.stringify([world.name, world.seed, scopeOfCall(call).profile.profileId, name, filters]);
+  return JSON.stringify([world.name, world.seed, scopeOfCall(call).profile.profileId, kind, filters]);
 }
 
 function readToken(seal: string, sent: Json | undefined): number | Refusal | undefined {
   if (sent === undefined) return undefined;
   const after = typeof sent === 'string' ? readPageToken(seal, sent) : undefined;
   return after ?? invalidInput('INVALID_TOKEN', 'nextToken', sent);
+}
+
+/** Of a body that was read. */
+export function tokenSent(body: Body): string | undefined {
+  const sent = ownOf(body, 'nextToken');
+  return typeof sent === 'string' ? sent : undefined;
 }
 
 export function nextToken({ seal }: ListBody, seq: number): string {
@@ -106,7 +112,10 @@ function readFilter(call: Call, name: string, filter: BodyFilter, sent: Json | u
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`);
   }
   const include = ownOf(sent, 'include') ?? [];
-  return readValues(`${name}.include`, filter, include, match === 'EXACT_MATCH');
+  const read = readValues(`${name}.include`, filter, include, match === 'EXACT_MATCH');
+  const { besides } = filter;
+  if (isRefusal(read) || read.length === 0 || besides === undefined) return read;
+  return [...read, { column: besides.of, values: besides.values, test: besides.test }];
 }
 
 function readValues(
@@ -120,7 +129,7 @@ function readValues(
   const values: string[] = [];
   for (const each of sent) {
     const value = typeof each === 'string' ? valueOf(is, words, each) : undefined;
-    if (value === undefined) return badParameter(`${name}: ${shown(each)} is ${expected(is, words)}`);
+    if (value === undefined) return refuseValue(`${name}: ${shown(each)} is ${expected(is, words)}`, each);
     values.push(value);
   }
   // Asked for in any order it is the same list.
@@ -129,6 +138,12 @@ function readValues(
   const test = is === 'matched' && !isWhole ? part : whole;
   if (test !== undefined) return [{ ...column, test }];
   return foundBy === undefined ? [column] : [{ column: foundBy, values: column.values.map(comparedText) }, column];
+}
+
+/** Each value is text: whatever is none was spelled as another type. */
+function refuseValue(details: string, value: Json): Refusal {
+  const refusal = badParameter(details);
+  return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
 }
 
 function valueOf(is: BodyFilter['is'], words: BodyFilter['words'], text: string): string | undefined {

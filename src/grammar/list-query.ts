@@ -14,7 +14,7 @@ export interface ListQuery {
 }
 
 /** The state filter by which what is gone stays out of sight. */
-export function stillThere({ gone }: Collection): ListQuery['filters'] {
+export function stillThere({ gone }: Pick<Collection, 'gone'>): ListQuery['filters'] {
   if (gone.length === 0) return [];
   return [
     {
@@ -24,7 +24,7 @@ export function stillThere({ gone }: Collection): ListQuery['filters'] {
   ];
 }
 
-export function readListQuery(call: Call, collection: Collection): ListQuery | Refusal {
+export function readListQuery(call: Call, collection: Pick<Collection, 'gone' | 'filters'>): ListQuery | Refusal {
   const { pageSize } = call.world.settings;
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: stillThere(collection) };
   if (!call.url.includes('?')) return query;

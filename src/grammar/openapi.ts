@@ -67,13 +67,14 @@ export function describeService(operations: readonly Operation[], { version, ser
 }
 
 function describeOperation(operation: Operation, { path, tag, isAlias }: Place): object {
-  const { id, summary, needs, deprecatedFrom, sandboxOnly, mediaType, describe } = operation;
+  const { id, summary, needs, deprecatedFrom, ending, sandboxOnly, mediaType, describe } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
     tags: [tag],
     summary,
     ...(sandboxOnly ? { description: 'Not there at the production endpoint.' } : {}),
-    ...(deprecatedFrom === undefined ? {} : { deprecated: true }),
+    ...(ending === undefined ? {} : { description: `Not there from ${new Date(ending.at).toISOString()} on.` }),
+    ...(deprecatedFrom === undefined && ending === undefined ? {} : { deprecated: true }),
     security: needs === 'none' ? [] : [{ bearer: [] }],
     parameters: parametersOf(needs, path, describe),
     ...requestBodyOf(operation),
@@ -110,8 +111,8 @@ function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { 
   return { requestBody: { required: mayLackBody !== true, content } };
 }
 
-/** Refusals are plain JSON, whatever the type of the answers. */
-function responsesOf({ responses }: Description, mediaType = JSON_TYPE): object {
+/** Refusals are plain JSON as a rule, whatever the type of the answers. */
+function responsesOf({ responses, refusalType = JSON_TYPE }: Description, mediaType = JSON_TYPE): object {
   return Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [
       status,
@@ -119,7 +120,7 @@ function responsesOf({ responses }: Description, mediaType = JSON_TYPE): object 
         description: STATUS_CODES[status] ?? status,
         ...(Object.keys(schema).length === 0
           ? {}
-          : { content: contentOf([Number(status) < 300 ? mediaType : JSON_TYPE], schema) }),
+          : { content: contentOf([Number(status) < 300 ? mediaType : refusalType], schema) }),
       },
     ]),
   );

@@ -11,9 +11,9 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'SERVER_IS_BUSY',
 };
 
-export const plainVoice: Voice = ({ status, details, reason, headers }, { requestId, observed }) => ({
+export const plainVoice: Voice = ({ status, details, code, reason, headers }, { requestId, observed }) => ({
   status,
-  body: JSON.stringify({ code: CODES[status] ?? String(status), details, ...(observed ? { requestId } : {}) }),
+  body: JSON.stringify({ code: code ?? CODES[status] ?? String(status), details, ...(observed ? { requestId } : {}) }),
   reason: reason ?? details,
   ...(headers === undefined ? {} : { headers }),
 });

@@ -1,23 +1,30 @@
 /**
  * Takes a call through the steps of its life and puts the answer on the wire.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from 'hono/utils/url';
 import type { Region } from '../model/marketplaces.ts';
 import { machineNow, stopwatch } from '../world/clock.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { readBody } from './body.ts';
+import { cutShort } from './cut-short.ts';
 import type { Call, LinkBase } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
 import type { Journals } from './journal.ts';
+import { nearestRoute } from './nearest-route.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, unknownWorld } from './refusals.ts';
-import { isRefusal, type Refusal, type Reply, type Voice } from './reply.ts';
+import { isRefusal, type Outcome, type Refusal, type Reply, type Voice } from './reply.ts';
 import type { Route, Routes } from './routes.ts';
+import { noted } from './tally.ts';
 
-/** Refuses, or lets pass and may note what it found on the call. */
-export type Step = (call: Call) => Refusal | undefined;
+/** The rest of the life of a call. */
+export type GoOn = () => Outcome | Promise<Outcome>;
+
+/** Answers, or lets pass and may note what it found on the call, or takes the rest of its life into its own hands. */
+export type Step = (call: Call) => Outcome | Detour | undefined;
+export type Detour = (goOn: GoOn) => Outcome | Promise<Outcome>;
 
 export interface Desk {
   worlds: Worlds;
@@ -41,6 +48,7 @@ export interface Asked {
   request: Request;
   /** There on Node.js, not in tests that call the app without a port. */
   message: IncomingMessage | undefined;
+  outgoing: ServerResponse | undefined;
   region: Region;
 }
 
@@ -52,16 +60,17 @@ export function answer(desk: Desk, asked: Asked): Response | Promise<Response> {
   const world = enterWorld(desk.worlds, address, head);
   const path = pathInWorld(address);
   const route = desk.routes.find(request.method, path);
-  const operation = route?.operation;
   const call = newCall(desk, asked, { world: world ?? desk.worlds.default, path, head, route });
-  const refusal = world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : firstRefusal(desk, call);
-  if (refusal !== undefined || operation === undefined) return finish(desk, call, refusal ?? DEFECT, start);
-  if (operation.body === undefined) return finishWhenDone(desk, call, perform(operation, call), start);
-  return readBody(message, request).then((body) => {
-    if (typeof body !== 'string') return finish(desk, call, body, start);
-    call.body = body;
-    return finishWhenDone(desk, call, perform(operation, call), start);
-  });
+  if (world === undefined) return finish(desk, asked, call, unknownWorld(worldInAddress(address, head) ?? ''), start);
+  return live(desk, asked, call, start);
+}
+
+/** All of the life of a call behind its address. */
+export function live(desk: Desk, asked: Asked, call: Call, start: number): Response | Promise<Response> {
+  const outcome = call.operation?.worldOf === undefined ? walk(desk, asked, call, 0) : walkRead(desk, asked, call);
+  return outcome instanceof Promise
+    ? outcome.then((done) => finish(desk, asked, call, done, start))
+    : finish(desk, asked, call, outcome, start);
 }
 
 /** A call of which nothing but its address is known. */
@@ -84,7 +93,11 @@ export function newCall(desk: Desk, { request, region }: Asked, found: Found): C
     token: undefined,
     clientId: undefined,
     scope: undefined,
+    fault: undefined,
+    cut: undefined,
     violations: [],
+    page: undefined,
+    failedItems: [],
     answerHeaders: undefined,
   };
 }
@@ -97,21 +110,49 @@ interface Broken extends Refusal {
   defect: unknown;
 }
 
-function firstRefusal({ steps }: Desk, call: Call): Refusal | Broken | undefined {
+type Answered = Outcome | Broken;
+
+/** Through the steps from one of them on, then to the operation. */
+function walk(desk: Desk, asked: Asked, call: Call, from: number): Answered | Promise<Answered> {
+  const { steps } = desk;
   try {
-    for (const step of steps) {
-      const refusal = step(call);
-      if (refusal !== undefined) return refusal;
+    for (let i = from; i < steps.length; i++) {
+      const met = steps[i]?.(call);
+      if (met === undefined) continue;
+      if (typeof met !== 'function') return met;
+      const done = met(() => walk(desk, asked, call, i + 1));
+      return done instanceof Promise ? done.catch(broken) : done;
     }
-    return undefined;
   } catch (defect) {
     return broken(defect);
   }
+  const { operation } = call;
+  if (operation === undefined) return DEFECT;
+  if (operation.body === undefined || call.body !== undefined) return perform(operation, call);
+  return readBody(asked.message, asked.request).then((body) => {
+    if (typeof body !== 'string') return body;
+    call.body = body;
+    return perform(operation, call);
+  });
 }
 
-type Outcome = Reply | Refusal | Broken;
+/** The world follows from what is in the body, so that is read first; if it can't be, that is told in its turn. */
+async function walkRead(desk: Desk, asked: Asked, call: Call): Promise<Answered> {
+  const body = call.operation?.body === undefined ? undefined : await readBody(asked.message, asked.request);
+  if (typeof body === 'object') {
+    const steps: readonly Step[] = [...desk.steps, () => body];
+    return walk({ ...desk, steps }, asked, call, 0);
+  }
+  call.body = body;
+  try {
+    call.world = call.operation?.worldOf?.(call) ?? call.world;
+  } catch (defect) {
+    return broken(defect);
+  }
+  return walk(desk, asked, call, 0);
+}
 
-function perform(operation: Operation, call: Call): Outcome | Promise<Outcome> {
+function perform(operation: Operation, call: Call): Answered | Promise<Answered> {
   try {
     const done = operation.perform(call);
     return done instanceof Promise ? done.catch(broken) : done;
@@ -124,19 +165,8 @@ function broken(defect: unknown): Broken {
   return { ...DEFECT, reason: 'a defect of the sandbox', defect };
 }
 
-function finishWhenDone(
-  desk: Desk,
-  call: Call,
-  done: Outcome | Promise<Outcome>,
-  start: number,
-): Response | Promise<Response> {
-  return done instanceof Promise
-    ? done.then((outcome) => finish(desk, call, outcome, start))
-    : finish(desk, call, done, start);
-}
-
 /** Told to the journal and to whoever listens, and put on the wire. */
-export function finish(desk: Desk, call: Call, outcome: Outcome, start: number): Response {
+function finish(desk: Desk, asked: Asked, call: Call, outcome: Answered, start: number): Response | Promise<Response> {
   const { world, operation } = call;
   const { settings } = world;
   const requestId = world.nextRequestId();
@@ -144,11 +174,16 @@ export function finish(desk: Desk, call: Call, outcome: Outcome, start: number):
   const observed = settings.dialect === 'observed';
   const reply = isRefusal(outcome) ? (operation?.voice ?? desk.voice)(outcome, { requestId, observed }) : outcome;
   const duration = stopwatch() - start;
-  desk.journals.of(world).record(
+  const [at, machineAt] = [world.now(), machineNow()];
+  const journal = desk.journals.of(world);
+  const near = nearestOf(desk, call, outcome);
+  if ('violation' in outcome && outcome.violation !== undefined) call.violations.push(outcome.violation);
+  journal.manners.see({ call, reply, requestId, at, machineAt });
+  journal.record(
     {
       id: requestId,
-      at: world.now(),
-      machineAt: machineNow(),
+      at,
+      machineAt,
       operation: operation?.id,
       method: call.method,
       url: call.url,
@@ -157,23 +192,35 @@ export function finish(desk: Desk, call: Call, outcome: Outcome, start: number):
       profileId: call.scope?.profile.profileId,
       status: reply.status,
       duration,
-      reason: reply.reason,
-      violations: call.violations,
+      reason: reasonOf(reply, near),
+      nearest: near,
+      violations: noted(call.violations),
+      fault: call.fault?.id,
     },
     { requestBody: call.body, responseBody: reply.body },
     settings,
   );
   desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
-  return new Response(contentOf(reply), {
-    status: reply.status,
-    headers: {
-      ...(reply.untyped ? {} : JSON_TYPE),
-      'x-amz-request-id': requestId,
-      date: httpDate(world.now()),
-      ...call.answerHeaders,
-      ...reply.headers,
-    },
-  });
+  const headers = {
+    ...(reply.untyped ? {} : JSON_TYPE),
+    'x-amz-request-id': requestId,
+    date: httpDate(world.now()),
+    ...call.answerHeaders,
+    ...reply.headers,
+  };
+  const content = contentOf(reply);
+  if (call.cut !== undefined) return cutShort(asked, { status: reply.status, headers, content }, call.cut);
+  return new Response(content, { status: reply.status, headers });
+}
+
+/** For an unknown path or method it is looked up; other refusals know it themselves. */
+function nearestOf({ routes }: Desk, { method, path, operation }: Call, outcome: Answered): string | undefined {
+  if (!isRefusal(outcome)) return undefined;
+  return outcome.nearest ?? (operation === undefined ? nearestRoute(routes.served, method, path) : undefined);
+}
+
+function reasonOf({ reason }: Reply, near: string | undefined): string | undefined {
+  return reason === undefined || near === undefined ? reason : `${reason}; did you mean ${near}?`;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@
  * Who calls: a known token that has not expired, and the client that it was issued for.
  */
 import type { Call } from './call.ts';
-import { badToken, NO_AUTHORIZATION, NO_CLIENT_ID, WRONG_CLIENT_ID } from './refusals.ts';
+import { badToken, NO_AUTHORIZATION, NO_CLIENT_ID, wrongClientId } from './refusals.ts';
 import type { Refusal } from './reply.ts';
 
 const BEARER = /^bearer[ \t]+(\S+)[ \t]*$/i;
@@ -14,12 +14,17 @@ export function bearerToken(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
+const NO_BEARER = badToken('the Authorization header is no bearer token', {
+  rule: 'wrong-header',
+  evidence: 'Authorization is no bearer token',
+});
+
 export function authenticate(call: Call): Refusal | undefined {
   if (call.operation?.needs === 'none') return undefined;
   const header = call.head.get('authorization');
   if (header === undefined || header === '') return NO_AUTHORIZATION;
   const text = bearerToken(header);
-  if (text === undefined) return badToken('the Authorization header is no bearer token');
+  if (text === undefined) return NO_BEARER;
   const token = call.world.people.token(text);
   if (token === undefined || token.kind !== 'access')
     return badToken(`no such access token in world ${call.world.name}`);
@@ -38,7 +43,7 @@ export function identifyClient(call: Call): Refusal | undefined {
   if (call.token === undefined) return undefined;
   const clientId = call.head.get(CLIENT_ID) ?? call.head.ending(ANY_CLIENT_ID);
   if (clientId === undefined || clientId === '') return call.operation?.needs === 'token' ? undefined : NO_CLIENT_ID;
-  if (clientId !== call.token.clientId) return WRONG_CLIENT_ID;
+  if (clientId !== call.token.clientId) return wrongClientId(clientId, call.token.clientId);
   call.clientId = clientId;
   return undefined;
 }

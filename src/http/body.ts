@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { badBody, tooLarge, UNSUPPORTED_MEDIA_TYPE } from './refusals.ts';
+import { badBody, tooLarge, unsupportedMediaType } from './refusals.ts';
 import type { Call } from './call.ts';
 import { acceptVendorType } from './vendor-type.ts';
 import { isRefusal, type Refusal } from './reply.ts';
@@ -12,16 +12,25 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 
 /** Any type is taken as JSON, and recorded; a strict world takes JSON only. */
 export function acceptMediaType(call: Call): Refusal | undefined {
-  if (call.operation?.body !== 'json') return undefined;
+  if (call.operation?.body === undefined) return undefined;
+  noteEncoding(call);
+  if (call.operation.body !== 'json') return undefined;
   if (call.operation.mediaType !== undefined) return acceptVendorType(call, call.operation.mediaType);
   const type = call.head.get('content-type');
   if (type !== undefined && (type === 'application/json' || isJsonType(type))) return undefined;
-  if (call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;
+  if (call.world.settings.strict) return unsupportedMediaType(type, 'application/json');
   call.violations.push({
     rule: 'wrong-media-type',
     evidence: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
   });
   return undefined;
+}
+
+/** A body is read as it comes: what is compressed is no JSON. */
+function noteEncoding({ head, violations }: Call): void {
+  const encoding = head.get('content-encoding');
+  if (encoding === undefined || encoding === 'identity') return;
+  violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
 }
 
 export function isJsonType(type: string): boolean {
@@ -38,7 +47,11 @@ export async function readBody(message: IncomingMessage | undefined, request: Re
   return bytes.toString('utf8');
 }
 
+const CUT_SHORT = badBody('Unrecognized token: the body was cut short');
+
 function readMessage(message: IncomingMessage): Promise<Buffer | Refusal> {
+  // Who left while the call was delayed says nothing any more, not even that.
+  if (message.destroyed) return Promise.resolve(CUT_SHORT);
   if (Number(message.headers['content-length']) > MOST_BYTES) return Promise.resolve(refuseTheRest(message));
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -52,7 +65,7 @@ function readMessage(message: IncomingMessage): Promise<Buffer | Refusal> {
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     );
     // A client that hangs up reads no answer; for the journal it is one more body that is none.
-    const cutShort = (): void => resolve(badBody('Unrecognized token: the body was cut short'));
+    const cutShort = (): void => resolve(CUT_SHORT);
     message.on('error', cutShort);
     message.on('close', cutShort);
   });

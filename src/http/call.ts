@@ -2,6 +2,7 @@
  * A call of the service on its way, and the operation that it is for.
  */
 import type { Token } from '../model/accounts.ts';
+import type { ConnectionEffect, Fault } from '../model/faults.ts';
 import type { Region } from '../model/marketplaces.ts';
 import type { Violation } from '../model/violations.ts';
 import type { Scope } from '../verbs/scope.ts';
@@ -45,9 +46,36 @@ export interface Call {
   token: Token | undefined;
   clientId: string | undefined;
   scope: Scope | undefined;
+  /** The one that strikes it. */
+  fault: Fault | undefined;
+  /** How its connection fails, if it does. */
+  cut: ConnectionEffect | undefined;
   readonly violations: Violation[];
+  /** For a list that may go on: see `http/manners/`. */
+  page: Page | undefined;
+  /** Of a batch: see `http/manners/`. */
+  failedItems: FailedItem[];
   /** Headers that the answer carries, whatever it says. */
   answerHeaders: Readonly<Record<string, string>> | undefined;
+}
+
+/** A part of a list that was answered: rows by number, or whatever stands behind a token. */
+export type Page =
+  | { list: string; from: number; rows: number }
+  | { token: string | undefined; next: string | undefined };
+
+export interface FailedItem {
+  /** Of the failure. */
+  code: string;
+  /** JSON text. */
+  item: string;
+}
+
+/** From when on an operation is not there any more, and why, for the journal. */
+export interface Ending {
+  /** Epoch milliseconds. */
+  at: number;
+  reason: string;
 }
 
 /** One operation of the service: where it is served, what it asks of its caller, who answers. */
@@ -69,12 +97,19 @@ export interface Operation {
   sandboxOnly?: true;
   /** Epoch milliseconds of the day from which it is deprecated. */
   deprecatedFrom?: number;
+  ending?: Ending;
+  /** The account of the profile must own one. */
+  needsBrand?: true;
+  /** It tells the status of the job that this parameter of its path names. */
+  polls?: string;
   /** It reads a body. Others ignore theirs. */
   body?: 'json' | 'form or json';
   /** Of its body and of what it answers, where that is not plain JSON. */
   mediaType?: string;
   describe: Description;
   voice: Voice;
+  /** Where the credentials are not in a header: the world that they are for, asked once the body is read. */
+  worldOf?(call: Call): World;
   /** A promise where the work takes more than one turn. */
   perform(call: Call): Reply | Refusal | Promise<Reply | Refusal>;
 }

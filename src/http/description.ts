@@ -14,4 +14,6 @@ export interface Description {
   mayLackBody?: true;
   /** By status. A status without a body has an empty schema. */
   responses: Readonly<Record<number, Schema>>;
+  /** Media type of refusals, where that is not plain JSON. */
+  refusalType?: string;
 }

@@ -1,6 +1,8 @@
 /**
  * What a call is answered, before it is put on the wire.
  */
+import type { Violation } from '../model/violations.ts';
+
 export interface Reply {
   status: number;
   /** JSON text, or another text when `headers` say so. */
@@ -18,12 +20,20 @@ export interface Reply {
 export interface Refusal {
   status: number;
   details: string;
+  /** In place of the one that the surface has for this status. */
+  code?: string;
   /** The true reason, where the service itself does not tell. */
   reason?: string;
+  /** What was probably meant: `GET /v2/profiles`, `Content-Type: application/json`. */
+  nearest?: string;
+  /** What the client did against the contract, where that is why. */
+  violation?: Violation;
   headers?: Record<string, string>;
   /** For the surfaces that list what exactly is wrong. */
   errors?: readonly object[];
 }
+
+export type Outcome = Reply | Refusal;
 
 /** How one surface of the service says no. */
 export type Voice = (refusal: Refusal, facts: { requestId: string; observed: boolean }) => Reply;

@@ -17,13 +17,24 @@ export interface Route {
   params: Record<string, string>;
 }
 
+export interface Served {
+  method: string;
+  /** `{name}` is a parameter. */
+  path: string;
+  /** Another one is named first. */
+  isAlias: boolean;
+}
+
 const PARAMETER = /^\{(\w+)\}$/;
 
 export class Routes {
   readonly #root: Place = emptyPlace();
+  /** Each path with each method that it has. */
+  readonly served: readonly Served[];
 
   constructor(operations: readonly Operation[]) {
     for (const operation of operations) for (const path of operation.paths) this.#add(path, operation);
+    this.served = operations.flatMap(({ method, paths }) => paths.map((path, i) => ({ method, path, isAlias: i > 0 })));
   }
 
   /** Undefined for an unknown path. */

@@ -3,35 +3,69 @@
  * it knows signed addresses instead of tokens, and says no in XML.
  */
 import { getPath } from 'hono/utils/url';
-import type { Job } from '../model/jobs.ts';
 import { readLink, type LinkFault } from '../verbs/links.ts';
 import { scopeOf } from '../verbs/scope.ts';
 import { stopwatch } from '../world/clock.ts';
-import { finish, newCall, type Asked, type Desk } from './answer.ts';
+import { live, newCall, type Asked, type Desk, type Step } from './answer.ts';
 import { askedAddress } from './address.ts';
-import type { Call } from './call.ts';
-import { queryOf } from './call.ts';
+import { queryOf, type Call, type Operation } from './call.ts';
 import { pathInWorld } from './enter-world.ts';
+import { DOWNLOAD } from './faults/effect.ts';
+import { fileFault } from './faults/file.ts';
+import { meetFault } from './faults/meet-fault.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
+import { keepTime } from './keep-time.ts';
 import type { Reply } from './reply.ts';
 import { readFile } from './storage-file.ts';
+import { expiredLink, refused, storageVoice } from './storage-voice.ts';
 
 const PATH = /^\/_files\/([^/]+)\/(.+)$/;
+const XML = { type: 'string', description: 'An Error with Code and Message' } as const;
 
-export function answerFromStorage(desk: Desk, asked: Asked): Response {
+/** Served apart from the others: its world is in its path, its caller is nobody. */
+export const downloadFile: Operation = {
+  id: DOWNLOAD,
+  method: 'GET',
+  paths: ['/_files/{world}/{folder}/{file}'],
+  tag: 'Files',
+  summary: 'Get the file of a report or snapshot, at the address that its location leads to',
+  needs: 'none',
+  permission: 'viewer',
+  mediaType: 'application/octet-stream',
+  describe: {
+    headers: { Range: { type: 'string', example: 'bytes=0-99' } },
+    refusalType: 'application/xml',
+    responses: {
+      200: { type: 'string', format: 'binary' },
+      206: { type: 'string', format: 'binary' },
+      403: XML,
+      404: XML,
+    },
+  },
+  voice: storageVoice,
+  perform: answerFor,
+};
+
+const STEPS: readonly Step[] = [keepTime, meetFault];
+
+export function answerFromStorage(desk: Desk, asked: Asked): Response | Promise<Response> {
   const start = stopwatch();
   const { message, request } = asked;
   const head = message === undefined ? headOfRequest(request) : headOfMessage(message);
   const path = pathInWorld(getPath(request));
   const [, worldName = '', fileName = ''] = PATH.exec(path) ?? [];
   const world = desk.worlds.get(worldName);
-  const call = newCall(desk, asked, { world: world ?? desk.worlds.default, path, head, route: undefined });
-  const job = world?.jobs.byFile(fileName);
-  return finish(desk, call, answerFor(call, job, fileName), start);
+  const [folder = '', ...rest] = fileName.split('/');
+  const route = { operation: downloadFile, params: { world: worldName, folder, file: rest.join('/') } };
+  const call = newCall(desk, asked, { world: world ?? desk.worlds.default, path, head, route });
+  // Of a world that there is not, no fault strikes.
+  return live({ ...desk, steps: world === undefined ? [] : STEPS }, asked, call, start);
 }
 
-function answerFor(call: Call, job: Job | undefined, fileName: string): Reply {
-  const { world, method, head } = call;
+function answerFor(call: Call): Reply {
+  const { world, method, head, params } = call;
+  const fileName = [params['folder'], params['file']].filter((part) => part !== '').join('/');
+  const job = params['world'] === world.name ? world.jobs.byFile(fileName) : undefined;
   if (method !== 'GET' && method !== 'HEAD') {
     return refused(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
       Method: method,
@@ -49,11 +83,12 @@ function answerFor(call: Call, job: Job | undefined, fileName: string): Reply {
   if (token !== undefined) call.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${call.path}` });
   if ('fault' in read) {
     call.violations.push({ rule: 'expired-link-used', evidence: `GET ${call.path}` });
-    return expired(world.now(), parameters);
+    return expiredLink(call);
   }
   const elsewhere = askedAddress(head, call.url).host !== read.link.host;
   if (token !== undefined && elsewhere && world.settings.storageAuth === 'strict') return twoCredentials(token);
-  const reply = readFile(world, job, head.get('range'));
+  const isBad = call.fault !== undefined && fileFault.is(call.fault.effect);
+  const reply = readFile(world, job, isBad ? undefined : head.get('range'));
   if (reply === undefined) return refused(416, 'InvalidRange', 'The requested range is not satisfiable', {});
   if (method === 'GET') world.jobs.change(job.id, { downloads: job.downloads + 1 });
   return reply;
@@ -70,42 +105,9 @@ function refusedLink(fault: Exclude<LinkFault, 'expired'>): Reply {
       );
 }
 
-function expired(now: number, parameters: URLSearchParams): Reply {
-  const seconds = parameters.get('X-Amz-Expires') ?? '';
-  return refused(403, 'AccessDenied', 'Request has expired', {
-    'X-Amz-Expires': seconds,
-    Expires: instantText(expiryOf(parameters.get('X-Amz-Date') ?? '', Number(seconds))),
-    ServerTime: instantText(now),
-  });
-}
-
-/** `20260302T120000Z`, so many seconds later. */
-function expiryOf(date: string, seconds: number): number {
-  return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')) + seconds * 1000;
-}
-
-function instantText(instant: number): string {
-  return new Date(instant).toISOString().replace(/\.\d{3}/, '');
-}
-
 function twoCredentials(token: string): Reply {
   const message =
     'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the Authorization header should be specified';
   const [scheme = ''] = token.split(' ', 1);
   return refused(400, 'InvalidArgument', message, { ArgumentName: 'Authorization', ArgumentValue: scheme });
-}
-
-function refused(status: number, code: string, message: string, facts: Readonly<Record<string, string>>): Reply {
-  const elements = Object.entries({ Code: code, Message: message, ...facts });
-  const inner = elements.map(([name, value]) => `<${name}>${escaped(value)}</${name}>`).join('');
-  return {
-    status,
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${inner}</Error>`,
-    headers: { 'content-type': 'application/xml' },
-    reason: `${code}: ${message}`,
-  };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

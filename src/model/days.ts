@@ -36,6 +36,10 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
+export function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+}
+
 /** The first instant of a day in a time zone, and of the day after. */
 export function boundsOf(day: Day, timeZone: string): { start: number; end: number; weekday: number } {
   const date = Temporal.PlainDate.from(day);

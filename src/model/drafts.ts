@@ -1,6 +1,7 @@
 /**
  * What a caller may say of an entity: a draft makes a new one, a patch changes what it names and nothing else.
  */
+import type { AdFormat, BrandsBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
 import type {
   Adjustment,
   Flag,
@@ -94,6 +95,66 @@ export interface NegativeTargetDraft {
 
 export type CampaignNegativeTargetDraft = Omit<NegativeTargetDraft, 'adGroupId'>;
 
+export interface SbCampaignDraft {
+  name: string;
+  state: State;
+  /** Needed, but in a draft. */
+  budgetType?: BudgetType;
+  budget?: number;
+  /** Without it: today. */
+  startDay?: Day;
+  /** A budget for a lifetime needs one. */
+  endDay?: Day | null;
+  bidding?: Partial<BrandsBidding>;
+  /** Without it: the first brand of the account. */
+  brandEntityId?: string | null;
+  portfolioId?: string | null;
+  productLocation?: string | null;
+  tags?: Record<string, string> | null;
+  /** Without them: made by the newest surface, of several ad groups. */
+  madeBy?: 'v3' | 'v4' | 'draft';
+  multi?: Flag;
+  /** JSON. */
+  draft?: string;
+  moderation?: Moderation;
+}
+
+export interface SbAdGroupDraft {
+  campaignId: Id;
+  name: string;
+  state: State;
+}
+
+export interface SbAdDraft {
+  /** Without it: the ad group's. */
+  campaignId?: Id;
+  adGroupId: Id;
+  name: string | null;
+  state: State;
+  format: AdFormat;
+  creative: Creative;
+  landingPage?: LandingPage;
+  moderation?: Moderation;
+}
+
+export interface SbKeywordDraft {
+  campaignId: Id;
+  adGroupId: Id;
+  text: string;
+  matchType: MatchType | NegativeMatchType;
+  state: State;
+  bid?: number | null;
+}
+
+export interface SbTargetDraft {
+  campaignId: Id;
+  adGroupId: Id;
+  expression: Predicate[];
+  negative: Flag;
+  state: State;
+  bid?: number | null;
+}
+
 export interface Drafts {
   campaign: CampaignDraft;
   adGroup: AdGroupDraft;
@@ -104,6 +165,11 @@ export interface Drafts {
   target: TargetDraft;
   negativeTarget: NegativeTargetDraft;
   campaignNegativeTarget: CampaignNegativeTargetDraft;
+  sbCampaign: SbCampaignDraft;
+  sbAdGroup: SbAdGroupDraft;
+  sbAd: SbAdDraft;
+  sbKeyword: SbKeywordDraft;
+  sbTarget: SbTargetDraft;
 }
 
 export interface Patches {
@@ -116,6 +182,11 @@ export interface Patches {
   target: Partial<Pick<TargetDraft, 'state' | 'bid' | 'expression'>>;
   negativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
   campaignNegativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
+  sbCampaign: Partial<Omit<SbCampaignDraft, 'budgetType' | 'madeBy' | 'multi' | 'draft' | 'moderation'>>;
+  sbAdGroup: Partial<Pick<SbAdGroupDraft, 'name' | 'state'>>;
+  sbAd: Partial<{ name: string; state: State }>;
+  sbKeyword: Partial<Pick<SbKeywordDraft, 'state' | 'bid'>>;
+  sbTarget: Partial<Pick<SbTargetDraft, 'state' | 'bid'>>;
 }
 
 export type Draft<K extends Kind> = Drafts[K];

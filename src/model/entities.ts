@@ -4,6 +4,7 @@
  * Ids are decimal digits as text: a number would lose digits above 2^53. Money is in minor units, days are ISO text,
  * instants are epoch milliseconds. `seq` is the order of creation in the world.
  */
+import type { AdFormat, BudgetType, Moderation } from './brands.ts';
 import type { Day } from './days.ts';
 
 export type Id = string;
@@ -121,6 +122,71 @@ export interface CampaignNegativeTarget extends Entity {
   expression: string;
 }
 
+/** Of sponsored brands. Its structure is `multi`, or else legacy: one ad group with one ad, both without a name of their own. */
+export interface SbCampaign extends Entity {
+  name: string;
+  /** Null in a draft that does not say yet. */
+  budgetType: BudgetType | null;
+  budget: number | null;
+  startDay: Day;
+  endDay: Day | null;
+  /** It may have several ad groups with several ads. */
+  multi: Flag;
+  /** The surface that made it, by which reports that know one ad only leave it out. */
+  madeBy: 'v3' | 'v4' | 'draft';
+  /** JSON of BrandsBidding. */
+  bidding: string;
+  brandEntityId: string;
+  portfolioId: string | null;
+  productLocation: string | null;
+  /** JSON of an object of strings. */
+  tags: string | null;
+  outOfBudget: Flag | null;
+  /** Of legacy campaigns; of others each ad is reviewed. */
+  moderation: Moderation;
+  /** When a pending review ends well by itself; null: never. */
+  approvedAt: number | null;
+  /** JSON: what a draft says besides. Null when it was submitted, or never was a draft. */
+  draft: string | null;
+}
+
+export interface SbAdGroup extends Entity {
+  campaignId: Id;
+  name: string;
+}
+
+export interface SbAd extends Entity {
+  campaignId: Id;
+  adGroupId: Id;
+  /** Ads of legacy campaigns have none. */
+  name: string | null;
+  format: AdFormat;
+  /** JSON of Creative. */
+  creative: string;
+  /** JSON of LandingPage. */
+  landingPage: string | null;
+  moderation: Moderation;
+  approvedAt: number | null;
+}
+
+export interface SbKeyword extends Entity {
+  campaignId: Id;
+  adGroupId: Id;
+  text: string;
+  comparedText: string;
+  matchType: MatchType | NegativeMatchType;
+  bid: number | null;
+}
+
+export interface SbTarget extends Entity {
+  campaignId: Id;
+  adGroupId: Id;
+  /** JSON of Predicate[]. */
+  expression: string;
+  negative: Flag;
+  bid: number | null;
+}
+
 export interface Entities {
   campaign: Campaign;
   adGroup: AdGroup;
@@ -131,6 +197,11 @@ export interface Entities {
   target: Target;
   negativeTarget: NegativeTarget;
   campaignNegativeTarget: CampaignNegativeTarget;
+  sbCampaign: SbCampaign;
+  sbAdGroup: SbAdGroup;
+  sbAd: SbAd;
+  sbKeyword: SbKeyword;
+  sbTarget: SbTarget;
 }
 export type Kind = keyof Entities;
 

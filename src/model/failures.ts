@@ -13,7 +13,7 @@ export type Failure =
   | { code: 'wrongType'; field: string; within?: string; expected: string; value: unknown }
   | { code: 'notInList'; field: string; within?: string; value: unknown; allowed: readonly string[] }
   | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
-  | { code: 'badText'; field: string; fault: TextFault; limit?: number }
+  | { code: 'badText'; field: string; within?: string; fault: TextFault; limit?: number }
   | { code: 'badDay'; field: string; value: unknown }
   | { code: 'twice'; field: string; within: string }
   | { code: 'endBeforeStart' }
@@ -38,7 +38,9 @@ export type Failure =
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }
   | { code: 'unknownField'; field: string }
-  | { code: 'notPermitted' };
+  | { code: 'notPermitted' }
+  /** By a fault: what it was told to say. */
+  | { code: 'forced'; name: string; details: string };
 
 export function isFailure(value: object): value is Failure {
   return 'code' in value;

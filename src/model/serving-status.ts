@@ -22,7 +22,14 @@ export type Condition =
   | 'accountOutOfBudget'
   | 'campaignOutOfBudget'
   | 'campaignIncomplete'
-  | 'adGroupIncomplete';
+  | 'adGroupIncomplete'
+  | 'draft'
+  | 'adOfLegacy'
+  | 'campaignRejected'
+  | 'campaignPending'
+  | 'rejected'
+  | 'pending'
+  | 'accountStopped';
 
 export type StatusWords = 'spec' | 'observed' | 'later';
 
@@ -33,7 +40,7 @@ export interface StatusLine {
   only?: StatusWords;
 }
 
-export function isSpoken({ only }: StatusLine, words: StatusWords): boolean {
+function isSpoken({ only }: StatusLine, words: StatusWords): boolean {
   return only === undefined || only === words || (only === 'observed' && words === 'later');
 }
 
@@ -91,6 +98,37 @@ const CAMPAIGN_NEGATIVE: readonly StatusLine[] = [
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
+/** Sponsored brands, in the words of their newest surface. */
+const BRANDS: readonly StatusLine[] = [
+  { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
+  { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
+  { when: 'campaignRejected', is: 'REJECTED' },
+  { when: 'campaignPending', is: 'PENDING_REVIEW' },
+  { when: 'draft', is: 'CAMPAIGN_INCOMPLETE' },
+  { when: 'campaignPaused', is: 'CAMPAIGN_PAUSED' },
+  { when: 'notStarted', is: 'PENDING_START_DATE' },
+  { when: 'ended', is: 'ENDED' },
+];
+
+const BRANDS_AD_GROUP: readonly StatusLine[] = [
+  ...BRANDS,
+  { when: 'adGroupArchived', is: 'AD_GROUP_ARCHIVED' },
+  { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED' },
+];
+
+const BRANDS_BUDGETS: readonly StatusLine[] = [
+  { when: 'accountStopped', is: 'ADVERTISER_ACCOUNT_OUT_OF_BUDGET' },
+  { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
+];
+
+const BRANDS_CLAUSE: readonly StatusLine[] = [
+  ...BRANDS_AD_GROUP,
+  { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
+  { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED' },
+  ...BRANDS_BUDGETS,
+  { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
+];
+
 export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   campaign: CAMPAIGN,
   adGroup: [
@@ -114,4 +152,38 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
     ...BUDGETS,
     { when: 'always', is: 'AD_STATUS_LIVE' },
   ],
+  sbCampaign: [
+    ...BRANDS,
+    ...BRANDS_BUDGETS,
+    { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
+    { when: 'always', is: 'CAMPAIGN_STATUS_ENABLED' },
+  ],
+  sbAdGroup: [
+    ...BRANDS_AD_GROUP,
+    ...BRANDS_BUDGETS,
+    { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE' },
+    { when: 'always', is: 'AD_GROUP_STATUS_ENABLED' },
+  ],
+  sbAd: [
+    { when: 'adOfLegacy', is: 'UNKNOWN' },
+    ...BRANDS_AD_GROUP.filter(({ when }) => when !== 'campaignRejected' && when !== 'campaignPending'),
+    { when: 'archived', is: 'AD_ARCHIVED' },
+    { when: 'paused', is: 'AD_PAUSED' },
+    { when: 'rejected', is: 'REJECTED' },
+    { when: 'pending', is: 'AD_POLICING_PENDING_REVIEW' },
+    ...BRANDS_BUDGETS,
+    { when: 'always', is: 'AD_STATUS_LIVE' },
+  ],
+  sbKeyword: BRANDS_CLAUSE,
+  sbTarget: BRANDS_CLAUSE,
 };
+
+const spoken = new Map<string, readonly StatusLine[]>();
+
+/** The lines of a kind's table that a surface says; found once, as long lists ask for each row. */
+export function spokenLines(kind: Kind, words: StatusWords): readonly StatusLine[] {
+  const key = `${kind} ${words}`;
+  let lines = spoken.get(key);
+  if (lines === undefined) spoken.set(key, (lines = STATUS_TABLES[kind].filter((line) => isSpoken(line, words))));
+  return lines;
+}

@@ -23,7 +23,10 @@ export interface Settings {
   /** From this day on (ISO text) the legacy collections are gone. */
   legacySunset: string | null;
   journalEntries: number;
+  /** Of each body. */
   journalBodyBytes: number;
+  /** Of all that the journal holds. */
+  journalBytes: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -41,4 +44,5 @@ export const DEFAULT_SETTINGS: Settings = {
   legacySunset: null,
   journalEntries: 1000,
   journalBodyBytes: 65_536,
+  journalBytes: 16 * 2 ** 20,
 };

@@ -2,7 +2,7 @@
  * What texts may hold: names of campaigns and ad groups, keyword texts, skus and ASINs.
  */
 import type { AccountType } from './accounts.ts';
-import type { TextFault } from './failures.ts';
+import type { Failure, TextFault } from './failures.ts';
 
 export interface BadText {
   fault: TextFault;
@@ -43,6 +43,12 @@ export function faultOfCampaignName(name: string, accountType: AccountType): Bad
 
 export function faultOfAdGroupName(name: string): BadText | undefined {
   return faultOfText(name, AD_GROUP_NAME);
+}
+
+/** Of campaigns, ad groups and ads of sponsored brands. */
+export function faultOfBrandsName(name: string): Failure | undefined {
+  const fault = faultOfText(name, CAMPAIGN_NAME);
+  return fault === undefined ? undefined : { code: 'badText', field: 'name', ...fault };
 }
 
 /** The published list is narrower than what the service takes. */

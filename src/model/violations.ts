@@ -1,23 +1,190 @@
 /**
- * What a client does against the contract though the service lets it pass. Recorded always; refused by a strict world.
+ * What a client does against the contract though the service lets it pass, and what is bad manners. Recorded always;
+ * what a strict world refuses for it is recorded too. A table of facts: who finds a breach names its rule.
  */
-export type ViolationRule =
-  | 'undocumented-path'
-  | 'wrong-type'
-  | 'unknown-field'
-  | 'read-only-field'
-  | 'unknown-parameter'
-  | 'wrong-media-type'
-  | 'missing-body'
-  | 'start-date-in-past'
-  | 'name-characters'
-  | 'wrong-product-id'
-  | 'custom-text'
-  | 'bidding-controls-inactive'
-  | 'deprecated-operation'
-  | 'token-sent-to-storage'
-  | 'expired-link-used'
-  | 'unknown-brand';
+export type Severity = 'error' | 'warning' | 'info';
+
+interface Rule {
+  /** `error`: loses data, access or calls. `warning`: works by luck. `info`: worth knowing. */
+  severity: Severity;
+  /** What the client did, in one sentence. */
+  says: string;
+  /** What a good client does, in one sentence. */
+  instead: string;
+}
+
+/** In the order in which they are told. */
+const RULES = {
+  'missing-header': {
+    severity: 'error',
+    says: 'A header that the call needs was not sent.',
+    instead: 'Send Authorization, the client id, and the scope where an operation acts for a profile.',
+  },
+  'wrong-header': {
+    severity: 'error',
+    says: 'A header was sent whose value can never be good.',
+    instead: 'Send "Bearer" and the token, the client id of that token, and a profile id made of digits.',
+  },
+  'wrong-region': {
+    severity: 'error',
+    says: 'A profile was asked for in a region that does not serve it.',
+    instead: "Choose the address by the profile's country.",
+  },
+  'wrong-media-type': {
+    severity: 'error',
+    says: 'A body was sent with a media type that is not the one of the call.',
+    instead: 'Send the Content-Type that the document names.',
+  },
+  'encoded-request-body': {
+    severity: 'error',
+    says: 'A body was sent compressed, which the service does not read.',
+    instead: 'Send bodies as they are, without Content-Encoding.',
+  },
+  'missing-body': {
+    severity: 'warning',
+    says: 'A call that reads a body was sent without one.',
+    instead: 'Send {} where there is nothing to say.',
+  },
+  'malformed-body': {
+    severity: 'error',
+    says: 'A body was sent that can not be read.',
+    instead: 'Send JSON in UTF-8, of the shape that the document names.',
+  },
+  'unknown-operation': {
+    severity: 'error',
+    says: 'A path or method was called that there is not.',
+    instead: 'Call what the document names; the journal tells what came nearest.',
+  },
+  'undocumented-path': {
+    severity: 'warning',
+    says: 'A path was used that answers, and that no document has.',
+    instead: 'Use the documented path.',
+  },
+  'deprecated-operation': {
+    severity: 'info',
+    says: 'A deprecated operation was called.',
+    instead: 'Move to the surface that follows it before its sunset.',
+  },
+  'unknown-field': {
+    severity: 'warning',
+    says: 'A field was sent that means nothing; it was ignored.',
+    instead: 'Send the fields that the document names, spelled as there.',
+  },
+  'read-only-field': {
+    severity: 'warning',
+    says: 'A field was sent that can not be set; it was ignored.',
+    instead: 'Send only what may be written.',
+  },
+  'unknown-parameter': {
+    severity: 'warning',
+    says: 'A query parameter was sent that means nothing; it was ignored.',
+    instead: 'Send the parameters that the document names, spelled as there.',
+  },
+  'wrong-type': {
+    severity: 'error',
+    says: 'A value was sent as another JSON type: text where a number belongs, or a number where text belongs.',
+    instead: 'Legacy ids are numbers, ids since version 3 are strings, money is a number.',
+  },
+  'oversized-batch': {
+    severity: 'error',
+    says: 'More items were sent than one call takes; none was done.',
+    instead: 'Split what is to be sent by the limit of the operation.',
+  },
+  'start-date-in-past': {
+    severity: 'warning',
+    says: 'A campaign was made to begin before today.',
+    instead: "Let it begin today or later, in the profile's time zone.",
+  },
+  'name-characters': {
+    severity: 'warning',
+    says: 'A name holds characters that are not on the published list.',
+    instead: 'Keep to the published characters.',
+  },
+  'wrong-product-id': {
+    severity: 'warning',
+    says: 'A product was named in the way of the other kind of account.',
+    instead: 'Sellers name products by SKU, vendors by ASIN.',
+  },
+  'custom-text': {
+    severity: 'warning',
+    says: 'A custom text breaks its published rules.',
+    instead: 'Keep to length and characters, and send it for authors only.',
+  },
+  'unknown-brand': {
+    severity: 'warning',
+    says: 'A brand was named that the account does not have.',
+    instead: 'Name a brand of the account.',
+  },
+  'unknown-asset': {
+    severity: 'warning',
+    says: 'A creative names an image or video that is not in the asset library.',
+    instead: 'Send ids that the asset library gave.',
+  },
+  'mixed-ad-types': {
+    severity: 'warning',
+    says: 'Ads of several types were put into one ad group.',
+    instead: 'Give each type of ad an ad group of its own.',
+  },
+  'bidding-controls-inactive': {
+    severity: 'warning',
+    says: 'Bidding controls were sent without the header that switches them on; they were ignored.',
+    instead: 'Send BIDDING_CONTROLS_ON with each call that speaks of bidding.',
+  },
+  'failed-item-resent': {
+    severity: 'warning',
+    says: 'An item of a batch failed, was sent again unchanged, and failed again.',
+    instead: 'Read each item of a 207, mend what failed, and give up on what can not be mended.',
+  },
+  'id-lost-digits': {
+    severity: 'error',
+    says: 'An id was sent that is unknown, and is a known one rounded to a float.',
+    instead: 'Keep ids as text, or in 64-bit integers, from the parser on.',
+  },
+  'page-skipped': {
+    severity: 'error',
+    says: 'A list was read with a hole: some rows between two pages were never asked for.',
+    instead: 'Let the next page begin where this one ended, by the rows that came and not by those asked for.',
+  },
+  'page-left-behind': {
+    severity: 'info',
+    says: 'A list said that it goes on, and the next page was never asked for.',
+    instead: 'Follow nextToken until an answer has none.',
+  },
+  'polling-without-pause': {
+    severity: 'warning',
+    says: 'The status of one job was asked for again and again without a pause.',
+    instead: 'Wait between two status calls, longer each time.',
+  },
+  'retry-after-ignored': {
+    severity: 'error',
+    says: 'A call came again before the time that Retry-After had named was over.',
+    instead: 'Wait as many seconds as Retry-After says.',
+  },
+  'retry-without-back-off': {
+    severity: 'warning',
+    says: 'A call that was throttled or failed was sent again and again without a growing pause.',
+    instead: 'Double the pause before each retry, with some chance in it, and give up at last.',
+  },
+  'token-sent-to-storage': {
+    severity: 'error',
+    says: 'The access token was sent to the object storage, where others can read it.',
+    instead: 'Drop the Authorization header when a redirect leads to another host.',
+  },
+  'expired-link-used': {
+    severity: 'error',
+    says: 'A download address was used after it had expired.',
+    instead: 'Ask for a new address right before each download, and keep none.',
+  },
+  'file-downloaded-again': {
+    severity: 'info',
+    says: 'The same file was downloaded whole several times, as if its bytes could not be read.',
+    instead: 'A report is gzip though no Content-Encoding says so; tell gzip by its first bytes, not by headers.',
+  },
+} as const satisfies Record<string, Rule>;
+
+export type ViolationRule = keyof typeof RULES;
+
+export const VIOLATION_RULES: Readonly<Record<ViolationRule, Rule>> = RULES;
 
 export interface Violation {
   rule: ViolationRule;

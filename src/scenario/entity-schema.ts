@@ -6,49 +6,12 @@
  * them; here is only what a field can be at all.
  */
 import { z } from 'zod';
-import type { CollectionName } from './collections.ts';
+import { daysOfRule, ruleDetails, ruleState } from './budget-rule-schema.ts';
+import { asset, brandsCollections } from './brands-schema.ts';
+import type { CollectionName, SeededName } from './collections.ts';
+import { bid, day, daysAgo, everyEntity, expression, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
 
-const LARGEST_ID = 9_223_372_036_854_775_807n;
-const MOST_DAYS = 3650;
-
-const ID_TEXT = 'must be an id: digits, in quotes when there are more than 15';
-export const id = z
-  .union([z.string().regex(/^[1-9]\d{0,18}$/), z.int().positive()], { error: ID_TEXT })
-  .transform(String)
-  .refine((digits) => BigInt(digits) <= LARGEST_ID, ID_TEXT);
-
-const DAY_TEXT = 'must be a day: 2026-03-01, today, today-90d or today+30d';
-const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], { error: DAY_TEXT });
-
-const ref = z.string().min(1).max(100);
-const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
-export const daysAgo = z.int().min(0).max(MOST_DAYS);
-
-const everyEntity = {
-  /** A name for this entity, by which others of the same seed call it. */
-  ref: ref.optional(),
-  state,
-  /** Without it as long ago as its parent, a campaign now. */
-  createdDaysAgo: daysAgo.optional(),
-  /** When it was last changed: one that is not enabled was so until then. Without it: when it was created. */
-  updatedDaysAgo: daysAgo.optional(),
-  /** Forced: wins over what would be computed. */
-  servingStatus: z
-    .string()
-    .regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED')
-    .optional(),
-};
-
-const ofCampaign = { campaignId: id.optional(), campaignRef: ref.optional() };
-const ofAdGroup = { ...ofCampaign, adGroupId: id.optional(), adGroupRef: ref.optional() };
-
-const bid = z.number().optional();
 const negativeWords = { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']) };
-const expression = z
-  .array(z.strictObject({ type: z.string().min(1).max(100), value: z.string().min(1).max(250).optional() }))
-  .min(1)
-  .max(10);
-
 const keyword = z.strictObject({
   keywordId: id.optional(),
   ...ofAdGroup,
@@ -150,14 +113,46 @@ const campaign = z.strictObject({
   ...belowCampaign,
 });
 
+const budgetRule = z
+  .strictObject({
+    ref: ref.optional(),
+    ruleId: z.uuid().optional(),
+    campaignIds: z.array(id).max(1000).optional(),
+    campaignRefs: z.array(ref).max(1000).optional(),
+    ruleState: ruleState.default('ACTIVE'),
+    ruleDetails,
+    createdDaysAgo: daysAgo.optional(),
+    updatedDaysAgo: daysAgo.optional(),
+  })
+  .refine(({ campaignIds = [], campaignRefs = [] }) => campaignIds.length + campaignRefs.length > 0, {
+    path: ['campaignIds'],
+    error: 'must name a campaign, or campaignRefs must',
+  });
+
 export const collections = {
   campaigns: z.array(campaign).optional(),
   ...belowCampaign,
   ...belowAdGroup,
-} satisfies Record<CollectionName, z.ZodType>;
+  budgetRules: z.array(budgetRule).optional(),
+  ...brandsCollections,
+  /** Ids of the asset library that creatives name. */
+  assets: z.array(asset).optional(),
+} satisfies Record<SeededName, z.ZodType>;
 
 export const entities = z.strictObject(collections);
 
 export type Entities = z.infer<typeof entities>;
 /** One item of each collection, its children in it. */
 export type Items = { [C in CollectionName]: NonNullable<Entities[C]>[number] };
+export type BudgetRuleItem = NonNullable<Entities['budgetRules']>[number];
+
+/** Days as they are written, by the calendar or counted from today. */
+type WithDays = Pick<Entities, 'campaigns' | 'budgetRules' | 'sbCampaigns'>;
+
+export function daysIn({ campaigns = [], budgetRules = [], sbCampaigns = [] }: WithDays): string[] {
+  const days = [
+    ...[...campaigns, ...sbCampaigns].flatMap(({ startDate, endDate }) => [startDate, endDate]),
+    ...budgetRules.flatMap((rule) => Object.values(daysOfRule(rule.ruleDetails))),
+  ];
+  return days.filter((day) => typeof day === 'string');
+}

@@ -8,15 +8,15 @@ export interface Placed<Item> {
   item: Item;
   /** Where it was written: `campaigns[0].adGroups[1]`. */
   path: string;
-  inCampaign: Items['campaigns'] | undefined;
-  inAdGroup: Items['adGroups'] | undefined;
+  inCampaign: Items['campaigns' | 'sbCampaigns'] | undefined;
+  inAdGroup: Items['adGroups' | 'sbAdGroups'] | undefined;
 }
 
 export type Flat = { [C in CollectionName]: Placed<Items[C]>[] };
 
 interface Parents {
-  campaign?: Items['campaigns'] | undefined;
-  adGroup?: Items['adGroups'] | undefined;
+  campaign?: Items['campaigns' | 'sbCampaigns'] | undefined;
+  adGroup?: Items['adGroups' | 'sbAdGroups'] | undefined;
 }
 
 /** What stands inside parents comes first, then what the lists of the top hold. */
@@ -32,6 +32,7 @@ export function flatten(entities: Entities): Flat {
   placeAdGroups(flat, entities.adGroups, '', {});
   placeBelowAdGroup(flat, entities, '', {});
   placeBelowCampaign(flat, entities, '', {});
+  placeBrands(flat, entities);
   return flat;
 }
 
@@ -40,6 +41,33 @@ function placeAdGroups(flat: Flat, adGroups: Entities['adGroups'], prefix: strin
   for (const [i, adGroup] of (adGroups ?? []).entries()) {
     placeBelowAdGroup(flat, adGroup, `${prefix}adGroups[${i}].`, { ...parents, adGroup });
   }
+}
+
+function placeBrands(flat: Flat, entities: Entities): void {
+  place(flat, 'sbCampaigns', entities.sbCampaigns, '', {});
+  for (const [i, campaign] of (entities.sbCampaigns ?? []).entries()) {
+    placeBrandsAdGroups(flat, campaign.sbAdGroups, `sbCampaigns[${i}].`, { campaign });
+  }
+  placeBrandsAdGroups(flat, entities.sbAdGroups, '', {});
+  placeBelowBrandsAdGroup(flat, entities, '', {});
+}
+
+function placeBrandsAdGroups(flat: Flat, adGroups: Entities['sbAdGroups'], prefix: string, parents: Parents): void {
+  place(flat, 'sbAdGroups', adGroups, prefix, parents);
+  for (const [i, adGroup] of (adGroups ?? []).entries()) {
+    placeBelowBrandsAdGroup(flat, adGroup, `${prefix}sbAdGroups[${i}].`, { ...parents, adGroup });
+  }
+}
+
+function placeBelowBrandsAdGroup(
+  flat: Flat,
+  holder: Items['sbAdGroups'] | Entities,
+  prefix: string,
+  parents: Parents,
+): void {
+  place(flat, 'sbAds', holder.sbAds, prefix, parents);
+  place(flat, 'sbKeywords', holder.sbKeywords, prefix, parents);
+  place(flat, 'sbTargets', holder.sbTargets, prefix, parents);
 }
 
 function placeBelowAdGroup(flat: Flat, holder: Items['adGroups'] | Entities, prefix: string, parents: Parents): void {

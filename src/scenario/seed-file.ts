@@ -2,12 +2,13 @@
  * A seed file: who is there (accounts, manager accounts) and what they own, written out or generated in bulk.
  */
 import { z } from 'zod';
-import { collections, daysAgo, id } from './entity-schema.ts';
+import { daysAgo, id } from './entity-fields.ts';
+import { collections, daysIn } from './entity-schema.ts';
 
-const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
-const country = z.enum(COUNTRIES);
-const access = z.enum(['owner', 'editor', 'viewer', 'none']);
-const name = z.string().min(1).max(200);
+export const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
+export const country = z.enum(COUNTRIES);
+export const access = z.enum(['owner', 'editor', 'viewer', 'none']);
+export const name = z.string().min(1).max(200);
 
 const profile = z.strictObject({
   /** Without it one is drawn. */
@@ -20,7 +21,7 @@ const profile = z.strictObject({
 
 const COUNTRIES_TEXT = `must be a list of countries, or a map of them, of ${COUNTRIES.join(', ')}`;
 
-const account = z.strictObject({
+export const account = z.strictObject({
   /** As a profile shows it; without it one is drawn. */
   id: z
     .string()
@@ -36,7 +37,7 @@ const account = z.strictObject({
   countries: z.union([z.array(country), z.partialRecord(country, profile.nullable())], { error: COUNTRIES_TEXT }),
 });
 
-const managerAccount = z.strictObject({
+export const managerAccount = z.strictObject({
   name: z.string().min(1).max(100),
   type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
   links: z
@@ -60,7 +61,7 @@ export const bulk = z.strictObject({
 });
 
 /** By the account's name or id. */
-const whose = { account: name, country };
+export const whose = { account: name, country };
 
 const shape = z.strictObject({
   description: z.string().optional(),
@@ -119,7 +120,5 @@ function hasCountry(account: SeedAccount, country: string): boolean {
 
 /** Whether a day is told by the calendar, so that the file is told anew for each day on which a world starts. */
 export function namesDays({ entities }: SeedFile): boolean {
-  return entities
-    .flatMap(({ campaigns = [] }) => campaigns)
-    .some(({ startDate, endDate }) => [startDate, endDate].some((day) => day?.startsWith('today') === false));
+  return entities.flatMap(daysIn).some((day) => !day.startsWith('today'));
 }

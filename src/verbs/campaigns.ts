@@ -54,14 +54,14 @@ export const campaignRules: Rules<'campaign'> = {
   },
 };
 
-function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
+export function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
   if (startDay >= batch.today) return undefined;
   if (batch.manners.pastStart === 'refused') return { code: 'startInPast' };
   batch.remark({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${batch.today}` });
   return undefined;
 }
 
-function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
+export function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
   return endDay && endDay < startDay ? { code: 'endBeforeStart' } : undefined;
 }
 

@@ -48,7 +48,16 @@ const linkExpiry: EventSource = {
   next: (world, after) => world.jobs.nextDeath(after),
 };
 
-const SOURCES: readonly EventSource[] = [tokenExpiry, jobEndings, linkExpiry];
+/** Told by the step's name, once it was done or will be. */
+const timelineSteps: EventSource = {
+  due: (world, after, until) =>
+    world.timeline
+      .due(until)
+      .flatMap(({ at, name }) => (at === null || at <= after ? [] : { at, type: 'timeline.step', id: name })),
+  next: (world) => world.timeline.nextAt(),
+};
+
+const SOURCES: readonly EventSource[] = [tokenExpiry, jobEndings, linkExpiry, timelineSteps];
 
 export function dueEvents(world: World, after: number, until: number): DueEvent[] {
   return SOURCES.flatMap((source) => source.due(world, after, until)).toSorted((a, b) => a.at - b.at);

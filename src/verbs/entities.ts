@@ -9,9 +9,13 @@ import type { Page } from '../world/store.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
-import { archivedParent, faultOfParents } from './parents.ts';
+import { archivedParent, faultOfParents, parentIds } from './parents.ts';
 import { productAdRules } from './product-ads.ts';
 import type { NewRow, Rules } from './rules.ts';
+import { sbAdGroupRules } from './sb-ad-groups.ts';
+import { sbAdRules } from './sb-ads.ts';
+import { sbCampaignRules } from './sb-campaigns.ts';
+import { sbKeywordRules, sbTargetRules } from './sb-keywords.ts';
 import type { Batch } from './scope.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
 
@@ -27,6 +31,11 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   target: targetRules,
   negativeTarget: negativeTargetRules,
   campaignNegativeTarget: campaignNegativeTargetRules,
+  sbCampaign: sbCampaignRules,
+  sbAdGroup: sbAdGroupRules,
+  sbAd: sbAdRules,
+  sbKeyword: sbKeywordRules,
+  sbTarget: sbTargetRules,
 };
 
 /** What only seeds and the control API may say of a new entity. */
@@ -41,7 +50,7 @@ export interface Origin {
 export function create<K extends Kind>(batch: Batch, kind: K, draft: Draft<K>, origin: Origin = {}): Id | Failure {
   const { world, profile } = batch.scope;
   const rules: Rules<K> = RULES[kind];
-  const wrong = rules.limits?.(batch, draft) ?? faultOfParents(batch, draft);
+  const wrong = rules.limits?.(batch, draft) ?? faultOfParents(batch, kind, parentIds(draft));
   if (wrong !== undefined) return wrong;
   const own = rules.draft(batch, draft);
   if (isFailure(own)) return own;
@@ -83,7 +92,7 @@ export function update<K extends Kind>(
   const rules: Rules<K> = RULES[kind];
   // A patch says less than a draft of its kind, and nothing else.
   const said = patch as Partial<Draft<K>>;
-  const wrong = rules.limits?.(batch, said) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, row));
+  const wrong = rules.limits?.(batch, said) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, kind, parentIds(row)));
   if (wrong !== undefined) return wrong;
   const changes = rules.change?.(batch, row, patch) ?? patch;
   if (isFailure(changes)) return changes;
@@ -97,7 +106,7 @@ export function archive<K extends Kind>(batch: Batch, kind: K, id: Id, gone: rea
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
   if (row.state !== 'archived') {
     const rules: Rules<K> = RULES[kind];
-    const kept = rules.kept?.(row);
+    const kept = rules.kept?.(row, batch);
     if (kept !== undefined) return kept;
     rewrite(batch, kind, row, { state: 'archived', updatedAt: batch.now });
   }
@@ -144,6 +153,8 @@ const REMEMBERED = [
   'adjustments',
   'outOfBudget',
   'forcedStatus',
+  'moderation',
+  'approvedAt',
 ];
 
 export function rewrite<K extends Kind>(

@@ -1,6 +1,7 @@
 /**
  * What no client of the service may set: a serving status, dates of the past, a spent budget.
  */
+import type { Moderation } from '../model/brands.ts';
 import type { Entities, Flag, Id, Kind } from '../model/entities.ts';
 import type { Profile } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
@@ -15,6 +16,9 @@ export interface Force {
   updatedAt?: number;
   /** Campaigns only; null: as computed. */
   outOfBudget?: Flag | null;
+  /** Ads of sponsored brands, and their legacy campaigns: decided, whatever time would do. */
+  moderation?: Moderation;
+  approvedAt?: null;
 }
 
 export function forceEntity<K extends Kind>(
@@ -56,10 +60,17 @@ export function dropProfile(world: World, profileId: Id): void {
     'target',
     'negativeTarget',
     'campaignNegativeTarget',
+    'sbCampaign',
+    'sbAdGroup',
+    'sbAd',
+    'sbKeyword',
+    'sbTarget',
   ];
   for (const kind of kinds) world.store(kind).dropAllOf(profileId);
   world.history.dropAllOf(profileId);
   world.overrides.drop({ profileId });
+  world.budgetRules.dropAllOf(profileId);
+  world.assets.dropAllOf(profileId);
   world.jobs.dropAllOf(profileId);
   world.people.dropProfile(profileId);
 }

@@ -2,8 +2,8 @@
  * Generates entities in bulk for a profile: through the verbs, and the same for the same seed and the same history of
  * the world.
  */
-import type { Counts } from '../scenario/collections.ts';
-import type { Problem } from '../scenario/read-seed.ts';
+import { countsOf, SEEDED, type Counts } from '../scenario/collections.ts';
+import type { Problem } from '../scenario/read-yaml.ts';
 import type { Bulk } from '../scenario/seed-file.ts';
 import type { Draft } from '../model/drafts.ts';
 import type { Id, Kind, Predicate } from '../model/entities.ts';
@@ -48,17 +48,7 @@ class Generation {
   readonly #batch: Batch;
   readonly #bulk: Bulk;
   readonly #words: BulkWords;
-  readonly #counts: Counts = {
-    campaigns: 0,
-    adGroups: 0,
-    keywords: 0,
-    negativeKeywords: 0,
-    campaignNegativeKeywords: 0,
-    productAds: 0,
-    targets: 0,
-    negativeTargets: 0,
-    campaignNegativeTargets: 0,
-  };
+  readonly #counts = countsOf(SEEDED.map((name) => [name, 0]));
   /** Behind the names of what is there already. */
   #number: number;
 

@@ -46,7 +46,11 @@ type Child =
   | 'productAd'
   | 'target'
   | 'negativeTarget'
-  | 'campaignNegativeTarget';
+  | 'campaignNegativeTarget'
+  | 'sbAdGroup'
+  | 'sbAd'
+  | 'sbKeyword'
+  | 'sbTarget';
 
 /** What stands in the ledger for which row. */
 export interface CampaignRows {
@@ -142,7 +146,7 @@ export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHe
 }
 
 /** In the order in which they were added. */
-class Grouped<T> {
+export class Grouped<T> {
   readonly #groups = new Map<Id, T[]>();
 
   add(id: Id, value: T): T {
@@ -158,11 +162,11 @@ class Grouped<T> {
 }
 
 /** 0 is never out of budget. */
-function budgetUnlessForced(outOfBudget: Flag | null, budget: number | null): number {
+export function budgetUnlessForced(outOfBudget: Flag | null, budget: number | null): number {
   return outOfBudget === 0 || budget === null ? Infinity : budget;
 }
 
-function entity(past: Past, kind: Kind, { id, createdAt, state, forcedStatus }: Entity): LedgerEntity {
+export function entity(past: Past, kind: Kind, { id, createdAt, state, forcedStatus }: Entity): LedgerEntity {
   const live = STATUS_TABLES[kind].at(-1)?.is;
   return {
     id,
@@ -212,7 +216,7 @@ function negatives<
 }
 
 /** Written by the verbs of targets only. */
-function predicates(expression: string): Predicate[] {
+export function predicates(expression: string): Predicate[] {
   return JSON.parse(expression) as Predicate[];
 }
 
@@ -220,7 +224,7 @@ function predicates(expression: string): Predicate[] {
 const SLICE = 200;
 
 /** Oldest first. */
-function* forChildren<K extends Child>(
+export function* forChildren<K extends Child>(
   batch: Batch,
   kind: K,
   campaignId: Id,
@@ -238,7 +242,13 @@ function* forChildren<K extends Child>(
   }
 }
 
-function timeline<T extends Was>(past: Past, kind: PastValue['kind'], id: Id, field: string, now: T): Timeline<T> {
+export function timeline<T extends Was>(
+  past: Past,
+  kind: PastValue['kind'],
+  id: Id,
+  field: string,
+  now: T,
+): Timeline<T> {
   const changes = past.size === 0 ? undefined : past.get(`${kind} ${id} ${field}`);
   // What was recorded under a field's name was a value of that field.
   return changes === undefined ? constant(now) : { now, changes: changes as readonly Change<T>[] };

@@ -4,20 +4,17 @@
 import type { Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import { atOnce, type Work } from '../model/slices.ts';
-import type { Market } from '../metrics/account.ts';
 import { afterClosings, closings, type Closing } from '../metrics/account-day.ts';
 import type { Burst } from '../metrics/bursts.ts';
-import { campaignDay, mayRun, type CampaignDay } from '../metrics/campaign-day.ts';
+import type { CampaignDay } from '../metrics/campaign-day.ts';
 import { withTold, type Unmet } from '../metrics/overrides.ts';
 import { isWithin } from '../metrics/spending.ts';
 import { valuesOf } from '../metrics/timeline.ts';
 import type { ToldNumbers } from '../metrics/told-subject.ts';
-import { campaignHead, ledgerDay, ledgerProfile, pastOf, readCampaign, type CampaignRows } from './ledger-rows.ts';
+import { raiseOn } from './budget-rules.ts';
+import { campaignUnder, marketOn } from './campaign-ledger.ts';
+import type { CampaignRows } from './ledger-rows.ts';
 import type { Batch } from './scope.ts';
-
-export function marketOn(batch: Batch, day: Day): Market {
-  return { profile: ledgerProfile(batch), day: ledgerDay(batch, day), model: batch.scope.world.ledgerModel };
-}
 
 export interface CampaignResult extends CampaignRows {
   bursts: readonly Burst[];
@@ -102,10 +99,5 @@ function* campaignAlone(
   day: Day,
   anyway = false,
 ): Work<(CampaignRows & CampaignDay) | undefined> {
-  const market = marketOn(batch, day);
-  const past = pastOf(batch, campaign.id);
-  const head = campaignHead(batch, campaign, past);
-  if (!mayRun(market, head) && !anyway) return undefined;
-  const rows = yield* readCampaign(batch, campaign, head, past);
-  return { ...rows, ...(yield* campaignDay(market, rows.ledger)) };
+  return yield* campaignUnder(batch, campaign, day, () => raiseOn(batch, campaign, day), anyway);
 }

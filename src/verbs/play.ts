@@ -2,29 +2,53 @@
  * From a scenario's name to what worlds of it begin as. With the usual seed that is a file that the build has baked;
  * all else is played, by what a start has no time to load: call `prepare` first.
  */
-import { bakedSeed, PLAYED_AT } from '../scenario/seed-files.ts';
+import { Library } from '../scenario/library.ts';
 import { DEFAULT_SEED, type Play, type Template } from '../world/worlds.ts';
+import type { Player } from './player.ts';
 
-const baked = new Map<string, Template | undefined>();
-let played: Play | undefined;
+export class Scenarios {
+  readonly library: Library;
+  readonly #operations: readonly string[] | undefined;
+  readonly #baked = new Map<string, Template | undefined>();
+  #player: Player | undefined;
 
-/** Throws `UnknownSeed` when there is no such scenario. */
-function bakedTemplate(scenario: string, seed: string): Template | undefined {
-  if (seed !== DEFAULT_SEED) return undefined;
-  if (!baked.has(scenario)) {
-    const bytes = bakedSeed(scenario);
-    baked.set(scenario, bytes && { bytes, playedAt: PLAYED_AT });
+  /** With the operations that there are, a scenario that waits for another one is told so. */
+  constructor(library: Library = new Library(), operations?: readonly string[]) {
+    this.library = library;
+    this.#operations = operations;
   }
-  return baked.get(scenario);
+
+  /** What plays and checks them; loaded when it is first needed. */
+  async player(): Promise<Player> {
+    const { Player } = await import('./player.ts');
+    return (this.#player ??= new Player(this.library, this.#operations));
+  }
+
+  /** What `play` needs for this scenario and seed. Rejects with `UnknownScenario` when there is no such scenario. */
+  async prepare(scenario: string, seed: string): Promise<void> {
+    if (this.#bakedTemplate(scenario, seed) === undefined) await this.player();
+  }
+
+  readonly play: Play = (scenario, seed, now, isAsked) => {
+    const template = this.#bakedTemplate(scenario, seed) ?? this.#player?.play(scenario, seed, now, isAsked);
+    if (template === undefined) throw new Error(`scenario ${scenario} is played before anything was prepared for that`);
+    return template;
+  };
+
+  /** Throws `UnknownScenario` when there is no such scenario. */
+  #bakedTemplate(scenario: string, seed: string): Template | undefined {
+    const source = this.library.sourceOf(scenario);
+    if (seed !== DEFAULT_SEED || source === 'mounted') return undefined;
+    if (!this.#baked.has(scenario)) this.#baked.set(scenario, this.library.baked(scenario));
+    return this.#baked.get(scenario);
+  }
 }
 
-/** What `play` needs for this scenario and seed. Rejects with `UnknownSeed` when there is no such scenario. */
-export async function prepare(scenario: string, seed: string): Promise<void> {
-  if (bakedTemplate(scenario, seed) === undefined) played ??= (await import('./player.ts')).play;
-}
+const own = new Scenarios();
 
-export const play: Play = (scenario, seed, now) => {
-  const template = bakedTemplate(scenario, seed) ?? played?.(scenario, seed, now);
-  if (template === undefined) throw new Error(`scenario ${scenario} is played before anything was prepared for that`);
-  return template;
-};
+/** Of what came along only. */
+export const { play } = own;
+
+export function prepare(scenario: string, seed: string): Promise<void> {
+  return own.prepare(scenario, seed);
+}

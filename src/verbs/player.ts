@@ -1,148 +1,211 @@
 /**
- * Plays seeds on blank worlds: accounts, manager accounts and entities go through the verbs, like everyone's.
+ * Plays scenarios: reads them with what they extend, puts them on blank worlds, and keeps what comes of it.
  * Loading this takes longer than a start may: see `play.ts`.
  */
-import { readSeed, type LocatedProblem, type Problem, type Reading } from '../scenario/read-seed.ts';
-import { PLAYED_AT, seedText } from '../scenario/seed-files.ts';
-import { accountCalled, namesDays, profilesOf, type SeedAccount, type SeedFile } from '../scenario/seed-file.ts';
-import type { Account, Profile } from '../model/accounts.ts';
-import { marketplaceOf } from '../model/marketplaces.ts';
-import { toMinor } from '../model/money.ts';
+import { suggestion } from '../scenario/did-you-mean.ts';
+import { Library, PLAYED_AT, UnknownScenario } from '../scenario/library.ts';
+import { readScenario, readSeedAsScenario, type ScenarioReading } from '../scenario/read-scenario.ts';
+import type { LocatedProblem, Problem } from '../scenario/read-yaml.ts';
+import { namesDays, type ScenarioFile } from '../scenario/scenario-file.ts';
 import { blankWorld } from '../world/blank.ts';
-import type { World } from '../world/world.ts';
+import { setClock } from '../world/clock.ts';
+import { World } from '../world/world.ts';
 import type { Play, Template } from '../world/worlds.ts';
-import { openAccount, openProfile, profileIn } from './accounts.ts';
-import { generate } from './generate.ts';
-import { linkProfile, openManagerAccount } from './manager-accounts.ts';
-import { plant } from './seed.ts';
+import { instantSaid } from './scenario-subjects.ts';
+import { rehearse, stage } from './stage.ts';
 
 const DAY = 86_400_000;
 /** Templates that are kept: worlds of a test run mostly start from the same few. */
 const MOST_KEPT = 16;
+const MOST_DEEP = 16;
 
-interface Facts {
+export interface PlayFacts {
+  /** What a world of it says that it is. */
   scenario: string;
   seed: string;
-  /** When a world of it is to start: of use to what names days of the calendar. */
+  /** When a world of it is to start. */
   now: number;
+  /** Somebody has asked for that instant: it goes before the scenario's own. */
+  isAsked?: boolean | undefined;
 }
 
-const read = new Map<string, Reading>();
-const kept = new Map<string, Template>();
+type Read = Exclude<ScenarioReading, { problems: unknown }> & { name: string };
+/** From what extends nothing to what extends all the others. */
+type Chain = readonly Read[];
+type Wrong = { problems: LocatedProblem[] };
 
-/** A scenario of the seeds' folder, read once, and played once for each seed (and day, where it names days). */
-export const play: Play = (scenario, seed, now): Template => {
-  const reading = read.get(scenario) ?? readSeed(seedText(scenario));
-  if ('problems' in reading) throw new BadSeed(scenario, reading.problems);
-  read.set(scenario, reading);
-  const playedAt = instantOf(reading.seed, now);
-  const key = JSON.stringify([scenario, seed, playedAt]);
-  const found = kept.get(key);
-  if (found !== undefined) return found;
-  const template = playReading(reading, { scenario, seed, now });
-  if ('problems' in template) throw new BadSeed(scenario, template.problems);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest);
-  kept.set(key, template);
-  return template;
-};
+export class BadScenario extends Error {
+  readonly problems: readonly LocatedProblem[];
 
-/** A seed as YAML or JSON, or all that is wrong with it. */
-export function playText(text: string, facts: Facts): Template | { problems: LocatedProblem[] } {
-  const reading = readSeed(text);
-  return 'problems' in reading ? reading : playReading(reading, facts);
+  constructor(scenario: string, problems: readonly LocatedProblem[]) {
+    const lines = problems.map(
+      ({ file = scenario, line, column, path, message }) => `  ${file}:${line}:${column} ${path} ${message}`,
+    );
+    super(`scenario '${scenario}' can't be played:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
 }
 
-function playReading(
-  { seed: file, locate }: Exclude<Reading, { problems: unknown }>,
-  { scenario, seed, now }: Facts,
-): Template | { problems: LocatedProblem[] } {
-  const playedAt = instantOf(file, now);
-  const world = blankWorld({ name: 'default', seed, scenario, now: playedAt });
+export class Player {
+  readonly #library: Library;
+  readonly #operations: readonly string[] | undefined;
+  readonly #read = new Map<string, { text: string; reading: ScenarioReading }>();
+  readonly #kept = new Map<string, { chain: Chain; template: Template }>();
+
+  /** With the operations that there are, a step that waits for another one is a mistake. */
+  constructor(library: Library, operations?: readonly string[]) {
+    this.#library = library;
+    this.#operations = operations;
+  }
+
+  /** A scenario of the library, read once, and played once for each seed (and day, where it names days). */
+  readonly play: Play = (scenario, seed, now, isAsked): Template => {
+    const chain = this.#chainFrom(this.readNamed(scenario), scenario, []);
+    const template = 'problems' in chain ? chain : this.#playChain(chain, { scenario, seed, now, isAsked });
+    if ('problems' in template) throw new BadScenario(scenario, template.problems);
+    return template;
+  };
+
+  /** A scenario as YAML or JSON, or all that is wrong with it. */
+  playText(text: string, facts: PlayFacts): Template | Wrong {
+    const chain = this.#chainFrom(readScenario(text), undefined, []);
+    return 'problems' in chain ? chain : this.#playChain(chain, facts);
+  }
+
+  /** Throws `UnknownScenario`. */
+  readNamed(name: string): ScenarioReading {
+    const isSeed = name.startsWith('seeds/');
+    const { text, file } = isSeed
+      ? this.#library.text(name.slice('seeds/'.length), 'seeds')
+      : this.#library.text(name);
+    const known = this.#read.get(name);
+    if (known?.text === text) return known.reading;
+    const reading = isSeed ? readSeedAsScenario(text, file) : readScenario(text, file);
+    this.#read.set(name, { text, reading });
+    return reading;
+  }
+
+  #chainFrom(reading: ScenarioReading, name: string | undefined, above: readonly string[]): Chain | Wrong {
+    if ('problems' in reading) return reading;
+    const { value, locate } = reading;
+    const unknown = this.#unknownOperations(value);
+    if (unknown.length > 0) return { problems: unknown.map(locate) };
+    const own: Read = { ...reading, name: name ?? '' };
+    const base = value.extends;
+    if (base === undefined) return [own];
+    const refuse = (message: string): Wrong => ({ problems: [locate({ path: 'extends', message })] });
+    const names = name === undefined ? above : [...above, name];
+    if (names.includes(base)) return refuse(`extends itself: ${[...names, base].join(', which extends ')}`);
+    if (names.length >= MOST_DEEP) return refuse(`is the ${MOST_DEEP}th that extends another`);
+    try {
+      const below = this.#chainFrom(this.readNamed(base), base, names);
+      return 'problems' in below ? below : [...below, own];
+    } catch (error) {
+      if (!(error instanceof UnknownScenario)) throw error;
+      return refuse(error.message);
+    }
+  }
+
+  /** A fault or a step that waits for what there is not would be a test that can't fail. */
+  #unknownOperations(file: ScenarioFile): Problem[] {
+    const known = this.#operations;
+    if (known === undefined) return [];
+    return operationsIn(file).flatMap(({ path, operation }) =>
+      known.includes(operation)
+        ? []
+        : { path, message: `${operation} is no operation of the service${suggestion(operation, known)}` },
+    );
+  }
+
+  #playChain(chain: Chain, facts: PlayFacts): Template | Wrong {
+    const clock = clockOf(chain);
+    if (clock instanceof Error) return { problems: chain.slice(-1).map(({ locate }) => locate({ path: 'clock.now', message: clock.message })) };
+    const anchor = clock.now ?? PLAYED_AT;
+    const start = facts.isAsked ? facts.now : (clock.now ?? facts.now);
+    // Whole days away from the one instant: at the start of a world the rest is moved by whole days too.
+    const playedAt = chain.some(({ value }) => namesDays(value))
+      ? anchor + Math.floor((start - anchor) / DAY) * DAY
+      : anchor;
+    const template = this.#playAt(chain, facts, playedAt);
+    return 'problems' in template || Object.keys(clock).length === 0 ? template : { ...template, clock };
+  }
+
+  #playAt(chain: Chain, { scenario, seed }: PlayFacts, playedAt: number): Template | Wrong {
+    const own = chain.at(-1);
+    if (own === undefined) throw new Error('there is nothing to play');
+    const key = JSON.stringify([own.name, seed, playedAt]);
+    const known = own.name === '' ? undefined : this.#kept.get(key);
+    if (known !== undefined && isSame(known.chain, chain)) return known.template;
+    const base = chain.slice(0, -1);
+    const below = base.length === 0 ? undefined : this.#playAt(base, { scenario: base.at(-1)?.name ?? '', seed, now: playedAt }, playedAt);
+    if (below !== undefined && 'problems' in below) return below;
+    const bytes = playOn(below?.bytes, own, { scenario, seed, now: playedAt });
+    if ('problems' in bytes) return bytes;
+    const template = { bytes, playedAt };
+    if (own.name !== '') this.#keep(key, { chain, template });
+    return template;
+  }
+
+  #keep(key: string, kept: { chain: Chain; template: Template }): void {
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
+    this.#kept.set(key, kept);
+  }
+}
+
+function isSame(one: Chain, other: Chain): boolean {
+  return one.length === other.length && one.every(({ value }, i) => value === other[i]?.value);
+}
+
+function playOn(base: Buffer | undefined, { value, locate }: Read, { scenario, seed, now }: PlayFacts): Buffer | Wrong {
+  const world = base === undefined ? blankWorld({ name: 'default', seed, scenario, now }) : new World(base);
   try {
-    const problems = world.transaction(() => {
-      const wrong = people(world, file);
-      return wrong.length > 0 ? wrong : entities(world, file);
-    });
-    return problems.length > 0 ? { problems: problems.map(locate) } : { bytes: world.toBytes(), playedAt };
+    if (base !== undefined) world.changeSelf({ scenario, clock: setClock(now, 'frozen') });
+    const problems = world.transaction(() => stage(world, value));
+    if (problems.length > 0) return { problems: problems.map(locate) };
+    const bytes = world.toBytes();
+    const later = rehearse(bytes, value, now);
+    return later.length > 0 ? { problems: later.map(locate) } : bytes;
   } finally {
     world.close();
   }
 }
 
-/** Whole days away from the one instant: at the start of a world the rest is moved by whole days too. */
-function instantOf(file: SeedFile, now: number): number {
-  return namesDays(file) ? PLAYED_AT + Math.floor((now - PLAYED_AT) / DAY) * DAY : PLAYED_AT;
-}
-
-export class BadSeed extends Error {
-  constructor(scenario: string, problems: readonly LocatedProblem[]) {
-    const lines = problems.map(({ line, column, path, message }) => `  ${line}:${column} ${path} ${message}`);
-    super(`scenario '${scenario}' can't be played:\n${lines.join('\n')}`);
-  }
-}
-
-function people(world: World, file: SeedFile): Problem[] {
-  const problems: Problem[] = [];
-  for (const [i, said] of file.accounts.entries()) {
-    const account = openAccount(world, { ...said, accountId: said.id });
-    if (account === undefined) problems.push({ path: `accounts[${i}].id`, message: 'is taken' });
-    else problems.push(...profiles(world, account, said, `accounts[${i}].countries`));
-  }
-  if (problems.length > 0) return problems;
-  for (const { name, type, links } of file.managerAccounts) {
-    const manager = openManagerAccount(world, { name, type });
-    for (const link of links) linkProfile(world, manager, profileOf(world, file, link), link.permission);
-  }
-  return [];
-}
-
-function profiles(world: World, account: Account, said: SeedAccount, path: string): Problem[] {
-  return profilesOf(said).flatMap(([country, { profileId, access, dailyBudget, validPaymentMethod }]) => {
-    const { decimals } = marketplaceOf(country);
-    const profile = openProfile(world, account, {
-      country,
-      profileId,
-      access: access ?? said.access,
-      dailyBudget: dailyBudget === undefined ? null : toMinor(dailyBudget, decimals),
-      validPaymentMethod,
-    });
-    return profile === undefined
-      ? [{ path: `${path}.${country}`, message: 'there is such a profile already: its id, or its country' }]
-      : [];
-  });
-}
-
-function entities(world: World, file: SeedFile): Problem[] {
-  const problems: Problem[] = [];
-  const note = (prefix: string, outcome: object): void => {
-    if (!('problems' in outcome)) return;
-    // Both verbs answer problems of this form.
-    for (const { path, message } of outcome.problems as Problem[]) {
-      problems.push({ path: path === '' ? prefix : `${prefix}.${path}`, message });
+/** What is told last goes before what it extends. */
+function clockOf(chain: Chain): NonNullable<Template['clock']> | Error {
+  let clock: NonNullable<Template['clock']> = {};
+  for (const { value } of chain) {
+    const { now, mode } = value.clock ?? {};
+    try {
+      if (now !== undefined) clock = { ...clock, now: instantSaid('clock.now', now) };
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
     }
-  };
-  for (const [i, { account, country, ...said }] of file.entities.entries()) {
-    const { profileId } = profileOf(world, file, { account, country });
-    note(`entities[${i}]`, plant(world, profileId, said));
+    if (mode !== undefined) clock = { ...clock, mode };
   }
-  for (const [i, { account, country, ...said }] of file.generate.entries()) {
-    const { profileId } = profileOf(world, file, { account, country });
-    note(`generate[${i}]`, generate(world, profileId, said));
-  }
-  return problems;
+  return clock;
 }
 
-/** Of an account of the file: reading it has checked that it is there. */
-function profileOf(
-  world: World,
-  file: SeedFile,
-  whose: Pick<SeedFile['entities'][number], 'account' | 'country'>,
-): Profile {
-  const called = accountCalled(file, whose.account);
-  const place = called === undefined ? -1 : file.accounts.indexOf(called);
-  const account = world.people.accounts()[place];
-  const profile = account && profileIn(world, account, whose.country);
-  if (profile === undefined) throw new Error(`account ${whose.account} has no profile in ${whose.country}`);
-  return profile;
+/** Wherever one is named. */
+function operationsIn({ faults, timeline }: ScenarioFile): { path: string; operation: string }[] {
+  const ofFaults = (list: ScenarioFile['faults'], prefix: string) =>
+    (list ?? []).flatMap(({ match }, i) =>
+      match?.operation === undefined ? [] : { path: `${prefix}faults[${i}].match.operation`, operation: match.operation },
+    );
+  const ofSteps = timeline.flatMap(({ onCall, do: done }, i) => {
+    const path = `timeline[${i}]`;
+    const own = onCall === undefined ? [] : [{ path: `${path}.onCall.operation`, operation: onCall.operation }];
+    if (!Array.isArray(done)) return [...own, ...ofFaults(done.faults, `${path}.do.`)];
+    return [...own, ...done.flatMap((action, j) => ofFaults(action.faults, `${path}.do[${j}].`))];
+  });
+  return [...ofFaults(faults, ''), ...ofSteps];
+}
+
+const own = new Player(new Library());
+
+/** Of what came along only. */
+export const { play } = own;
+
+export function playText(text: string, facts: PlayFacts): Template | Wrong {
+  return own.playText(text, facts);
 }

@@ -20,6 +20,6 @@ export interface Rules<K extends Kind> {
   /** The database has a row that this one would repeat: its id is the answer, or a failure is. */
   taken(batch: Batch, row: NewRow<K>): Id | Failure;
   /** Why it can't be archived by itself. */
-  kept?(row: Entities[K]): Failure | undefined;
+  kept?(row: Entities[K], batch: Batch): Failure | undefined;
   created?(batch: Batch, row: NewRow<K>): void;
 }

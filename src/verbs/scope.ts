@@ -2,7 +2,7 @@
  * Where a verb acts: one profile of one world. A batch is one call's work there, with what it has looked up.
  */
 import type { Account, Profile } from '../model/accounts.ts';
-import type { AdGroup, Campaign, Id } from '../model/entities.ts';
+import type { AdGroup, Campaign, Entities, Id, SbAdGroup, SbCampaign } from '../model/entities.ts';
 import { marketplaceOf, type Marketplace } from '../model/marketplaces.ts';
 import { dayIn, type Day } from '../model/days.ts';
 import type { Violation } from '../model/violations.ts';
@@ -27,7 +27,11 @@ export interface Manners {
   repeated: 'existing' | 'error';
   /** A campaign that begins before today. */
   pastStart: 'recorded' | 'refused';
+  /** A campaign of sponsored brands that is of one ad group may get that one, with its ad. */
+  legacyStructure: 'open' | 'closed';
 }
+
+type ParentKind = 'campaign' | 'adGroup' | 'sbCampaign' | 'sbAdGroup';
 
 export class Batch {
   readonly scope: Scope;
@@ -43,6 +47,8 @@ export class Batch {
   readonly updated = new Set<Id>();
   readonly #campaigns = new Map<Id, Campaign | undefined>();
   readonly #adGroups = new Map<Id, AdGroup | undefined>();
+  readonly #sbCampaigns = new Map<Id, SbCampaign | undefined>();
+  readonly #sbAdGroups = new Map<Id, SbAdGroup | undefined>();
   readonly #answers = new Map<string, unknown>();
 
   /** Seeds act at an instant that is past; everyone else at what the world's clock says. */
@@ -60,6 +66,7 @@ export class Batch {
     this.manners = {
       repeated: settings.duplicates,
       pastStart: this.strict ? 'refused' : 'recorded',
+      legacyStructure: 'open',
       ...manners,
     };
     this.at = at;
@@ -71,15 +78,19 @@ export class Batch {
   }
 
   campaign(id: Id): Campaign | undefined {
-    return this.#lookUp(this.#campaigns, id, () =>
-      this.scope.world.store('campaign').byId(this.scope.profile.profileId, id),
-    );
+    return this.#lookUp('campaign', this.#campaigns, id);
   }
 
   adGroup(id: Id): AdGroup | undefined {
-    return this.#lookUp(this.#adGroups, id, () =>
-      this.scope.world.store('adGroup').byId(this.scope.profile.profileId, id),
-    );
+    return this.#lookUp('adGroup', this.#adGroups, id);
+  }
+
+  sbCampaign(id: Id): SbCampaign | undefined {
+    return this.#lookUp('sbCampaign', this.#sbCampaigns, id);
+  }
+
+  sbAdGroup(id: Id): SbAdGroup | undefined {
+    return this.#lookUp('sbAdGroup', this.#sbAdGroups, id);
   }
 
   /** Computes a thing once a call. The key names it, and so its type. */
@@ -88,8 +99,8 @@ export class Batch {
     return this.#answers.get(key) as T;
   }
 
-  #lookUp<T>(known: Map<Id, T>, id: Id, read: () => T): T {
-    if (!known.has(id)) known.set(id, read());
-    return known.get(id) as T;
+  #lookUp<K extends ParentKind>(kind: K, known: Map<Id, Entities[K] | undefined>, id: Id): Entities[K] | undefined {
+    if (!known.has(id)) known.set(id, this.scope.world.store(kind).byId(this.scope.profile.profileId, id));
+    return known.get(id);
   }
 }

@@ -19,6 +19,11 @@ export const KINDS = {
   targets: 'target',
   negativeTargets: 'negativeTarget',
   campaignNegativeTargets: 'campaignNegativeTarget',
+  sbCampaigns: 'sbCampaign',
+  sbAdGroups: 'sbAdGroup',
+  sbAds: 'sbAd',
+  sbKeywords: 'sbKeyword',
+  sbTargets: 'sbTarget',
 } as const satisfies Record<CollectionName, Kind>;
 
 export type KindOf<C extends CollectionName> = (typeof KINDS)[C];
@@ -39,14 +44,18 @@ export interface BadField {
   message: string;
 }
 
-type Drafters = { readonly [C in CollectionName]: (item: Items[C], ground: Ground) => Draft<KindOf<C>> | BadField };
+export type Drafters<Names extends CollectionName = CollectionName> = {
+  readonly [C in Names]: (item: Items[C], ground: Ground) => Draft<KindOf<C>> | BadField;
+};
+
+type ProductNames = Exclude<CollectionName, `sb${string}`>;
 
 export const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const satisfies Record<
   string,
   State
 >;
-const MATCH_TYPES = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' } as const;
-const NEGATIVE_MATCH_TYPES = { NEGATIVE_EXACT: 'negativeExact', NEGATIVE_PHRASE: 'negativePhrase' } as const;
+export const MATCH_TYPES = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' } as const;
+export const NEGATIVE_MATCH_TYPES = { NEGATIVE_EXACT: 'negativeExact', NEGATIVE_PHRASE: 'negativePhrase' } as const;
 const STRATEGIES = {
   LEGACY_FOR_SALES: 'legacyForSales',
   AUTO_FOR_SALES: 'autoForSales',
@@ -58,7 +67,7 @@ const PLACEMENTS = {
   PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
 } as const satisfies Record<string, Adjustment['placement']>;
 
-export const DRAFTERS: Drafters = {
+export const PRODUCT_DRAFTERS: Drafters<ProductNames> = {
   campaigns: (item, { decimals, today, bornOn }) => ({
     name: item.name,
     targeting: item.targetingType === 'AUTO' ? 'auto' : 'manual',
@@ -124,7 +133,7 @@ export const DRAFTERS: Drafters = {
 };
 
 /** An ISO day, or `today`, `today-90d`, `today+30d`. */
-function readDay(text: string, today: Day): Day {
+export function readDay(text: string, today: Day): Day {
   if (!text.startsWith('today')) return text;
   return addDays(today, Number(/[+-]\d+/.exec(text)?.[0] ?? 0));
 }
@@ -155,7 +164,7 @@ export function storedPredicate(type: string): string | undefined {
   return Object.hasOwn(PREDICATES, type) ? PREDICATES[type] : undefined;
 }
 
-function readExpression(said: Expression): Predicate[] | BadField {
+export function readExpression(said: Expression): Predicate[] | BadField {
   const predicates: Predicate[] = [];
   for (const [i, { type: word, value }] of said.entries()) {
     const type = storedPredicate(word);

@@ -25,9 +25,16 @@ const LEVELS = {
   productAds: 'adGroup',
   targets: 'adGroup',
   negativeTargets: 'adGroup',
+  sbCampaigns: 'none',
+  sbAdGroups: 'campaign',
+  sbAds: 'adGroup',
+  sbKeywords: 'adGroup',
+  sbTargets: 'adGroup',
 } as const satisfies Record<CollectionName, 'none' | 'campaign' | 'adGroup'>;
 
-type Level = 'campaign' | 'adGroup';
+const PRODUCTS = ['campaign', 'adGroup'] as const;
+const BRANDS = ['sbCampaign', 'sbAdGroup'] as const;
+type ParentKind = (typeof PRODUCTS | typeof BRANDS)[number];
 
 /** How an item may name its parents. An ad group's `adGroupId` is its own. */
 interface Said {
@@ -75,13 +82,19 @@ export class SeedParents {
       if (field !== undefined) return { field, message: 'is not needed: it is written inside its parent' };
       return known(this.#byItem.get(inside));
     }
-    if (level === 'campaign') return this.#named('campaign', said.campaignRef, said.campaignId);
-    const adGroup = this.#named('adGroup', said.adGroupRef, said.adGroupId);
+    const [campaignKind, adGroupKind] = name.startsWith('sb') ? BRANDS : PRODUCTS;
+    if (level === 'campaign') return this.#named(campaignKind, said.campaignRef, said.campaignId);
+    const adGroup = this.#named(adGroupKind, said.adGroupRef, said.adGroupId);
     if (adGroup === undefined || 'message' in adGroup) return adGroup;
     if (said.campaignRef === undefined && said.campaignId === undefined) return adGroup;
-    const campaign = this.#named('campaign', said.campaignRef, said.campaignId);
+    const campaign = this.#named(campaignKind, said.campaignRef, said.campaignId);
     // A campaign that is not the ad group's is for the verb to refuse.
     return campaign === undefined || 'message' in campaign ? campaign : { ...adGroup, campaignId: campaign.id };
+  }
+
+  /** By one of the two. Undefined when it failed. */
+  campaign(ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+    return this.#named('campaign', ref, id);
   }
 
   refTaken(ref: string | undefined): BadField | undefined {
@@ -102,9 +115,10 @@ export class SeedParents {
   }
 
   hasChildren(name: CollectionName, { item }: Placed<Items[CollectionName]>): boolean {
-    if (name !== 'campaigns' && name !== 'adGroups') return false;
+    const isCampaign = name === 'campaigns' || name === 'sbCampaigns';
+    if (!isCampaign && name !== 'adGroups' && name !== 'sbAdGroups') return false;
     const { campaignId, adGroupId }: Said = item;
-    const ownId = name === 'campaigns' ? campaignId : adGroupId;
+    const ownId = isCampaign ? campaignId : adGroupId;
     return [item, item.ref, ownId].some((each) => each !== undefined && this.#called.has(each));
   }
 
@@ -113,20 +127,28 @@ export class SeedParents {
     return Object.fromEntries(made);
   }
 
-  #named(level: Level, ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
-    const [idField, refField] = level === 'campaign' ? CAMPAIGN_FIELDS : AD_GROUP_FIELDS;
+  #named(kind: ParentKind, ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+    const isCampaign = kind === 'campaign' || kind === 'sbCampaign';
+    const [idField, refField] = isCampaign ? CAMPAIGN_FIELDS : AD_GROUP_FIELDS;
     if (ref !== undefined && id !== undefined) return { field: refField, message: `says again what ${idField} says` };
     if (ref !== undefined) {
-      if (!this.#byRef.has(ref)) return { field: refField, message: `nothing before is called ${ref}` };
-      return known(this.#byRef.get(ref));
+      if (this.#byRef.has(ref)) return known(this.#byRef.get(ref));
+      return this.#calledEarlier(kind, ref) ?? { field: refField, message: `nothing before is called ${ref}` };
     }
     if (id === undefined)
       return { field: refField, message: `must be there, or ${idField}, or it stands in its parent` };
-    return this.#byId.get(id) ?? this.#existing(level, id) ?? { field: idField, message: `names no ${level}` };
+    return this.#byId.get(id) ?? this.#existing(kind, id) ?? { field: idField, message: `names no ${kind}` };
   }
 
-  #existing(level: Level, id: Id): Made | undefined {
-    const row = find(this.#batch, level, id);
+  /** By what this is planted on top of. */
+  #calledEarlier(kind: ParentKind, ref: string): Made | undefined {
+    const { world, profile } = this.#batch.scope;
+    const found = world.refs.find(ref).find(({ profileId }) => profileId === profile.profileId);
+    return found && this.#existing(kind, found.id);
+  }
+
+  #existing(kind: ParentKind, id: Id): Made | undefined {
+    const row = find(this.#batch, kind, id);
     if (row === undefined) return undefined;
     return { id, campaignId: 'campaignId' in row ? row.campaignId : id, daysAgo: 0 };
   }

@@ -3,15 +3,18 @@
  * All of them or, when anything is wrong, none.
  */
 import { COLLECTIONS, type CollectionName, type Counts } from '../scenario/collections.ts';
-import type { Entities, Items } from '../scenario/entity-schema.ts';
+import type { BudgetRuleItem, Entities, Items } from '../scenario/entity-schema.ts';
+import type { AssetItem } from '../scenario/brands-schema.ts';
 import { flatten, type Flat, type Placed } from '../scenario/flatten.ts';
-import type { Problem } from '../scenario/read-seed.ts';
+import type { Problem } from '../scenario/read-yaml.ts';
 import type { Patch } from '../model/drafts.ts';
 import type { Id, Kind, State } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
 import { archive, create, find, update, type Origin } from './entities.ts';
 import { Batch, scopeOf } from './scope.ts';
-import { bidOf, DRAFTERS, KINDS, STATES, storedPredicate, type BadField, type Ground } from './seed-drafts.ts';
+import { DRAFTERS } from './seed-brands.ts';
+import { bidOf, KINDS, STATES, storedPredicate, type BadField, type Ground } from './seed-drafts.ts';
+import { plantRule } from './seed-rules.ts';
 import { complaint } from './seed-words.ts';
 import { SeedParents, type Made } from './seed-parents.ts';
 
@@ -29,6 +32,11 @@ const OWN_IDS = {
   productAds: 'adId',
   targets: 'targetId',
   negativeTargets: 'targetId',
+  sbCampaigns: 'campaignId',
+  sbAdGroups: 'adGroupId',
+  sbAds: 'adId',
+  sbKeywords: 'keywordId',
+  sbTargets: 'targetId',
   campaignNegativeTargets: 'targetId',
 } as const satisfies Record<CollectionName, string>;
 
@@ -37,7 +45,7 @@ class Refused extends Error {}
 export function plant(world: World, profileId: Id, entities: Entities): Planted {
   const profile = world.people.profile(profileId);
   if (profile === undefined) return { problems: [{ path: 'profileId', message: `there is no profile ${profileId}` }] };
-  const planting = new Planting(new Batch(scopeOf(world, profile)), flatten(entities));
+  const planting = new Planting(new Batch(scopeOf(world, profile)), entities);
   try {
     return world.transaction(() => {
       const planted = planting.all();
@@ -55,23 +63,31 @@ class Planting {
   readonly #batch: Batch;
   readonly #flat: Flat;
   readonly #parents: SeedParents;
+  readonly #rules: readonly BudgetRuleItem[];
+  readonly #assets: readonly AssetItem[];
+  readonly #ruleIds = new Map<string, string>();
   /** By how many days ago. */
   readonly #batches = new Map<number, Batch>();
   /** Parents are archived when all their children are there. */
   readonly #last: (() => void)[] = [];
 
-  constructor(batch: Batch, flat: Flat) {
+  constructor(batch: Batch, entities: Entities) {
     this.#batch = batch;
-    this.#flat = flat;
-    this.#parents = new SeedParents(batch, flat);
+    this.#rules = entities.budgetRules ?? [];
+    this.#assets = entities.assets ?? [];
+    this.#flat = flatten(entities);
+    this.#parents = new SeedParents(batch, this.#flat);
   }
 
   all(): Planted {
+    for (const [i, asset] of this.#assets.entries()) this.#asset(asset, `assets[${i}]`);
     const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, this.#collection(name)]));
+    for (const [i, rule] of this.#rules.entries()) this.#rule(rule, `budgetRules[${i}]`);
     for (const change of this.#last) change();
     if (this.problems.length > 0) return { problems: this.problems };
+    const ids = { ...this.#parents.ids(), ...Object.fromEntries(this.#ruleIds) };
     // One count for each of the collections.
-    return { counts: counts as Counts, ids: this.#parents.ids() };
+    return { counts: { assets: this.#assets.length, ...counts, budgetRules: this.#rules.length } as Counts, ids };
   }
 
   #collection<C extends CollectionName>(name: C): number {
@@ -97,6 +113,26 @@ class Planting {
         : this.#create(name, placed, parent, daysAgo, updatedDaysAgo);
     if (typeof result !== 'string') return this.#refuse(path, result, placed);
     this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, daysAgo });
+  }
+
+  #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
+    const { world, profile } = this.#batch.scope;
+    const kind = mediaType === 'VIDEO' ? 'video' : 'image';
+    const isNew = world.assets.add({ profileId: profile.profileId, assetId, mediaType: kind, name: name ?? null });
+    if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `there is an asset ${assetId} already` });
+  }
+
+  #rule(item: BudgetRuleItem, path: string): void {
+    const taken =
+      this.#parents.refTaken(item.ref) ??
+      (item.ref !== undefined && this.#ruleIds.has(item.ref)
+        ? { field: 'ref', message: `another is called ${item.ref}` }
+        : undefined);
+    const planted = taken ?? plantRule(item, this.#batch.today, this.#parents, (ago) => this.#batchOf(ago));
+    if (planted === undefined) return;
+    if ('message' in planted) {
+      this.problems.push({ path: `${path}.${planted.field}`, message: planted.message });
+    } else if (item.ref !== undefined) this.#ruleIds.set(item.ref, planted.ruleId);
   }
 
   #create<C extends CollectionName>(
@@ -132,7 +168,11 @@ class Planting {
     const made = create(batch, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
     if (typeof made !== 'string') return complaint(made, place.decimals);
     if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
-    const change = (): void => void setState(updated, kind, made, STATES[item.state]);
+    const change = (): void => {
+      const failure = setState(updated, kind, made, STATES[item.state]);
+      if (failure !== undefined)
+        this.problems.push({ path: `${placed.path}.state`, message: `is refused: ${failure}` });
+    };
     if (changes && last) this.#last.push(change);
     else if (changes) change();
     return made;
@@ -178,11 +218,12 @@ class Planting {
   }
 }
 
-function setState<K extends Kind>(batch: Batch, kind: K, id: Id, state: State): void {
+/** Why it can't be in that state, where it can't. */
+function setState<K extends Kind>(batch: Batch, kind: K, id: Id, state: State): string | undefined {
   // Every kind can be given a state, and nothing else is in this patch.
   const patch = { state } as Patch<K>;
   const set = state === 'archived' ? archive(batch, kind, id) : update(batch, kind, id, () => patch);
-  if (typeof set !== 'string') throw new Error(`a planted ${kind} can't be ${state}: ${set.code}`);
+  return typeof set === 'string' ? undefined : 'detail' in set ? set.detail : set.code;
 }
 
 function isAuto(item: Items[CollectionName]): item is Items['targets'] {

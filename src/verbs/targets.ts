@@ -13,7 +13,7 @@ const MOST_PREDICATES = 10;
 export const targetRules: Rules<'target'> = {
   limits: (batch, { expression, bid }) =>
     // The four of an auto campaign have no value, and their expression may be sent back as it was read.
-    (expression === undefined || isAutoExpression(expression) ? undefined : faultOf(expression, isTargetExpression)) ??
+    (expression === undefined || isAutoExpression(expression) ? undefined : faultOfExpression(expression, isTargetExpression)) ??
     faultOfSpan('bid', bid, bidSpan(batch)),
 
   draft: (batch, { campaignId, adGroupId, expression, bid }) =>
@@ -40,7 +40,7 @@ export const targetRules: Rules<'target'> = {
 };
 
 export const negativeTargetRules: Rules<'negativeTarget'> = {
-  limits: (_batch, { expression }) => faultOf(expression, isNegativeExpression),
+  limits: (_batch, { expression }) => faultOfExpression(expression, isNegativeExpression),
 
   draft: (_batch, { campaignId, adGroupId, expression }) => ({
     campaignId,
@@ -58,7 +58,7 @@ export const negativeTargetRules: Rules<'negativeTarget'> = {
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
-  limits: (_batch, { expression }) => faultOf(expression, isNegativeExpression),
+  limits: (_batch, { expression }) => faultOfExpression(expression, isNegativeExpression),
 
   draft: (batch, { campaignId, expression }) =>
     faultOfSeller(batch, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
@@ -95,7 +95,7 @@ function faultOfAuto(expression: readonly Predicate[] = []): Failure | undefined
     : undefined;
 }
 
-function faultOf(
+export function faultOfExpression(
   expression: readonly Predicate[] | undefined,
   mayBe: (types: string[]) => boolean,
 ): Failure | undefined {

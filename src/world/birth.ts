@@ -12,6 +12,8 @@ export interface Birth {
   /** What its clock says first; without it the machine's time. */
   now?: number | undefined;
   clock?: ClockMode | undefined;
+  /** What was wished for it, whatever its scenario says. */
+  asked?: { now?: number | undefined; clock?: ClockMode | undefined } | undefined;
   /** Copied from another world: without a clock of its own it goes on by the other's. */
   copied?: boolean | undefined;
   /** Machine time when it is dropped. */
@@ -33,10 +35,22 @@ export function settle(world: World, { name, now, clock, copied = false }: Omit<
     people.dropAllTokens();
     people.dropAllClients();
     const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
-    people.addClient({ clientId, clientSecret });
-    people.addToken({ token: accessToken, kind: 'access', clientId, expiresAt: null, access: null });
-    people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access: null });
     const start = now ?? (copied ? world.now() : machineNow());
+    const { ttl, access: narrowed } = world.ownGrant ?? { ttl: null, access: null };
+    const access = narrowed === null ? null : JSON.stringify(narrowed);
+    people.addClient({ clientId, clientSecret });
+    people.addToken({
+      token: accessToken,
+      kind: 'access',
+      clientId,
+      expiresAt: ttl === null ? null : start + ttl,
+      access,
+    });
+    people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access });
+    if (!copied) {
+      world.timeline.start(start);
+      world.faults.start(start);
+    }
     const mode = clock ?? (copied ? world.clockMode : 'running');
     world.changeSelf({ name, createdAt: start, clock: setClock(start, mode) });
   });

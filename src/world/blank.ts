@@ -41,6 +41,8 @@ export function blankWorld(facts: { name: string; seed: string; scenario: string
     regions: Object.fromEntries(regions) as Self['regions'],
     ripenings: DEFAULT_RIPENINGS,
     ledgerModel: DEFAULT_MODEL,
+    rateLimit: null,
+    ownGrant: null,
   };
   writeSelf(new Statements(db), self);
   const bytes = db.serialize();

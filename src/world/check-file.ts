@@ -27,12 +27,19 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   targets: ['expression'],
   negativeTargets: ['expression'],
   campaignNegativeTargets: ['expression'],
+  sbCampaigns: ['bidding', 'tags', 'draft'],
+  sbAds: ['creative', 'landingPage'],
+  sbTargets: ['expression'],
   accounts: ['brands'],
   tokens: ['access'],
+  budgetRules: ['campaignIds', 'terms'],
   changes: ['was'],
   overrides: ['values'],
   jobs: ['request'],
   plannedOutcomes: ['ripening'],
+  timeline: ['actions', 'problems'],
+  faults: ['match', 'when', 'effect'],
+  self: ['rateLimit'],
 };
 
 let expected: SchemaRow[] | undefined;

@@ -4,6 +4,8 @@
 import type { Id } from '../model/entities.ts';
 import type { Statements } from './statements.ts';
 
+export type CompleteKind = 'campaign' | 'adGroup' | 'sbCampaign' | 'sbAdGroup';
+
 export interface Completeness {
   ads: boolean;
   clauses: boolean;
@@ -14,26 +16,25 @@ interface Row {
   clauses: 0 | 1;
 }
 
-const live = (table: string): string =>
-  `exists (select 1 from "${table}" as e join "adGroups" as g on g."id" = e."adGroupId" and g."profileId" = e."profileId"
+/** In ad groups that are not archived. */
+const live = (table: string, adGroups: string): string =>
+  `exists (select 1 from "${table}" as e join "${adGroups}" as g on g."id" = e."adGroupId" and g."profileId" = e."profileId"
     where e."@parent" = @id and e."profileId" = @profileId and e."state" <> 'archived' and g."state" <> 'archived')`;
 
-const text = (parent: string): string =>
-  `select ${live('productAds')} as "ads", ${live('keywords')} or ${live('targets')} as "clauses"`.replaceAll(
-    '@parent',
-    parent,
-  );
+const PRODUCTS = `select ${live('productAds', 'adGroups')} as "ads",
+  ${live('keywords', 'adGroups')} or ${live('targets', 'adGroups')} as "clauses"`;
+/** An ad is all that a campaign of sponsored brands needs. */
+const BRANDS = `select ${live('sbAds', 'sbAdGroups')} as "ads", 1 as "clauses"`;
 
-const OF_CAMPAIGN = text('campaignId');
-const OF_AD_GROUP = text('adGroupId');
+const TEXTS: Readonly<Record<CompleteKind, string>> = {
+  campaign: PRODUCTS.replaceAll('@parent', 'campaignId'),
+  adGroup: PRODUCTS.replaceAll('@parent', 'adGroupId'),
+  sbCampaign: BRANDS.replaceAll('@parent', 'campaignId'),
+  sbAdGroup: BRANDS.replaceAll('@parent', 'adGroupId'),
+};
 
-/** Counts what is not archived, in ad groups that are not archived. */
-export function completenessOf(
-  statements: Statements,
-  of: 'campaign' | 'adGroup',
-  profileId: Id,
-  id: Id,
-): Completeness {
-  const row = statements.get<Row>(of === 'campaign' ? OF_CAMPAIGN : OF_AD_GROUP, { id, profileId });
+/** Counts what is not archived. */
+export function completenessOf(statements: Statements, of: CompleteKind, profileId: Id, id: Id): Completeness {
+  const row = statements.get<Row>(TEXTS[of], { id, profileId });
   return { ads: row?.ads === 1, clauses: row?.clauses === 1 };
 }

@@ -12,7 +12,9 @@ export type Test =
   | 'namesAsin'
   | 'namesAsinThatHolds'
   /** The column is the id of a campaign that targets so. */
-  | 'ofCampaignTargeting';
+  | 'ofCampaignTargeting'
+  /** The column is the id of a sponsored brands campaign of several ad groups (1) or of one (0). */
+  | 'ofBrandsStructure';
 
 /** What `holds` is in SQL; see `holdsAny`. */
 export const HOLDS_ANY = 'holdsAny';
@@ -66,6 +68,9 @@ function tested(test: Test, column: SQLiteColumn, profileId: SQLiteColumn): SQL 
     case 'ofCampaignTargeting':
       return sql`exists (select 1 from "campaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
         and c."targeting" in (select value from json_each(?)))`;
+    case 'ofBrandsStructure':
+      return sql`exists (select 1 from "sbCampaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
+        and c."multi" in (select value from json_each(?)))`;
   }
 }
 

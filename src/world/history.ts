@@ -6,7 +6,7 @@ import type { Statements } from './statements.ts';
 import type { Views } from './view.ts';
 
 export interface PastValue {
-  kind: Kind | 'profile';
+  kind: Kind | 'profile' | 'budgetRule';
   id: Id;
   field: string;
   /** Epoch milliseconds of the change that ended it. */

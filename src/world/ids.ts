@@ -99,6 +99,11 @@ export class Ids {
     return text.slice(0, length);
   }
 
+  /** 0 (included) to 1 (not). */
+  share(purpose: string, counter: number): number {
+    return mix(this.#stream(purpose, counter), GOLDEN) / 0x1_0000_0000;
+  }
+
   /** Where the numbers for one text begin: `mix(counter, i)` alone would meet again for other pairs. */
   #stream(purpose: string, counter: number): number {
     return mix(Math.imul(counter, GOLDEN) + hashText(purpose, this.#seed), 0x7f4a7c15);

@@ -15,7 +15,21 @@ export function moveDays(template: Buffer, days: number): Buffer {
       world.run(`update "${table}" set "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`, [by, by]);
     }
     const step = `${days} days`;
-    world.run(`update "campaigns" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
+    for (const table of ['campaigns', 'sbCampaigns']) {
+      world.run(`update "${table}" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?)`, [step, step]);
+    }
+    for (const table of ['sbCampaigns', 'sbAds']) {
+      world.run(`update "${table}" set "approvedAt" = "approvedAt" + ?`, [by]);
+    }
+    world.run(
+      `update "changes" set "was" = json_extract("was", '$') + ? where "field" = 'approvedAt' and "was" <> 'null'`,
+      [by],
+    );
+    world.run(
+      `update "budgetRules" set "startDay" = date("startDay", ?), "endDay" = date("endDay", ?),
+        "createdAt" = "createdAt" + ?, "updatedAt" = "updatedAt" + ?`,
+      [step, step, by, by],
+    );
     world.run('update "changes" set "at" = "at" + ?', [by]);
     world.run('update "overrides" set "day" = date("day", ?)', [step]);
     // A start or end day that was is a day too.
@@ -23,6 +37,7 @@ export function moveDays(template: Buffer, days: number): Buffer {
       `update "changes" set "was" = json_quote(date(json_extract("was", '$'), ?)) where "field" in ('startDay', 'endDay') and "was" <> 'null'`,
       [step],
     );
+    world.run('update "faults" set "createdAt" = "createdAt" + ?, "endsAt" = "endsAt" + ?', [by, by]);
     world.run('update "profiles" set "createdAt" = "createdAt" + ?', [by]);
     world.run('update "managerAccounts" set "createdAt" = "createdAt" + ?', [by]);
   });

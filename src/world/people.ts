@@ -2,7 +2,7 @@
  * Accounts, profiles, manager accounts, clients and tokens. Every request asks for some of them, and they change
  * rarely, so what was read stays in memory until something here is written.
  */
-import type { Account, ManagerAccount, ManagerLink, Profile, Token } from '../model/accounts.ts';
+import type { Account, ManagerAccount, ManagerLink, Profile, Token, TokenKind } from '../model/accounts.ts';
 import type { Id } from '../model/entities.ts';
 import type { Statements } from './statements.ts';
 
@@ -191,6 +191,9 @@ export class People {
   }
   dropToken(token: string): boolean {
     return this.#delete('delete from "tokens" where "token" = ?', [token]);
+  }
+  dropTokensOf(kind: TokenKind): void {
+    this.#delete('delete from "tokens" where "kind" = ?', [kind]);
   }
   dropAllTokens(): void {
     this.#delete('delete from "tokens"', []);

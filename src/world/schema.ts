@@ -7,6 +7,8 @@
 import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Access, AccountType, Permission, TokenKind } from '../model/accounts.ts';
+import type { RuleState } from '../model/budget-rules.ts';
+import type { AdFormat, BudgetType, Moderation } from '../model/brands.ts';
 import type { Flag, Kind, MatchType, NegativeMatchType, State, Strategy, Targeting } from '../model/entities.ts';
 import type { JobKind, JobStatus } from '../model/jobs.ts';
 import type { OverrideLevel } from '../model/overrides.ts';
@@ -224,6 +226,128 @@ export const campaignNegativeTargets = sqliteTable(
   ],
 );
 
+export const sbCampaigns = sqliteTable(
+  'sbCampaigns',
+  {
+    ...entity(),
+    name: text().notNull(),
+    budgetType: text().$type<BudgetType>(),
+    budget: integer(),
+    startDay: text().notNull(),
+    endDay: text(),
+    multi: integer().$type<Flag>().notNull(),
+    madeBy: text().$type<'v3' | 'v4' | 'draft'>().notNull(),
+    bidding: text().notNull(),
+    brandEntityId: text().notNull(),
+    portfolioId: text(),
+    productLocation: text(),
+    tags: text(),
+    outOfBudget: integer().$type<Flag>(),
+    moderation: text().$type<Moderation>().notNull(),
+    approvedAt: integer(),
+    draft: text(),
+  },
+  (t) => [
+    uniqueIndex('sbCampaignById').on(t.id, t.profileId),
+    index('sbCampaignsOfProfile').on(t.profileId),
+    index('sbCampaignsByName').on(t.profileId, t.name),
+  ],
+);
+
+export const sbAdGroups = sqliteTable(
+  'sbAdGroups',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    name: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('sbAdGroupById').on(t.id, t.profileId),
+    index('sbAdGroupsOfProfile').on(t.profileId),
+    index('sbAdGroupsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbAdGroupOnce')
+      .on(t.campaignId, t.name)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const sbAds = sqliteTable(
+  'sbAds',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    name: text(),
+    format: text().$type<AdFormat>().notNull(),
+    creative: text().notNull(),
+    landingPage: text(),
+    moderation: text().$type<Moderation>().notNull(),
+    approvedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbAdById').on(t.id, t.profileId),
+    index('sbAdsOfProfile').on(t.profileId),
+    index('sbAdsOfCampaign').on(t.campaignId),
+    index('sbAdsOfAdGroup').on(t.adGroupId),
+  ],
+);
+
+export const sbKeywords = sqliteTable(
+  'sbKeywords',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    text: text().notNull(),
+    comparedText: text().notNull(),
+    matchType: text()
+      .$type<MatchType | NegativeMatchType>()
+      .notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbKeywordById').on(t.id, t.profileId),
+    index('sbKeywordsOfProfile').on(t.profileId),
+    index('sbKeywordsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbKeywordOnce')
+      .on(t.adGroupId, t.comparedText, t.matchType)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const sbTargets = sqliteTable(
+  'sbTargets',
+  {
+    ...entity(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    expression: text().notNull(),
+    negative: integer().$type<Flag>().notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbTargetById').on(t.id, t.profileId),
+    index('sbTargetsOfProfile').on(t.profileId),
+    index('sbTargetsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbTargetOnce')
+      .on(t.adGroupId, t.expression, t.negative)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+/** What the advertiser has in the asset library: creatives name images and videos by these ids. */
+export const assets = sqliteTable(
+  'assets',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull(),
+    assetId: text().notNull(),
+    mediaType: text().$type<'image' | 'video'>().notNull(),
+    name: text(),
+  },
+  (t) => [uniqueIndex('assetOnce').on(t.profileId, t.assetId)],
+);
+
 /** Those with entities in them. */
 export const ENTITY_TABLES = [
   'campaigns',
@@ -235,6 +359,11 @@ export const ENTITY_TABLES = [
   'targets',
   'negativeTargets',
   'campaignNegativeTargets',
+  'sbCampaigns',
+  'sbAdGroups',
+  'sbAds',
+  'sbKeywords',
+  'sbTargets',
 ] as const;
 
 export const accounts = sqliteTable('accounts', {
@@ -305,7 +434,7 @@ export const changes = sqliteTable(
     profileId: idColumn().notNull(),
     /** Whose numbers it changes; null: of all campaigns of the profile. */
     campaignId: idColumn(),
-    kind: text().$type<Kind | 'profile'>().notNull(),
+    kind: text().$type<Kind | 'profile' | 'budgetRule'>().notNull(),
     id: idColumn().notNull(),
     field: text().notNull(),
     at: integer().notNull(),
@@ -313,6 +442,26 @@ export const changes = sqliteTable(
     was: text().notNull(),
   },
   (t) => [index('changesOfCampaign').on(t.profileId, t.campaignId)],
+);
+
+/** What raises the budgets of campaigns on certain days. */
+export const budgetRules = sqliteTable(
+  'budgetRules',
+  {
+    seq: integer().primaryKey(),
+    ruleId: text().notNull().unique('budgetRuleById'),
+    profileId: idColumn().notNull(),
+    /** JSON of ids. */
+    campaignIds: text().notNull(),
+    ruleState: text().$type<RuleState>().notNull(),
+    startDay: text().notNull(),
+    endDay: text(),
+    /** JSON of RuleTerms. */
+    terms: text().notNull(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [index('budgetRulesOfProfile').on(t.profileId)],
 );
 
 /** Numbers of the ledger that a world was told. */
@@ -398,6 +547,54 @@ export const plannedOutcomes = sqliteTable('plannedOutcomes', {
   profileId: idColumn(),
 });
 
+/** What goes wrong on command, in the order in which they are tried. */
+export const faults = sqliteTable('faults', {
+  seq: integer().primaryKey(),
+  id: text().notNull().unique('faultById'),
+  /** JSON. */
+  match: text().notNull(),
+  when: text().notNull(),
+  effect: text().notNull(),
+  createdAt: integer().notNull(),
+  endsAt: integer(),
+  seen: integer().notNull(),
+  hits: integer().notNull(),
+});
+
+/** Calls of a client in the window of the rate limit in which it called last. */
+export const rateWindows = sqliteTable('rateWindows', {
+  clientId: text().primaryKey(),
+  window: integer().notNull(),
+  calls: integer().notNull(),
+});
+
+/** What is to happen by the clock or by a call. */
+export const timeline = sqliteTable('timeline', {
+  seq: integer().primaryKey(),
+  name: text().notNull(),
+  at: integer(),
+  afterStart: integer(),
+  operation: text(),
+  nth: integer(),
+  seen: integer().notNull(),
+  /** JSON. */
+  actions: text().notNull(),
+  doneAt: integer(),
+  /** JSON. */
+  problems: text(),
+});
+
+/** Names that a scenario gave to entities. */
+export const refs = sqliteTable(
+  'refs',
+  {
+    profileId: idColumn().notNull(),
+    ref: text().notNull(),
+    id: idColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ref, t.profileId] })],
+);
+
 /** One row: what the world is besides its rows. */
 export const self = sqliteTable('self', {
   only: integer().primaryKey(),
@@ -417,4 +614,8 @@ export const self = sqliteTable('self', {
   ripenings: text().notNull(),
   /** JSON: the parameters of the ledger. */
   ledgerModel: text().notNull(),
+  /** JSON of a RateLimit. */
+  rateLimit: text(),
+  /** JSON of an OwnGrant. */
+  ownGrant: text(),
 });

@@ -1,12 +1,21 @@
 /**
  * The one row that says what a world is besides its rows. Read when it opens, written when it changes.
  */
+import type { Permission } from '../model/accounts.ts';
+import type { Id } from '../model/entities.ts';
+import type { RateLimit } from '../model/faults.ts';
 import type { Ripenings } from '../model/jobs.ts';
 import { DEFAULT_MODEL, type LedgerModel } from '../model/ledger-model.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../model/settings.ts';
 import type { Country, Region } from '../model/marketplaces.ts';
 import type { ClockMode, ClockState } from './clock.ts';
 import type { Statements } from './statements.ts';
+
+/** What the tokens that a world is born with can do, and how long the access token lives, in milliseconds. */
+export interface OwnGrant {
+  ttl: number | null;
+  access: Record<Id, Permission> | null;
+}
 
 export interface Self {
   name: string;
@@ -19,6 +28,8 @@ export interface Self {
   regions: Record<Region, Country[]>;
   ripenings: Ripenings;
   ledgerModel: LedgerModel;
+  rateLimit: RateLimit | null;
+  ownGrant: OwnGrant | null;
 }
 
 interface SelfRow {
@@ -34,6 +45,8 @@ interface SelfRow {
   regions: string;
   ripenings: string;
   ledgerModel: string;
+  rateLimit: string | null;
+  ownGrant: string | null;
 }
 
 export function readSelf(statements: Statements): Self {
@@ -50,13 +63,16 @@ export function readSelf(statements: Statements): Self {
     regions: JSON.parse(row.regions),
     ripenings: JSON.parse(row.ripenings),
     ledgerModel: { ...DEFAULT_MODEL, ...JSON.parse(row.ledgerModel) },
+    rateLimit: row.rateLimit === null ? null : JSON.parse(row.rateLimit),
+    ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
   };
 }
 
 export function writeSelf(statements: Statements, self: Self): void {
   statements.run(
     `insert or replace into "self" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
-      "drawn", "settings", "regions", "ripenings", "ledgerModel") values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      "drawn", "settings", "regions", "ripenings", "ledgerModel", "rateLimit", "ownGrant")
+      values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       self.name,
       self.seed,
@@ -70,6 +86,8 @@ export function writeSelf(statements: Statements, self: Self): void {
       JSON.stringify(self.regions),
       JSON.stringify(self.ripenings),
       JSON.stringify(self.ledgerModel),
+      self.rateLimit === null ? null : JSON.stringify(self.rateLimit),
+      self.ownGrant === null ? null : JSON.stringify(self.ownGrant),
     ],
   );
 }

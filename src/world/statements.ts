@@ -38,6 +38,11 @@ export class Statements {
     return this.#written;
   }
 
+  /** The same of all rows, also of those that nothing is derived from. */
+  get changed(): number {
+    return this.get<{ changed: number }>('select total_changes() as "changed"', [])?.changed ?? 0;
+  }
+
   #prepare(text: string): Statement {
     let statement = this.#prepared.get(text);
     if (statement === undefined) this.#prepared.set(text, (statement = this.#db.prepare(text)));

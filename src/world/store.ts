@@ -161,6 +161,13 @@ export class Store<Row extends Entity> {
     return this.#statements.all<Row>(text, [id]);
   }
 
+  /** Ids of a profile between two, both included; a hundred at most. */
+  idsBetween(profileId: Id, low: Id, high: Id): Id[] {
+    const text = `select cast("id" as text) as "id" from "${this.#name}" where "profileId" = cast(? as integer)
+      and "id" between cast(? as integer) and cast(? as integer) order by "id" limit 100`;
+    return this.#statements.all<{ id: Id }>(text, [profileId, low, high]).map(({ id }) => id);
+  }
+
   dropAllOf(profileId: Id): void {
     this.#statements.run(`delete from "${this.#name}" where "profileId" = ?`, [profileId]);
   }

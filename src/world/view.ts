@@ -3,13 +3,17 @@
  * copied beforehand: a row that is rewritten while a view is open is kept in it as it was, and a row that came later is
  * told from the rest by its place in the order of creation.
  */
-import type { Entity } from '../model/entities.ts';
 import type { Statements } from './statements.ts';
+
+/** Of any table that a view looks after. */
+interface Numbered {
+  seq: number;
+}
 
 export class View {
   /** The place of the last row of each table. */
   readonly #last: ReadonlyMap<string, number>;
-  readonly #before = new Map<string, Map<number, Entity>>();
+  readonly #before = new Map<string, Map<number, Numbered>>();
   readonly #written: number;
   readonly #derived = new Map<string, unknown>();
   readonly lastChange: number;
@@ -26,8 +30,8 @@ export class View {
   }
 
   /** Told before a row is rewritten. */
-  remember(table: string, seq: number, read: () => Entity | undefined): void {
-    const before = this.#before.get(table) ?? new Map<number, Entity>();
+  remember(table: string, seq: number, read: () => Numbered | undefined): void {
+    const before = this.#before.get(table) ?? new Map<number, Numbered>();
     if (before.has(seq) || seq > this.#lastOf(table)) return;
     const row = read();
     if (row !== undefined) this.#before.set(table, before.set(seq, row));
@@ -38,14 +42,14 @@ export class View {
   }
 
   /** A row as it was; undefined when it was not there. */
-  seen<Row extends Entity>(table: string, row: Row): Row | undefined {
+  seen<Row extends Numbered>(table: string, row: Row): Row | undefined {
     if (row.seq > this.#lastOf(table)) return undefined;
     // What is remembered of a table are rows of that table.
     return (this.#before.get(table)?.get(row.seq) as Row | undefined) ?? row;
   }
 
   /** Rows that were rewritten, as they were. */
-  changed<Row extends Entity>(table: string): Row[] {
+  changed<Row extends Numbered>(table: string): Row[] {
     return [...(this.#before.get(table)?.values() ?? [])] as Row[];
   }
 

@@ -5,20 +5,26 @@
 import Database from 'better-sqlite3';
 import type { Entities, Id, Kind } from '../model/entities.ts';
 import type { Country, Region } from '../model/marketplaces.ts';
+import type { RateLimit } from '../model/faults.ts';
 import type { Ripenings } from '../model/jobs.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
 import type { Settings } from '../model/settings.ts';
 import { People } from './people.ts';
 import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
-import { completenessOf, type Completeness } from './completeness.ts';
+import { Assets } from './assets.ts';
+import { BudgetRules } from './budget-rules.ts';
+import { completenessOf, type CompleteKind, type Completeness } from './completeness.ts';
+import { Faults } from './faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
 import { History } from './history.ts';
 import { Ids } from './ids.ts';
 import { Jobs } from './jobs.ts';
 import { Overrides } from './overrides.ts';
-import { writeSelf, readSelf, type Self } from './self.ts';
+import { Refs } from './refs.ts';
+import { writeSelf, readSelf, type OwnGrant, type Self } from './self.ts';
 import { Statements } from './statements.ts';
 import { Store } from './store.ts';
+import { Timeline } from './timeline.ts';
 import { View, Views } from './view.ts';
 import * as schema from './schema.ts';
 
@@ -36,6 +42,11 @@ interface Opened {
   people: People;
   history: History;
   overrides: Overrides;
+  faults: Faults;
+  assets: Assets;
+  budgetRules: BudgetRules;
+  timeline: Timeline;
+  refs: Refs;
   self: Self;
   ids: Ids;
 }
@@ -61,10 +72,21 @@ function open(source: Buffer | string): Opened {
     target: new Store('targets', schema.targets, statements, views),
     negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements, views),
     campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements, views),
+    sbCampaign: new Store('sbCampaigns', schema.sbCampaigns, statements, views),
+    sbAdGroup: new Store('sbAdGroups', schema.sbAdGroups, statements, views),
+    sbAd: new Store('sbAds', schema.sbAds, statements, views),
+    sbKeyword: new Store('sbKeywords', schema.sbKeywords, statements, views),
+    sbTarget: new Store('sbTargets', schema.sbTargets, statements, views),
   };
   const [jobs, people, history] = [new Jobs(statements), new People(statements), new History(statements, views)];
-  const overrides = new Overrides(statements);
-  return { db, statements, views, stores, jobs, people, history, overrides, self, ids: new Ids(self.seed) };
+  const [overrides, assets] = [new Overrides(statements), new Assets(statements)];
+  const budgetRules = new BudgetRules(statements, views);
+  const [faults, ids] = [new Faults(statements), new Ids(self.seed)];
+  const [timeline, refs] = [new Timeline(statements), new Refs(statements)];
+  return {
+    ...{ db, statements, views, stores, jobs, people, history, overrides, faults, assets, budgetRules, timeline, refs },
+    ...{ self, ids },
+  };
 }
 
 export interface OpenView {
@@ -77,8 +99,9 @@ export interface OpenView {
 export class World {
   #opened: Opened;
   #depth = 0;
+  #meanwhile: number | undefined;
   #requests = 0;
-  #lastBytes: { written: number; bytes: WeakRef<Buffer> } | undefined;
+  #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = { written: 0, values: new Map<string, unknown>() };
 
   /** From what was written down, or from the path of a file that is kept. */
@@ -110,6 +133,21 @@ export class World {
   get jobs(): Jobs {
     return this.#opened.jobs;
   }
+  get faults(): Faults {
+    return this.#opened.faults;
+  }
+  get rateLimit(): RateLimit | null {
+    return this.#opened.self.rateLimit;
+  }
+  get timeline(): Timeline {
+    return this.#opened.timeline;
+  }
+  get refs(): Refs {
+    return this.#opened.refs;
+  }
+  get ownGrant(): Readonly<OwnGrant> | null {
+    return this.#opened.self.ownGrant;
+  }
   get ripenings(): Ripenings {
     return this.#opened.self.ripenings;
   }
@@ -118,6 +156,12 @@ export class World {
   }
   get overrides(): Overrides {
     return this.#opened.overrides;
+  }
+  get assets(): Assets {
+    return this.#opened.assets;
+  }
+  get budgetRules(): BudgetRules {
+    return this.#opened.budgetRules;
   }
   get ledgerModel(): Readonly<LedgerModel> {
     return this.#opened.self.ledgerModel;
@@ -130,7 +174,7 @@ export class World {
     return this.#opened.stores[kind];
   }
 
-  completeness(of: 'campaign' | 'adGroup', profileId: Id, id: Id): Completeness {
+  completeness(of: CompleteKind, profileId: Id, id: Id): Completeness {
     return completenessOf(this.#opened.statements, of, profileId, id);
   }
 
@@ -147,7 +191,7 @@ export class World {
   /** What the entities are now, to be read over many turns: until it is closed, each change of a row costs a copy. */
   openView(): OpenView {
     const { statements, views } = this.#opened;
-    const view = new View(statements, schema.ENTITY_TABLES);
+    const view = new View(statements, [...schema.ENTITY_TABLES, 'budgetRules']);
     views.add(view);
     return { through: (work) => views.through(view, work), close: () => views.close(view), isGone: () => views.isGone };
   }
@@ -155,7 +199,18 @@ export class World {
   // --- time -----------------------------------------------------------------------------------------------------------
 
   now(): number {
-    return readClock(this.#opened.self.clock);
+    return this.#meanwhile ?? readClock(this.#opened.self.clock);
+  }
+
+  /** The work is done as if at another instant, which is past: what was due then and nobody was there. */
+  asIfAt<T>(instant: number, work: () => T): T {
+    const before = this.#meanwhile;
+    this.#meanwhile = instant;
+    try {
+      return work();
+    } finally {
+      this.#meanwhile = before;
+    }
   }
 
   get clockMode(): ClockMode {
@@ -195,7 +250,7 @@ export class World {
   /** All of it or nothing. May be nested: only the outermost counts. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { statements, self, people } = this.#opened;
+    const { statements, self, people, faults, timeline } = this.#opened;
     const before = { ...self };
     statements.run('begin immediate');
     this.#depth++;
@@ -209,6 +264,8 @@ export class World {
       // What was remembered of rows that were never kept goes with them.
       Object.assign(self, before);
       people.forget();
+      faults.forget();
+      timeline.forget();
       throw error;
     } finally {
       this.#depth--;
@@ -223,12 +280,13 @@ export class World {
   /** The same bytes as the last time where nothing was written since: a world is often forked again and again. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;
-    const last = this.#lastBytes?.written === statements.written ? this.#lastBytes.bytes.deref() : undefined;
+    const { changed } = statements;
+    const last = this.#lastBytes?.changed === changed ? this.#lastBytes.bytes.deref() : undefined;
     if (last !== undefined) return last;
     const bytes = db.serialize();
     // Bytes 18 and 19 say "WAL" for a kept file; a database in memory can't be opened as one.
     bytes.fill(1, 18, 20);
-    this.#lastBytes = { written: statements.written, bytes: new WeakRef(bytes) };
+    this.#lastBytes = { changed, bytes: new WeakRef(bytes) };
     return bytes;
   }
 

@@ -17,13 +17,16 @@ const DAY = 86_400_000;
 export interface Template {
   bytes: Buffer;
   playedAt: number;
+  /** What the clock of a world of it says first, and whether it runs, where the scenario says so. */
+  clock?: { now?: number | undefined; mode?: ClockMode | undefined } | undefined;
 }
 
 /**
  * Plays a scenario with a seed, or takes it from where it was kept. One that names days of the calendar is played for
- * `now`, the instant at which the world is to start, so that those days are not moved.
+ * `now`, the instant at which the world is to start, so that those days are not moved. Unless somebody has asked for
+ * that instant, a scenario with a clock of its own starts by that.
  */
-export type Play = (scenario: string, seed: string, now: number) => Template;
+export type Play = (scenario: string, seed: string, now: number, isAsked?: boolean) => Template;
 
 export interface Wish {
   name?: string | undefined;
@@ -65,7 +68,7 @@ export class Worlds {
   readonly #seed: string;
   readonly #folder: Folder | undefined;
   readonly #kept = new Map<string, Kept>();
-  readonly #moved = new WeakMap<Buffer, Map<number, Buffer>>();
+  readonly #movedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
   #unnamed = 0;
 
   constructor({ play, scenario, seed = DEFAULT_SEED, now, clock, folder }: WorldsOptions) {
@@ -107,10 +110,9 @@ export class Worlds {
   create(wish: Wish): World | undefined {
     const name = wish.name ?? this.#freeName();
     if (this.get(name) !== undefined) return undefined;
-    const bytes = this.#source(wish);
     const until = wish.ttl === undefined ? undefined : machineNow() + wish.ttl;
-    const copied = wish.from === undefined ? undefined : true;
-    const birth: Birth = { bytes, name, now: wish.now, clock: wish.clock, copied, until };
+    const birth: Birth = { ...this.#source(wish), name, until };
+    const { bytes } = birth;
     const world = new World(this.#folder?.write(name, bytes) ?? bytes);
     this.#folder?.writeBirth(birth);
     settle(world, birth);
@@ -124,12 +126,21 @@ export class Worlds {
     settle(world, birth);
   }
 
-  /** From now on the world starts as this scenario; and it starts again. */
-  restart(world: World, scenario: string): void {
+  /** From now on the world starts as this scenario, by its clock where it has one; and it starts again. */
+  restart(world: World, scenario: string | Template): void {
     const kept = this.#must(world.name);
-    kept.birth = { ...kept.birth, bytes: this.#source({ scenario, seed: world.seed, now: kept.birth.now }) };
+    const { name, until, asked } = kept.birth;
+    const start = this.startOf(world);
+    const template = typeof scenario === 'string' ? this.#play(scenario, world.seed, start) : scenario;
+    const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
+    kept.birth = { bytes: this.#moved(template, now ?? start), name, until, asked, now, clock: mode };
     this.#folder?.writeBirth(kept.birth);
     this.reset(world);
+  }
+
+  /** When it would start if it started again: by what was asked for it, or by the machine's time. */
+  startOf(world: World): number {
+    return this.#must(world.name).birth.asked?.now ?? machineNow();
   }
 
   drop(name: string): boolean {
@@ -192,23 +203,29 @@ export class Worlds {
     return name;
   }
 
-  #source({ scenario, seed, now, from }: Wish): Buffer {
-    if (from?.checkpoint !== undefined) {
-      const written = this.#must(from.world.name).checkpoints.get(from.checkpoint);
-      if (written === undefined) throw new Error(`world ${from.world.name} has no checkpoint ${from.checkpoint}`);
-      return written.bytes;
-    }
-    if (from !== undefined) return from.world.toBytes();
+  #source({ scenario, seed, now, clock, from }: Wish): Pick<Birth, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'> {
+    const asked = { now, clock };
+    if (from !== undefined) return { bytes: this.#original(from), copied: true, asked, ...asked };
     const start = now ?? machineNow();
-    const template = this.#play(scenario ?? this.#scenario, seed ?? this.#seed, start);
-    const days = Math.floor((start - template.playedAt) / DAY);
-    return days === 0 ? template.bytes : this.#move(template.bytes, days);
+    const template = this.#play(scenario ?? this.#scenario, seed ?? this.#seed, start, now !== undefined);
+    const told = template.clock;
+    const first = now ?? told?.now;
+    return { bytes: this.#moved(template, first ?? start), asked, now: first, clock: clock ?? told?.mode };
   }
 
-  /** A template with all its days moved. Kept, as most worlds of a process start on the same day. */
-  #move(template: Buffer, days: number): Buffer {
-    let byDays = this.#moved.get(template);
-    if (byDays === undefined || byDays.size >= 8) this.#moved.set(template, (byDays = new Map()));
+  #original({ world, checkpoint }: NonNullable<Wish['from']>): Buffer {
+    if (checkpoint === undefined) return world.toBytes();
+    const written = this.#must(world.name).checkpoints.get(checkpoint);
+    if (written === undefined) throw new Error(`world ${world.name} has no checkpoint ${checkpoint}`);
+    return written.bytes;
+  }
+
+  /** A template with all its days moved to a start. Kept, as most worlds of a process start on the same day. */
+  #moved({ bytes: template, playedAt }: Template, start: number): Buffer {
+    const days = Math.floor((start - playedAt) / DAY);
+    if (days === 0) return template;
+    let byDays = this.#movedBytes.get(template);
+    if (byDays === undefined || byDays.size >= 8) this.#movedBytes.set(template, (byDays = new Map()));
     let bytes = byDays.get(days);
     if (bytes === undefined) byDays.set(days, (bytes = moveDays(template, days)));
     return bytes;

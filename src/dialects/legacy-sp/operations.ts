@@ -3,11 +3,11 @@
  */
 import { operationsOf, type Surface } from '../../grammar/collection-operations.ts';
 import { plainVoice } from '../../grammar/plain-voice.ts';
+import { itemWords } from '../../grammar/plain-words.ts';
 import type { Operation } from '../../http/call.ts';
 import { biddingOperations, campaignOperations } from './bidding-campaigns.ts';
 import { adGroups, campaignNegativeKeywords, keywords, negativeKeywords, productAds } from './collections.ts';
 import { legacySpelling } from './spelling.ts';
-import { itemWords } from './words.ts';
 
 const SURFACE: Surface = {
   tag: 'Sponsored products, legacy',

@@ -159,6 +159,7 @@ export const snapshotOperations: readonly Operation[] = [
     ...COMMON,
     id: 'getSnapshot',
     method: 'GET',
+    polls: 'snapshotId',
     paths: PREFIXES.map((prefix) => `${prefix}/snapshots/{snapshotId}`),
     needs: 'scope',
     summary: 'Get the status of a snapshot',

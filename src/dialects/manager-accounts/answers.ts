@@ -5,6 +5,7 @@ import type { ManagerAccount, Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
+import { forcedFailure } from '../../http/faults/item.ts';
 import { badBody } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import {
@@ -91,7 +92,12 @@ function eachAdvertiser(call: Call, work: Work): Reply | Refusal {
   const failedAccounts: { account: Json; error: Failed }[] = [];
   const seen = new Set<string>();
   call.world.transaction(() => {
-    for (const sent of accounts) {
+    for (const [place, sent] of accounts.entries()) {
+      const forced = forcedFailure(call, place);
+      if (forced !== undefined) {
+        failedAccounts.push({ account: sent, error: { code: forced.name, message: forced.details } });
+        continue;
+      }
       const advertiser = readAdvertiser(sent);
       const key = advertiser === undefined ? undefined : `${advertiser.type} ${advertiser.id}`;
       if (advertiser === undefined || key === undefined || !isObject(sent)) {

@@ -15,8 +15,8 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** Their own shape has `message`; `details` is there as on the other surfaces. */
-export const managerVoice: Voice = ({ status, details, reason, headers }, { observed }) => {
-  const code = CODES[status] ?? 'BAD_REQUEST';
+export const managerVoice: Voice = ({ status, details, code: named, reason, headers }, { observed }) => {
+  const code = named ?? CODES[status] ?? 'BAD_REQUEST';
   const body = observed ? { code, message: details } : { code, details, message: details };
   return {
     status,

@@ -5,15 +5,20 @@ import { queryOf, type Call } from '../../http/call.ts';
 import { worldOfCall } from '../../http/enter-world.ts';
 import type { Reply } from '../../http/reply.ts';
 import { faultOfClient, grantCode } from '../../verbs/grants.ts';
+import type { World } from '../../world/world.ts';
 import { invalidRequest, isOAuthRefusal, readPairs } from './parameters.ts';
 import { NOT_KEPT, refuse } from './voice.ts';
+
+export function worldOfAuthorization(call: Call): World {
+  const parameters = readPairs(queryOf(call));
+  return isOAuthRefusal(parameters) ? call.world : worldOfCall(call, [parameters.client_id]);
+}
 
 export function answerAuthorization(call: Call): Reply {
   const parameters = readPairs(queryOf(call));
   if (isOAuthRefusal(parameters)) return refuse(parameters);
   const { client_id: clientId, response_type, redirect_uri: redirectUri, state } = parameters;
-  const world = worldOfCall(call, [clientId]);
-  call.world = world;
+  const { world } = call;
   call.clientId = clientId;
   if (clientId === undefined) return refuse(invalidRequest('client_id is missing'));
   if (redirectUri === undefined) return refuse(invalidRequest('redirect_uri is missing'));

@@ -3,8 +3,8 @@
  */
 import type { Schema } from '../../http/description.ts';
 import type { Operation } from '../../http/call.ts';
-import { answerAuthorization } from './authorize.ts';
-import { answerToken } from './token.ts';
+import { answerAuthorization, worldOfAuthorization } from './authorize.ts';
+import { answerToken, worldOfToken } from './token.ts';
 import { OAUTH_ERROR, oauthVoice } from './voice.ts';
 
 const TEXT: Schema = { type: 'string' };
@@ -51,6 +51,7 @@ export const oauthOperations: readonly Operation[] = [
       request: TOKEN_REQUEST,
       responses: { 200: TOKEN_ANSWER, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
     },
+    worldOf: worldOfToken,
     perform: answerToken,
   },
   {
@@ -69,6 +70,7 @@ export const oauthOperations: readonly Operation[] = [
       },
       responses: { 302: {}, 400: OAUTH_ERROR },
     },
+    worldOf: worldOfAuthorization,
     perform: answerAuthorization,
   },
 ];

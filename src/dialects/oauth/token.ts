@@ -3,9 +3,10 @@
  */
 import type { Call } from '../../http/call.ts';
 import { worldOfCall } from '../../http/enter-world.ts';
-import { UNSUPPORTED_MEDIA_TYPE } from '../../http/refusals.ts';
+import { unsupportedMediaType } from '../../http/refusals.ts';
 import type { Refusal, Reply } from '../../http/reply.ts';
 import { faultOfClient, redeemCode, refreshAccess, type GrantFault, type TokenPair } from '../../verbs/grants.ts';
+import type { World } from '../../world/world.ts';
 import {
   invalidClient,
   invalidRequest,
@@ -18,12 +19,23 @@ import {
 } from './parameters.ts';
 import { NOT_KEPT, refuse, type OAuthRefusal } from './voice.ts';
 
+/** The one that a credential of the body or of the Authorization header names. */
+export function worldOfToken(call: Call): World {
+  const parameters = readBodyParameters(call);
+  return isOAuthRefusal(parameters) ? call.world : worldOfCall(call, credentialsIn(call, parameters));
+}
+
+function credentialsIn(call: Call, parameters: Parameters): (string | undefined)[] {
+  const client = readClient(call, parameters);
+  const named = isOAuthRefusal(client) ? parameters.client_id : client.clientId;
+  return [named, parameters.refresh_token, parameters.code];
+}
+
 export function answerToken(call: Call): Reply | Refusal {
   const parameters = readBodyParameters(call);
   if (isOAuthRefusal(parameters)) return refuse(parameters);
   const client = readClient(call, parameters);
   const named = isOAuthRefusal(client) ? parameters.client_id : client.clientId;
-  call.world = worldOfCall(call, [named, parameters.refresh_token, parameters.code]);
   call.clientId = named;
   const wrongType = refuseMediaType(call);
   if (wrongType !== undefined) return wrongType;
@@ -82,8 +94,8 @@ function describeFault(fault: GrantFault, grant: string): string {
 
 function refuseMediaType(call: Call): Refusal | undefined {
   if (mediaTypeOf(call) !== 'other') return undefined;
-  if (call.world.settings.strict) return UNSUPPORTED_MEDIA_TYPE;
   const type = call.head.get('content-type');
+  if (call.world.settings.strict) return unsupportedMediaType(type, 'application/x-www-form-urlencoded');
   call.violations.push({
     rule: 'wrong-media-type',
     evidence: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,

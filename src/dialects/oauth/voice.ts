@@ -18,7 +18,8 @@ export type OAuthError =
 export const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 export interface OAuthRefusal {
-  error: OAuthError;
+  /** Another one only where a fault names it. */
+  error: string;
   description: string;
   /** Without it, 400. */
   status?: number;
@@ -42,8 +43,8 @@ const ERRORS: Readonly<Record<number, OAuthError>> = {
   503: 'temporarily_unavailable',
 };
 
-export const oauthVoice: Voice = ({ status, details, reason, headers = {} }) => ({
-  ...refuse({ error: ERRORS[status] ?? 'invalid_request', description: details, status, headers }),
+export const oauthVoice: Voice = ({ status, details, code, reason, headers = {} }) => ({
+  ...refuse({ error: code ?? ERRORS[status] ?? 'invalid_request', description: details, status, headers }),
   reason: reason ?? details,
 });
 

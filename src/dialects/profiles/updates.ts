@@ -7,6 +7,7 @@ import { isFailure } from '../../model/failures.ts';
 import type { Schema } from '../../http/description.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { tokenOfCall, type Call } from '../../http/call.ts';
+import { forcedFailure } from '../../http/faults/item.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import { failureItem, multiStatus, readArray, successItem, type ItemError } from '../../grammar/batch.ts';
 import { readId } from '../../grammar/read-id.ts';
@@ -58,7 +59,11 @@ export function updateProfiles(call: Call): Reply | Refusal {
   const observed = world.settings.dialect === 'observed';
   const updated = new Set<Id>();
   const budgets = new Map<Id, number | null>();
-  const answers = items.map((item) => {
+  const answers = items.map((item, place) => {
+    const forced = forcedFailure(call, place);
+    if (forced !== undefined) {
+      return failureItem({ code: forced.name, details: forced.details }, observed, 'profileId', undefined);
+    }
     if (!isObject(item)) return failureItem(invalid('The item is no object'), observed, 'profileId', undefined);
     const id = idOf(call, item);
     if (typeof id !== 'string') return failureItem(id, observed, 'profileId', undefined);

@@ -9,8 +9,10 @@ import { downloadJob, getJob, startJob, type JobWords } from '../../grammar/jobs
 import { PLAIN_ERROR, plainVoice } from '../../grammar/plain-voice.ts';
 import { arrayOf } from '../../verbs/job-files.ts';
 import type { NewJob } from '../../verbs/jobs.ts';
+import { BRANDS_RECORD_TYPES, type BrandsRecordType } from '../../verbs/brands-performance.ts';
 import { RECORD_TYPES } from '../../verbs/performance.ts';
 import type { Batch } from '../../verbs/scope.ts';
+import { writtenBrandsRows } from './brands-rows.ts';
 import { SPONSORED_BRANDS } from './metrics.ts';
 import { readReportRequest, type ReportRequest, type ReportType } from './request.ts';
 import { writtenRows } from './rows.ts';
@@ -52,11 +54,15 @@ function requestReport(call: Call): Reply | Refusal | Promise<Reply | Refusal> {
   return startJob(batch, wish, parts, (job) => answer(batch, recordType, job));
 }
 
-/** A world has no sponsored brands entities, so that their reports have no rows. */
 function rowsOf(batch: Batch, recordType: ReportType, asked: ReportRequest): Iterable<readonly string[]> {
   const { campaignType, day, segment, metrics } = asked;
-  if (campaignType === 'headlineSearch' || recordType === 'ads') return [];
+  if (campaignType === 'headlineSearch' && isBrandsType(recordType)) return writtenBrandsRows(batch, recordType, asked);
+  if (recordType === 'ads') throw new Error('ads are told apart in reports of sponsored brands only');
   return writtenRows(batch, { recordType, day, segment, metrics, asOf: batch.at });
+}
+
+function isBrandsType(recordType: ReportType): recordType is BrandsRecordType {
+  return BRANDS_RECORD_TYPES.some((each) => each === recordType);
 }
 
 /** As recorded, the answer has no type. */
@@ -136,6 +142,7 @@ export const reportOperations: readonly Operation[] = [
     ...COMMON,
     id: 'getReport',
     method: 'GET',
+    polls: 'reportId',
     paths: [...PREFIXES, BRANDS_PREFIX].map((prefix) => `${prefix}/reports/{reportId}`),
     needs: 'scope',
     summary: 'Get the status of a report',

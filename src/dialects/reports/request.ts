@@ -5,7 +5,7 @@
 import { addDays, dayIn, fromCompact, type Day } from '../../model/days.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import { queryOf, scopeOfCall, type Call } from '../../http/call.ts';
-import { unprocessable } from '../../http/refusals.ts';
+import { REPORT_TOO_OLD, unprocessable } from '../../http/refusals.ts';
 import { isRefusal, type Refusal } from '../../http/reply.ts';
 import type { RecordType, Segment } from '../../verbs/performance.ts';
 import { ID_ATTRIBUTES, SPONSORED_BRANDS, SPONSORED_PRODUCTS } from './metrics.ts';
@@ -27,11 +27,6 @@ export interface ReportRequest {
 }
 
 const OLDEST = 60;
-const TOO_OLD: Refusal = {
-  status: 406,
-  details: 'Report date is too far in the past. Reports are only available for 60 days.',
-};
-
 const CAMPAIGN_TYPES: readonly CampaignType[] = ['sponsoredProducts', 'headlineSearch'];
 const CREATIVE_TYPES: readonly CreativeType[] = ['all', 'video'];
 const SEGMENTS: readonly Segment[] = ['query', 'placement'];
@@ -161,5 +156,5 @@ function readDay(call: Call, text: string): Day | Refusal {
   if (day === undefined) return unprocessable('reportDate is no day in the form YYYYMMDD');
   const today = dayIn(scopeOfCall(call).place.timeZone, call.world.now());
   if (day > today) return unprocessable('reportDate is in the future');
-  return day < addDays(today, -OLDEST) ? TOO_OLD : day;
+  return day < addDays(today, -OLDEST) ? REPORT_TOO_OLD : day;
 }

@@ -27,7 +27,11 @@ const SURFACE: EnvelopeSurface = {
   itemErrors,
   voice: envelopeVoice,
   observedBatch: 1000,
+  fewest: 0,
   mostResults: 1000,
+  mostDeleted: 1000,
+  deletedTwice: 'error',
+  objects: 'preferred',
 };
 
 export const sponsoredProductsOperations: readonly Operation[] = [

@@ -5,17 +5,23 @@
 import type { Predicate } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { PREDICATES } from '../../model/predicates.ts';
-import { choice, isoDay, money, readMoney, text, textId, wrongType } from '../../grammar/basic-spelling.ts';
+import { choice, isoDay, money, readMoney, tags, text, textId, wrongType } from '../../grammar/basic-spelling.ts';
 import type { Field } from '../../grammar/collection.ts';
 import type { FieldSpelling, Spelling } from '../../grammar/spelling.ts';
 import { isObject, type Json } from '../../http/body.ts';
+import { effectiveBudget } from '../../verbs/budget-rules.ts';
 import { servingStatus } from '../../verbs/serving-status.ts';
 import { bidding } from './bidding.ts';
 
 const DAILY = 'DAILY';
 
 const budget: FieldSpelling = {
-  write: (value, field, context) => `{"budgetType":"${DAILY}","budget":${money.write(value, field, context)}}`,
+  write(value, field, context) {
+    // Only campaigns have budgets; what is written of one has its id.
+    const raised = effectiveBudget(context.batch, { id: context.row.id, budget: Number(value) });
+    const effective = raised === undefined ? '' : `,"effectiveBudget":${money.write(raised, field, context)}`;
+    return `{"budgetType":"${DAILY}","budget":${money.write(value, field, context)}${effective}}`;
+  },
   read(json, field, batch, isPatch) {
     if (!isObject(json)) return wrongType(field, 'object', json);
     const { budgetType = null, budget: amount = null } = json;
@@ -30,7 +36,11 @@ const budget: FieldSpelling = {
   schema: () => ({
     type: 'object',
     required: ['budgetType', 'budget'],
-    properties: { budgetType: { type: 'string', enum: [DAILY] }, budget: { type: 'number' } },
+    properties: {
+      budgetType: { type: 'string', enum: [DAILY] },
+      budget: { type: 'number' },
+      effectiveBudget: { type: 'number', readOnly: true, description: 'While a budget rule is applied' },
+    },
   }),
 };
 
@@ -77,17 +87,6 @@ function readPredicate(json: Json, field: Field, within: string): Predicate | Fa
   if (value === undefined || value === null) return { type };
   return typeof value === 'string' ? { type, value } : wrongType(field, 'string', value, `${within}.value`);
 }
-
-const tags: FieldSpelling = {
-  // Stored as the JSON that it is.
-  write: (value) => (value === null ? undefined : String(value)),
-  read(json, field) {
-    if (!isObject(json)) return wrongType(field, 'object', json);
-    const other = Object.entries(json).find(([, value]) => typeof value !== 'string');
-    return other === undefined ? { value: json } : wrongType(field, 'object of strings', json);
-  },
-  schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
-};
 
 let lastInstant = NaN;
 let lastText = '';

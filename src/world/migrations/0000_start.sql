@@ -27,6 +27,30 @@ CREATE INDEX `adGroupsByState` ON `adGroups` (`profileId`,`state`);--> statement
 CREATE INDEX `adGroupsOfCampaign` ON `adGroups` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `adGroupsByName` ON `adGroups` (`profileId`,`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `assets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`profileId` integer NOT NULL,
+	`assetId` text NOT NULL,
+	`mediaType` text NOT NULL,
+	`name` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `assetOnce` ON `assets` (`profileId`,`assetId`);--> statement-breakpoint
+CREATE TABLE `budgetRules` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`ruleId` text NOT NULL,
+	`profileId` integer NOT NULL,
+	`campaignIds` text NOT NULL,
+	`ruleState` text NOT NULL,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`terms` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `budgetRuleById` ON `budgetRules` (`ruleId`);--> statement-breakpoint
+CREATE INDEX `budgetRulesOfProfile` ON `budgetRules` (`profileId`);--> statement-breakpoint
 CREATE TABLE `campaignNegativeKeywords` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -106,6 +130,19 @@ CREATE TABLE `clients` (
 	`clientSecret` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `faults` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`match` text NOT NULL,
+	`when` text NOT NULL,
+	`effect` text NOT NULL,
+	`createdAt` integer NOT NULL,
+	`endsAt` integer,
+	`seen` integer NOT NULL,
+	`hits` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `faultById` ON `faults` (`id`);--> statement-breakpoint
 CREATE TABLE `fileBlocks` (
 	`jobId` text NOT NULL,
 	`start` integer NOT NULL,
@@ -292,6 +329,125 @@ CREATE TABLE `profiles` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `profileById` ON `profiles` (`profileId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `profileOnce` ON `profiles` (`accountId`,`country`);--> statement-breakpoint
+CREATE TABLE `rateWindows` (
+	`clientId` text PRIMARY KEY NOT NULL,
+	`window` integer NOT NULL,
+	`calls` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `refs` (
+	`profileId` integer NOT NULL,
+	`ref` text NOT NULL,
+	`id` integer NOT NULL,
+	PRIMARY KEY(`ref`, `profileId`)
+);
+--> statement-breakpoint
+CREATE TABLE `sbAdGroups` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`name` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdGroupById` ON `sbAdGroups` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdGroupsOfProfile` ON `sbAdGroups` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdGroupsOfCampaign` ON `sbAdGroups` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdGroupOnce` ON `sbAdGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sbAds` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`name` text,
+	`format` text NOT NULL,
+	`creative` text NOT NULL,
+	`landingPage` text,
+	`moderation` text NOT NULL,
+	`approvedAt` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdById` ON `sbAds` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfProfile` ON `sbAds` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfCampaign` ON `sbAds` (`campaignId`);--> statement-breakpoint
+CREATE INDEX `sbAdsOfAdGroup` ON `sbAds` (`adGroupId`);--> statement-breakpoint
+CREATE TABLE `sbCampaigns` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`name` text NOT NULL,
+	`budgetType` text,
+	`budget` integer,
+	`startDay` text NOT NULL,
+	`endDay` text,
+	`multi` integer NOT NULL,
+	`madeBy` text NOT NULL,
+	`bidding` text NOT NULL,
+	`brandEntityId` text NOT NULL,
+	`portfolioId` text,
+	`productLocation` text,
+	`tags` text,
+	`outOfBudget` integer,
+	`moderation` text NOT NULL,
+	`approvedAt` integer,
+	`draft` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbCampaignById` ON `sbCampaigns` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbCampaignsOfProfile` ON `sbCampaigns` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbCampaignsByName` ON `sbCampaigns` (`profileId`,`name`);--> statement-breakpoint
+CREATE TABLE `sbKeywords` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`text` text NOT NULL,
+	`comparedText` text NOT NULL,
+	`matchType` text NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbKeywordById` ON `sbKeywords` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbKeywordsOfProfile` ON `sbKeywords` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbKeywordsOfCampaign` ON `sbKeywords` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbKeywordOnce` ON `sbKeywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `sbTargets` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL,
+	`profileId` integer NOT NULL,
+	`state` text NOT NULL,
+	`forcedStatus` text,
+	`createdAt` integer NOT NULL,
+	`updatedAt` integer NOT NULL,
+	`campaignId` integer NOT NULL,
+	`adGroupId` integer NOT NULL,
+	`expression` text NOT NULL,
+	`negative` integer NOT NULL,
+	`bid` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sbTargetById` ON `sbTargets` (`id`,`profileId`);--> statement-breakpoint
+CREATE INDEX `sbTargetsOfProfile` ON `sbTargets` (`profileId`);--> statement-breakpoint
+CREATE INDEX `sbTargetsOfCampaign` ON `sbTargets` (`campaignId`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `self` (
 	`only` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -305,7 +461,9 @@ CREATE TABLE `self` (
 	`settings` text NOT NULL,
 	`regions` text NOT NULL,
 	`ripenings` text NOT NULL,
-	`ledgerModel` text NOT NULL
+	`ledgerModel` text NOT NULL,
+	`rateLimit` text,
+	`ownGrant` text
 );
 --> statement-breakpoint
 CREATE TABLE `targets` (
@@ -329,6 +487,19 @@ CREATE INDEX `targetsByState` ON `targets` (`profileId`,`state`);--> statement-b
 CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
 CREATE UNIQUE INDEX `targetOnce` ON `targets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE TABLE `timeline` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`at` integer,
+	`afterStart` integer,
+	`operation` text,
+	`nth` integer,
+	`seen` integer NOT NULL,
+	`actions` text NOT NULL,
+	`doneAt` integer,
+	`problems` text
+);
+--> statement-breakpoint
 CREATE TABLE `tokens` (
 	`token` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -1,42 +1,51 @@
 /**
- * What the legacy surface says of an item that failed.
+ * What the surfaces before version 3, and sponsored brands version 3, say of an item that failed.
  */
-import type { Failure } from '../../model/failures.ts';
-import { toMajor } from '../../model/money.ts';
-import type { Batch } from '../../verbs/scope.ts';
-import type { Collection } from '../../grammar/collection.ts';
-import type { ItemWords } from '../../grammar/collection-operations.ts';
+import type { Failure } from '../model/failures.ts';
+import { toMajor } from '../model/money.ts';
+import type { Batch } from '../verbs/scope.ts';
+import type { Vocabulary } from './collection.ts';
+import type { ItemError } from './batch.ts';
 
-export const itemWords: ItemWords = (failure, collection, batch) => {
-  const details = detailsOf(failure, collection, batch);
+/** Where the dialect's names of the model's fields are found. */
+type Named = Pick<Vocabulary, 'fields'>;
+export type ItemWords = (failure: Failure, named: Named, batch: Batch) => ItemError;
+
+export const itemWords: ItemWords = (failure, named, batch) => {
+  const details = detailsOf(failure, named, batch);
   // As recorded, this one text begins with a blank.
   const spoken = batch.observed && failure.code === 'archived' ? ` ${details}` : details;
   return { code: codeOf(failure), details: spoken };
 };
 
-function codeOf({ code }: Failure): string {
+function codeOf(failure: Failure): string {
+  const { code } = failure;
+  if (code === 'forced') return failure.name;
   if (code === 'unknown' || code === 'unknownParent') return 'NOT_FOUND';
   return code === 'notPermitted' ? 'UNAUTHORIZED' : 'INVALID_ARGUMENT';
 }
 
-function detailsOf(failure: Failure, collection: Collection, { scope: { place } }: Batch): string {
+function detailsOf(failure: Failure, named: Named, { scope: { place } }: Batch): string {
   switch (failure.code) {
     case 'notAnObject':
       return 'The item is no object';
     case 'missing':
-      return `${failure.field} is missing`;
+      return `${placeOf(named, failure)} is missing`;
     case 'wrongType':
-      return `${nameOf(collection, failure.field)} is no ${failure.expected}`;
+      return `${placeOf(named, failure)} is no ${failure.expected}`;
     case 'notInList':
-      return `${nameOf(collection, failure.field)} ${shown(failure.value)} is none of ${failure.allowed.join(', ')}`;
-    case 'outOfRange':
-      return `${nameOf(collection, failure.field)} must be from ${toMajor(failure.min, place.decimals)} to ${toMajor(failure.max, place.decimals)}`;
+      return `${placeOf(named, failure)} ${shown(failure.value)} is none of ${failure.allowed.join(', ')}`;
+    case 'outOfRange': {
+      const isMoney = MONEY.includes(failure.field);
+      const limit = (amount: number): number => (isMoney ? toMajor(amount, place.decimals) : amount);
+      return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
+    }
     case 'badText':
-      return `${nameOf(collection, failure.field)} ${textFault(failure)}`;
+      return `${placeOf(named, failure)} ${textFault(failure)}`;
     case 'badDay':
-      return `${nameOf(collection, failure.field)} ${shown(failure.value)} is no day in the form YYYYMMDD`;
+      return `${placeOf(named, failure)} ${shown(failure.value)} is no day in the form YYYYMMDD`;
     case 'twice':
-      return `${nameOf(collection, failure.field)} has the same twice`;
+      return `${placeOf(named, failure)} has the same twice`;
     case 'endBeforeStart':
       return 'End date cannot be before start date';
     case 'startInPast':
@@ -80,6 +89,8 @@ function detailsOf(failure: Failure, collection: Collection, { scope: { place } 
       return `${failure.field} is no field of this object`;
     case 'notPermitted':
       return 'Not authorized to manage this profile';
+    case 'forced':
+      return failure.details;
   }
 }
 
@@ -103,8 +114,17 @@ function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): str
   }
 }
 
+/** In minor units. */
+const MONEY: readonly string[] = ['budget', 'bid', 'defaultBid'];
+
+/** With the way into the field, where it is read in parts. */
+function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
+  const name = nameOf(named, field);
+  return within === undefined ? name : within.startsWith('[') ? name + within : `${name}.${within}`;
+}
+
 /** The dialect's name of a model's field. */
-function nameOf({ fields }: Collection, of: string): string {
+function nameOf({ fields }: Named, of: string): string {
   return Object.keys(fields).find((name) => fields[name]?.of === of) ?? of;
 }
 

@@ -1,0 +1,45 @@
+# The image of ads-sandbox: one bundle, one native module, no package manager. amd64 and arm64.
+# Bundling runs on the machine that builds, whatever it builds for; only the last stage is of the platform built for.
+ARG BASE=node:26-bookworm-slim
+
+FROM --platform=$BUILDPLATFORM ${BASE} AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+COPY runtime ./runtime
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
+RUN node build.ts && rm -f dist/bake.js dist/.stamp && find dist -name '*.map' -delete \
+ && mkdir /app && mv dist package.json LICENSE CHANGELOG.md /app
+# Of SQLite's binaries, which come inside the package, only the one that fits.
+ARG TARGETARCH
+RUN from=node_modules/better-sqlite3 to=/app/node_modules/better-sqlite3 \
+ && mkdir -p $to/prebuilds && cp -r $from/package.json $from/LICENSE $from/lib $to \
+ && cp $from/prebuilds/linux-$(echo $TARGETARCH | sed s/amd64/x64/).node $to/prebuilds
+
+# What the image adds to its base, to be looked at alone: docker build --target app --output folder .
+FROM scratch AS app
+COPY --from=build /app /app
+
+FROM ${BASE}
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx \
+    /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+ && mkdir /data /scenarios /seeds && chown 1000:1000 /data \
+ && mkdir -p /app/.compile-cache && chown 1000:1000 /app/.compile-cache
+COPY --from=app /app /app
+WORKDIR /app
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compile-cache
+USER 1000:1000
+# V8 finds there what it has compiled once; a cache belongs to one user, one Node.js and one kind of processor.
+RUN --mount=type=bind,source=docker,target=/docker node /docker/warm-up.ts
+EXPOSE 8080 8081 8082
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --start-interval=200ms --retries=3 \
+  CMD ["node", "dist/main.js", "health"]
+ENTRYPOINT ["node", "dist/main.js"]
+ARG VERSION=0.1.0
+ARG REVISION=""
+LABEL org.opencontainers.image.title="ads-sandbox" \
+      org.opencontainers.image.description="An emulator of a marketplace advertising API for development and testing." \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"

@@ -1,0 +1,25 @@
+/**
+ * The journal for eyes: a line a request, and under it what there is to say about it.
+ */
+import type { Exchange } from './control-types.ts';
+
+/** Of a refusal's body. */
+const MOST_CHARACTERS = 300;
+
+export function journalText(requests: readonly Exchange[]): string {
+  return requests.flatMap(linesOf).join('\n');
+}
+
+function linesOf({ at, method, url, status, operation, reason, violations, responseBody }: Exchange): string[] {
+  const time = at.slice(0, 19).replace('T', ' ');
+  return [
+    `${time}  ${status}  ${method} ${url}${operation === null ? '' : `  ${operation}`}`,
+    ...(reason === null ? [] : [`    ${reason}`]),
+    ...(status < 400 || responseBody === '' ? [] : [`    answered ${shortened(responseBody)}`]),
+    ...violations.map(({ rule, evidence }) => `    against the contract: ${rule}: ${evidence}`),
+  ];
+}
+
+function shortened(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}...`;
+}

@@ -1,0 +1,22 @@
+/**
+ * A map that forgets its oldest entry when it is full: what a world remembers of its clients has an end.
+ */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #most: number;
+
+  constructor(most: number) {
+    super();
+    this.#most = most;
+  }
+
+  override set(key: K, value: V): this {
+    super.set(key, value);
+    if (this.size > this.#most) {
+      for (const oldest of this.keys()) {
+        this.delete(oldest);
+        break;
+      }
+    }
+    return this;
+  }
+}

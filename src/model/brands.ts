@@ -1,0 +1,81 @@
+/**
+ * What sponsored brands add to the model: budgets for a lifetime, bids by placement, ads with creatives that are
+ * reviewed, and the day on which a marketplace went over to campaigns of several ad groups.
+ */
+import type { Country } from './marketplaces.ts';
+
+export type BudgetType = 'daily' | 'lifetime';
+export type Moderation = 'pending' | 'approved' | 'rejected';
+
+export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
+export type AdFormat = (typeof AD_FORMATS)[number];
+
+export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other'] as const;
+export type BrandsPlacement = (typeof BRANDS_PLACEMENTS)[number];
+
+export interface BrandsAdjustment {
+  placement: BrandsPlacement;
+  /** Percent, -99 to 900. */
+  percentage: number;
+}
+
+export interface BrandsBidding {
+  /** The service sets bids by placement itself. */
+  optimized: boolean;
+  /** What it aims at, in the words of the newest surface. */
+  strategy?: string;
+  /** Percent, -99 to 99: of everything but the top of a search. */
+  multiplier?: number;
+  placements?: readonly BrandsAdjustment[];
+  shopperSegments?: readonly { segment: string; percentage: number }[];
+}
+
+export const DEFAULT_BRANDS_BIDDING: BrandsBidding = { optimized: true };
+
+/** In major units, in every marketplace. */
+export const BRANDS_BUDGETS: Readonly<Record<BudgetType, { min: number; max: number }>> = {
+  daily: { min: 1, max: 1_000_000 },
+  lifetime: { min: 100, max: 20_000_000 },
+};
+
+export interface Crop {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+export interface Subpage {
+  pageTitle: string;
+  asin: string;
+  url: string;
+}
+
+export interface Creative {
+  asins?: readonly string[];
+  videoAssetIds?: readonly string[];
+  brandName?: string;
+  brandLogoAssetID?: string;
+  brandLogoCrop?: Crop;
+  headline?: string;
+  customImageAssetId?: string;
+  customImageCrop?: Crop;
+  subpages?: readonly Subpage[];
+}
+
+export const PAGE_TYPES = ['productList', 'store', 'customUrl', 'detailPage'] as const;
+
+export interface LandingPage {
+  pageType: (typeof PAGE_TYPES)[number];
+  url?: string;
+  asins?: readonly string[];
+}
+
+const FIRST_CHANGED: Country = 'US';
+const FIRST_CHANGE = Date.UTC(2023, 5, 1);
+const OTHER_CHANGES = Date.UTC(2023, 7, 10);
+
+/** Whether what the older surface makes at this instant (epoch milliseconds) is built of several ad groups. */
+export function makesMultiAdGroups(country: Country, at: number): boolean {
+  return at >= (country === FIRST_CHANGED ? FIRST_CHANGE : OTHER_CHANGES);
+}

@@ -1,0 +1,131 @@
+/**
+ * Rules that raise a campaign's budget on certain days: what one says, whether it holds on a day, and what the budget
+ * is then. One surface only knows them, so they are kept in its words.
+ */
+import { toCompact, type Day } from './days.ts';
+import type { Id } from './entities.ts';
+
+export const RULE_STATES = ['ACTIVE', 'PAUSED'] as const;
+export type RuleState = (typeof RULE_STATES)[number];
+/** Sunday first, as days of the week are counted. */
+export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
+export type Comparison =
+  'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
+
+/** What a rule says besides its days. */
+export interface RuleTerms {
+  name: string;
+  ruleType: 'SCHEDULE' | 'PERFORMANCE';
+  budgetIncreaseBy: { type: 'PERCENT'; value: number };
+  /** The days are those of an event. */
+  event?: { eventId: string; eventName: string };
+  recurrence: { type: 'DAILY' } | { type: 'WEEKLY'; daysOfWeek: readonly Weekday[] };
+  /** There for PERFORMANCE, and only there. */
+  performanceMeasureCondition?: { metricName: MetricName; comparisonOperator: Comparison; threshold: number };
+}
+
+/** What of a rule may change. */
+export interface RuleFacts {
+  ruleState: RuleState;
+  startDay: Day;
+  /** The last day; null: for good. */
+  endDay: Day | null;
+  terms: RuleTerms;
+}
+
+export interface BudgetRule extends RuleFacts {
+  seq: number;
+  ruleId: string;
+  profileId: Id;
+  campaignIds: readonly Id[];
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type RuleStatus = 'PAUSED' | 'EXPIRED' | 'PENDING_START' | 'ON_HOLD' | 'BUDGET_THRESHOLD_NOT_MET' | 'ACTIVE';
+export type RuleReason =
+  | 'RULE_PAUSED'
+  | 'END_DATE_PASSED'
+  | 'START_DATE_IN_FUTURE'
+  | 'RECURRENCE_NOT_MET'
+  | 'PERFORMANCE_NOT_MET'
+  | 'BUDGET_TOO_LOW'
+  | 'RULE_APPLIED';
+
+export interface RuleStanding {
+  status: RuleStatus;
+  reasonCode: RuleReason;
+}
+
+/** The campaign on the day that is asked about. */
+export interface RuleDay {
+  day: Day;
+  /** 0 is Sunday. */
+  weekday: number;
+  /** The campaign's own, in major units. */
+  dailyBudget: number;
+  /** Undefined where there is nothing to divide by. Asked only by rules that look at performance. */
+  metric(name: MetricName): number | undefined;
+}
+
+/** Below it performance raises no budget. */
+const LOWEST_BUDGET = 10;
+
+/** The first thing that keeps it from being applied, in the order in which they are told. */
+export function standingOf({ ruleState, startDay, endDay, terms }: RuleFacts, on: RuleDay): RuleStanding {
+  if (ruleState === 'PAUSED') return { status: 'PAUSED', reasonCode: 'RULE_PAUSED' };
+  if (endDay !== null && on.day > endDay) return { status: 'EXPIRED', reasonCode: 'END_DATE_PASSED' };
+  if (on.day < startDay) return { status: 'PENDING_START', reasonCode: 'START_DATE_IN_FUTURE' };
+  if (!recursOn(terms, on.weekday)) return { status: 'ON_HOLD', reasonCode: 'RECURRENCE_NOT_MET' };
+  if (terms.performanceMeasureCondition !== undefined) {
+    if (!isMet(terms.performanceMeasureCondition, on)) return { status: 'ON_HOLD', reasonCode: 'PERFORMANCE_NOT_MET' };
+    if (on.dailyBudget < LOWEST_BUDGET) {
+      return { status: 'BUDGET_THRESHOLD_NOT_MET', reasonCode: 'BUDGET_TOO_LOW' };
+    }
+  }
+  return { status: 'ACTIVE', reasonCode: 'RULE_APPLIED' };
+}
+
+function recursOn({ recurrence }: RuleTerms, weekday: number): boolean {
+  const name = WEEKDAYS[weekday];
+  return recurrence.type === 'DAILY' || (name !== undefined && recurrence.daysOfWeek.includes(name));
+}
+
+const COMPARE: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {
+  GREATER_THAN: (value, threshold) => value > threshold,
+  LESS_THAN: (value, threshold) => value < threshold,
+  EQUAL_TO: (value, threshold) => value === threshold,
+  LESS_THAN_OR_EQUAL_TO: (value, threshold) => value <= threshold,
+  GREATER_THAN_OR_EQUAL_TO: (value, threshold) => value >= threshold,
+};
+
+function isMet(
+  { metricName, comparisonOperator, threshold }: NonNullable<RuleTerms['performanceMeasureCondition']>,
+  { metric }: RuleDay,
+): boolean {
+  const value = metric(metricName);
+  return value !== undefined && COMPARE[comparisonOperator](value, threshold);
+}
+
+/** A budget in minor units, raised by a percentage. */
+export function raisedBy(budget: number, percent: number): number {
+  // 15 digits are all that a float is sure of: half a cent is rounded as it was meant.
+  return Math.round(Number(((budget * (100 + percent)) / 100).toPrecision(15)));
+}
+
+/** As the one surface shows it. */
+export function ruleDetailsOf({ startDay, endDay, terms: { event, ...terms } }: RuleFacts): Record<string, unknown> {
+  const { name, ruleType, budgetIncreaseBy, recurrence, performanceMeasureCondition } = terms;
+  const days = { startDate: toCompact(startDay), ...(endDay === null ? {} : { endDate: toCompact(endDay) }) };
+  return {
+    name,
+    ruleType,
+    budgetIncreaseBy,
+    duration:
+      event === undefined ? { dateRangeTypeRuleDuration: days } : { eventTypeRuleDuration: { ...event, ...days } },
+    recurrence,
+    ...(performanceMeasureCondition === undefined ? {} : { performanceMeasureCondition }),
+  };
+}

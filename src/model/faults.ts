@@ -1,0 +1,112 @@
+/**
+ * Faults: what goes wrong on command. Which calls one strikes, when, and what they get instead of their answer.
+ * Durations are in milliseconds, instants in epoch milliseconds of the world's clock.
+ */
+
+/** What a call must be like; what is not said is anything. */
+export interface FaultMatch {
+  operation?: string;
+  method?: string;
+  /** Without a world's prefix; a star stands for anything. */
+  path?: string;
+  /** As the scope header was sent. */
+  profileId?: string;
+  /** Of a report or snapshot. */
+  recordType?: string;
+}
+
+/** Which of the calls that match are struck. */
+export interface FaultConditions {
+  /** So many are let pass first. */
+  skip?: number;
+  /** How many are struck; without it, all. */
+  times?: number;
+  /** 3: each third of those that were not skipped. */
+  every?: number;
+  /** 0 to 1, drawn from the world's seed. */
+  probability?: number;
+  /** How long from when it was made. Where it ends at an instant instead, see `endsAt`. */
+  for?: number;
+}
+
+/** Of the machine's time: a fixed one, evenly between two, or with a long tail above its median. */
+export type Delay = number | { min: number; max: number } | { median: number; sigma: number };
+
+export const PRESETS = [
+  'unauthorized',
+  'reportDateTooOld',
+  'invalidParameters',
+  'throttled',
+  'internalError',
+  'unavailable',
+  'downloadExpired',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export interface PresetEffect {
+  preset: Preset;
+  /** Of `throttled`: seconds; null says nothing of when to come back. */
+  retryAfter?: number | null;
+}
+
+/** Any answer. Without a body it is worded as the operation that was called refuses. */
+export interface StatusEffect {
+  status: number;
+  code?: string;
+  details?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** The operation is performed though it does not answer. */
+  performed?: true;
+}
+
+export const CONNECTION_FAULTS = ['reset', 'empty', 'truncate', 'stall'] as const;
+export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+
+export interface ConnectionEffect {
+  connection: ConnectionFault;
+  /** The part of the answer's body that is sent before, 0 to 1; the operation is performed then. */
+  at?: number;
+  /** The operation is performed though nothing of its answer is sent. */
+  performed?: true;
+}
+
+/** Items of a 207 that fail, by their places or by chance; the others are done. */
+export interface ItemEffect {
+  item: { index?: number | number[]; probability?: number; code: string; details: string };
+}
+
+export const FILE_FAULTS = ['truncated', 'corrupt', 'empty', 'plain', 'encoded'] as const;
+export type FileFault = (typeof FILE_FAULTS)[number];
+
+export interface FileEffect {
+  file: FileFault;
+}
+
+/** At most one of them, and a delay or not. */
+export type Effect = (PresetEffect | StatusEffect | ConnectionEffect | ItemEffect | FileEffect | object) & {
+  delay?: Delay;
+};
+
+export interface Fault {
+  seq: number;
+  id: string;
+  match: FaultMatch;
+  when: FaultConditions;
+  effect: Effect;
+  createdAt: number;
+  /** The first instant at which it is over; null: never. */
+  endsAt: number | null;
+  /** Calls that matched, and those of them that were struck. */
+  seen: number;
+  hits: number;
+}
+
+/** So many calls per client id and window of the world's clock. */
+export interface RateLimit {
+  requests: number;
+  /** Length of a window. */
+  per: number;
+  /** Seconds; null says nothing of when to come back. Without it: until the next window. */
+  retryAfter?: number | null;
+}

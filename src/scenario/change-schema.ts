@@ -1,0 +1,220 @@
+/**
+ * What a scenario changes of the world that it is played on, at its start and in the steps of its timeline alike. In
+ * the words of the control API: durations and instants as text, money in major units.
+ */
+import { z } from 'zod';
+import { COLLECTIONS } from './collections.ts';
+import { id } from './entity-fields.ts';
+import { fault, rateLimit } from './fault-schema.ts';
+import { access, country, name } from './seed-file.ts';
+import { duration } from './times.ts';
+
+const DAY_TEXT = 'must be a day: 2026-03-01, today, today-90d or today+30d';
+const day = z.union([z.iso.date(), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], { error: DAY_TEXT });
+
+const whose = { account: name.optional(), country: country.optional(), profileId: id.optional() };
+
+/** By its id, or by the account's name or id and the country. */
+function namesProfile({ account, country, profileId }: { account?: unknown; country?: unknown; profileId?: unknown }) {
+  return profileId === undefined
+    ? account !== undefined && country !== undefined
+    : account === undefined && country === undefined;
+}
+const PROFILE_TEXT = 'must name a profile: by account and country, or by profileId';
+
+const settings = z
+  .strictObject({
+    endpoint: z.enum(['sandbox', 'production']),
+    dialect: z.enum(['spec', 'observed']),
+    strict: z.boolean(),
+    pageSize: z.int().min(1).max(5000),
+    downloadLinkTtl: duration,
+    snapshotTtl: duration,
+    tokenTtl: duration,
+    storageAuth: z.enum(['lenient', 'strict']),
+    credentials: z.enum(['any', 'known']),
+    duplicates: z.enum(['existing', 'error']),
+    moderation: z.union([z.enum(['immediate', 'manual']), z.strictObject({ after: duration })]),
+    legacySunset: z.iso.date().nullable(),
+    journalEntries: z.int().min(0).max(100_000),
+    journalBodyBytes: z
+      .int()
+      .min(0)
+      .max(10 * 2 ** 20),
+  })
+  .partial();
+
+const polls = z.int().min(0).max(1_000_000);
+
+const ripening = z
+  .strictObject({
+    mode: z.enum(['immediate', 'polls', 'after', 'manual']),
+    polls: polls.optional(),
+    after: duration.optional(),
+  })
+  .refine(({ mode, polls }) => (mode === 'polls') === (polls !== undefined), {
+    path: ['polls'],
+    message: 'is said with mode polls, and with no other',
+  })
+  .refine(({ mode, after }) => (mode === 'after') === (after !== undefined), {
+    path: ['after'],
+    message: 'is said with mode after, and with no other',
+  });
+
+const details = z.string().min(1).max(1000);
+
+function outcome(recordTypes: readonly [string, ...string[]]) {
+  return z
+    .strictObject({
+      outcome: z.enum(['SUCCESS', 'FAILURE', 'STUCK']),
+      statusDetails: details.optional(),
+      polls: polls.optional(),
+      after: duration.optional(),
+      times: z.int().min(1).max(1_000_000).default(1),
+      match: z
+        .strictObject({ recordType: z.enum(recordTypes).optional(), ...whose })
+        .refine(
+          (said) =>
+            namesProfile(said) || Object.values({ ...said, recordType: undefined }).every((each) => each === undefined),
+          PROFILE_TEXT,
+        )
+        .optional(),
+    })
+    .refine(({ polls, after }) => polls === undefined || after === undefined, {
+      path: ['after'],
+      message: 'is not said with polls',
+    })
+    .refine(({ outcome, polls, after }) => outcome !== 'STUCK' || (polls === undefined && after === undefined), {
+      path: ['outcome'],
+      message: 'STUCK has no end: neither polls nor after',
+    });
+}
+
+const ENTITIES = [
+  'campaigns',
+  'adGroups',
+  'keywords',
+  'negativeKeywords',
+  'campaignNegativeKeywords',
+  'productAds',
+] as const;
+
+const outcomes = z.strictObject({
+  reports: z.array(outcome(['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads'])).optional(),
+  snapshots: z.array(outcome(ENTITIES)).optional(),
+});
+
+const profile = z
+  .strictObject({
+    ...whose,
+    access: access.optional(),
+    validPaymentMethod: z.boolean().optional(),
+    /** In major units; null takes it away. */
+    dailyBudget: z.number().min(1).max(999_999_999).nullable().optional(),
+    /** Forced; null: as computed. */
+    outOfBudget: z.boolean().nullable().optional(),
+  })
+  .refine(namesProfile, PROFILE_TEXT);
+
+const entity = {
+  collection: z.enum(COLLECTIONS),
+  id: id.optional(),
+  /** As it was written in this scenario or in what it extends. */
+  ref: z.string().min(1).max(100).optional(),
+  /** Campaigns and ad groups by their names, keywords by their text. */
+  name: z.string().min(1).optional(),
+  ...whose,
+};
+
+type Named = Partial<Record<'id' | 'ref' | 'name' | 'account' | 'country' | 'profileId', unknown>>;
+
+function namesOne({ id, ref, name }: Named): boolean {
+  return [id, ref, name].filter((each) => each !== undefined).length === 1;
+}
+const ONE_TEXT = 'must name one entity: by id, by ref or by name';
+
+function whoseIsClear(said: Named): boolean {
+  return namesProfile(said) || [said.account, said.country, said.profileId].every((each) => each === undefined);
+}
+
+const change = z
+  .strictObject({
+    ...entity,
+    /** As a client would. */
+    state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+    rename: z.string().optional(),
+    budget: z.number().optional(),
+    defaultBid: z.number().optional(),
+    bid: z.number().optional(),
+    /** As no client may. */
+    servingStatus: z
+      .string()
+      .regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED')
+      .nullable()
+      .optional(),
+    outOfBudget: z.boolean().nullable().optional(),
+    moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
+    createdDaysAgo: z.int().min(0).max(3650).optional(),
+    updatedDaysAgo: z.int().min(0).max(3650).optional(),
+  })
+  .refine(namesOne, ONE_TEXT)
+  .refine(whoseIsClear, PROFILE_TEXT);
+
+const override = z
+  .strictObject({
+    ...entity,
+    collection: z.enum(['campaigns', 'adGroups', 'keywords', 'targets', 'productAds']),
+    date: day,
+    /** In the service's names; money in major units. */
+    values: z.record(z.string(), z.number().min(0).max(1e12)),
+  })
+  .refine(namesOne, ONE_TEXT)
+  .refine(whoseIsClear, PROFILE_TEXT);
+
+const regions = z.strictObject({ na: z.array(country), eu: z.array(country), fe: z.array(country) }).partial();
+
+const range = z
+  .strictObject({ low: z.number().min(0), high: z.number().min(0) })
+  .refine(({ low, high }) => low <= high, 'low is above high');
+const part = z.number().min(0).max(1);
+
+/** The parameters of the ledger; what is left out stays. */
+const metrics = z
+  .strictObject({
+    history: z.enum(['backfill', 'lifetime']),
+    bursts: z.int().min(0).max(100),
+    impressions: range,
+    clickRate: range,
+    price: range,
+    orderRate: range,
+    unitPrice: range,
+    sameProduct: part,
+    topOfSearch: part,
+  })
+  .partial();
+
+const faultId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
+
+export const changes = {
+  settings: settings.optional(),
+  jobs: z.strictObject({ reports: ripening.optional(), snapshots: ripening.optional() }).optional(),
+  outcomes: outcomes.optional(),
+  regions: regions.optional(),
+  profiles: z.array(profile).optional(),
+  change: z.array(change).optional(),
+  metrics: metrics.optional(),
+  overrides: z.array(override).optional(),
+  /** Faults by their ids, or all that are there. */
+  dropFaults: z.union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' }).optional(),
+  /** Tried in the order in which they are told; one that has an id replaces the one that had it. */
+  faults: z.array(fault.extend({ id: faultId.optional() })).optional(),
+  rateLimit: rateLimit.nullable().optional(),
+};
+
+const shape = z.strictObject(changes);
+export type Changes = z.output<typeof shape>;
+export type Said<K extends keyof Changes> = NonNullable<Changes[K]>;
+export type SaidOutcome = NonNullable<Said<'outcomes'>['reports']>[number];
+export type SaidRipening = z.output<typeof ripening>;

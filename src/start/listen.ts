@@ -1,0 +1,105 @@
+/**
+ * Worlds get an address: one listener a region, and one for the control API where it has one of its own.
+ */
+import { serve, type ServerType } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { regionInHost, regionUrls, type Ports } from '../http/address.ts';
+import type { Finished } from '../http/answer.ts';
+import { Journals } from '../http/journal.ts';
+import { REGIONS, type Region } from '../model/marketplaces.ts';
+import { createAdmin, createServer } from '../server.ts';
+import type { Scenarios } from '../verbs/play.ts';
+import type { Worlds } from '../world/worlds.ts';
+
+/** Calls that are on their way when it is to end have this long, in milliseconds. */
+const GRACE = 500;
+
+export interface ListenOptions {
+  worlds: Worlds;
+  scenarios?: Scenarios;
+  version: string;
+  /** 0 takes any free one. */
+  ports: Ports;
+  host: string;
+  /** The control API on a listener of its own. */
+  adminPort?: number | undefined;
+  adminToken?: string | undefined;
+  adminOrigins?: readonly string[];
+  publicUrl?: string | undefined;
+  filesUrl?: string | undefined;
+  report?: (exchange: Finished) => void;
+}
+
+export interface Listening {
+  /** Of the service, by region. */
+  urls: Record<Region, string>;
+  /** The control API is below `/_sandbox` of it. */
+  controlUrl: string;
+  journals: Journals;
+  /** Ends the listeners, after what is on its way has been answered or its grace is over. The worlds stay open. */
+  close(): Promise<void>;
+}
+
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+interface Listener {
+  server: ServerType;
+  /** The one that was bound, which for port 0 is known only then. */
+  port: number;
+}
+
+/** Rejects with the system's error of the first listener that could not be, and then none is left. */
+export async function listen({ ports, host, adminPort, publicUrl, ...options }: ListenOptions): Promise<Listening> {
+  let bound = ports;
+  const journals = new Journals();
+  const server = { ...options, publicUrl, journals, ports: () => bound };
+  const app = createServer({ ...server, admin: adminPort === undefined ? 'same' : 'own' });
+  const wanted: [Fetch, number][] = REGIONS.map((region) => [
+    (request, env) => app.fetch(request, { ...env, region }),
+    ports[region],
+  ]);
+  if (adminPort !== undefined) wanted.push([createAdmin(server).fetch, adminPort]);
+
+  const settled = await Promise.allSettled(wanted.map(([fetch, port]) => listenOn(fetch, port, host)));
+  const listeners = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) {
+    await closeAll(listeners);
+    throw failed.reason;
+  }
+  const [na = 0, eu = 0, fe = 0, admin] = listeners.map(({ port }) => port);
+  bound = { na, eu, fe };
+
+  const base = new URL(publicUrl ?? `http://${ownHost(host)}:${na}`);
+  const urls = regionUrls(base, regionInHost(base.hostname) ?? 'na', bound);
+  return {
+    urls,
+    controlUrl: admin === undefined ? urls.na : `http://${ownHost(host)}:${admin}`,
+    journals,
+    close: () => closeAll(listeners),
+  };
+}
+
+function listenOn(fetch: Fetch, port: number, hostname: string): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname }, (address: AddressInfo) => resolve({ server, port: address.port }));
+    server.once('error', reject);
+  });
+}
+
+async function closeAll(listeners: readonly Listener[]): Promise<void> {
+  const closed = Promise.all(
+    listeners.map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve()))),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, GRACE)));
+  await Promise.race([closed, grace]);
+  clearTimeout(timer);
+  for (const { server } of listeners) if ('closeAllConnections' in server) server.closeAllConnections();
+}
+
+/** The name under which this machine finds what listens there. */
+function ownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

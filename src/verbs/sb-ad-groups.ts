@@ -1,0 +1,54 @@
+/**
+ * Ad groups of sponsored brands. A legacy campaign has the one that it was made with, and that one never changes.
+ */
+import type { Id } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import { faultOfBrandsName } from '../model/texts.ts';
+import type { Rules } from './rules.ts';
+import { faultOfDraft } from './sb-campaigns.ts';
+import type { Batch } from './scope.ts';
+
+export const sbAdGroupRules: Rules<'sbAdGroup'> = {
+  limits: (_batch, { name }) => (name === undefined ? undefined : faultOfBrandsName(name)),
+
+  draft(batch, { campaignId, name }) {
+    const isFirst = (): boolean => batch.scope.world.store('sbAdGroup').findLive({ campaignId }) === undefined;
+    const wrong = faultOfStructure(batch, campaignId, { field: 'campaignId', isFirst });
+    return wrong ?? { campaignId, name };
+  },
+
+  change(batch, row, patch) {
+    const { name, state } = patch;
+    const wrong = faultOfStructure(batch, row.campaignId);
+    if (wrong !== undefined) return wrong;
+    if (name === undefined || name === row.name || state === 'archived') return patch;
+    const other = batch.scope.world.store('sbAdGroup').findLive({ campaignId: row.campaignId, name });
+    return other === undefined ? patch : { code: 'nameTaken', name };
+  },
+
+  taken: (_batch, { name }) => ({ code: 'nameTaken', name }),
+
+  kept: ({ campaignId }, batch) => faultOfStructure(batch, campaignId),
+};
+
+interface Making {
+  /** That names the parent. */
+  field: string;
+  /** Nothing of its kind is there yet. */
+  isFirst: () => boolean;
+}
+
+/** Why what is in this campaign can't be changed, or made. */
+export function faultOfStructure(batch: Batch, campaignId: Id, making?: Making): Failure | undefined {
+  const campaign = batch.sbCampaign(campaignId);
+  if (campaign === undefined) return undefined;
+  const field = making?.field ?? 'id';
+  if (faultOfDraft(campaign) !== undefined) return { code: 'unsupported', field, detail: 'The campaign is a draft' };
+  if (campaign.multi === 1) return undefined;
+  if (batch.manners.legacyStructure === 'open' && making?.isFirst()) return undefined;
+  return {
+    code: 'unsupported',
+    field,
+    detail: 'What a legacy campaign was made with is all it has, and can only be read',
+  };
+}

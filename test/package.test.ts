@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+/** What the packed package and the example need beside it; nothing else of this project can be found there. */
+const NEEDED = ['better-sqlite3', 'vitest', '@types/node', 'undici-types'];
+
+const scratch = mkdtempSync(join(tmpdir(), 'packed-'));
+const installed = join(scratch, 'node_modules/ads-sandbox');
+let files: string[] = [];
+
+const execute = promisify(execFile);
+
+/** Both streams of a program that may fail. */
+async function run(program: string, args: string[], cwd = scratch): Promise<{ status: number; output: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: scratch, NO_COLOR: '1', CI: 'true' };
+  try {
+    const { stdout, stderr } = await execute(program, args, { cwd, env });
+    return { status: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, output: stdout + stderr };
+  }
+}
+
+const node = (...args: string[]) => run(process.execPath, args);
+const tsc = (...args: string[]) => node(join(ROOT, 'node_modules/typescript/bin/tsc'), ...args);
+
+beforeAll(async () => {
+  const [{ output }] = await Promise.all([
+    run('npm', ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', scratch], ROOT),
+    mkdirSync(installed, { recursive: true }),
+  ]);
+  const told = output.slice(output.indexOf('['), output.lastIndexOf(']') + 1);
+  const [packed] = JSON.parse(told) as { filename: string; files: { path: string }[] }[];
+  files = (packed?.files ?? []).map(({ path }) => path);
+  await run('tar', ['-xzf', packed?.filename ?? '', '-C', installed, '--strip-components=1']);
+  for (const name of NEEDED) {
+    mkdirSync(join(scratch, 'node_modules', name, '..'), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
+  }
+  cpSync(join(ROOT, 'examples/vitest'), scratch, { recursive: true });
+});
+
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+describe('the packed package', () => {
+  it('holds what runs and its types, and no sources, maps or tests', () => {
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js']));
+    expect(files.filter((file) => /^(?:src|test|bench|docs|examples)\/|\.map$|\.stamp$|bake\.js$/.test(file))).toEqual(
+      [],
+    );
+    const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      exports: Record<string, string | Record<string, string>>;
+    };
+    const named = Object.values(exports).flatMap((each) => (typeof each === 'string' ? [each] : Object.values(each)));
+    for (const path of named) expect(files).toContain(path.replace('./', ''));
+    const types = files.filter((file) => file.startsWith('dist/types/'));
+    expect(types.filter((file) => !/^dist\/types\/(?:client|start|vitest|testcontainers)\//.test(file))).toEqual([]);
+  });
+
+  it('runs by its name', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const link = join(scratch, 'ads-sandbox');
+    symlinkSync(join(installed, 'dist/main.js'), link);
+    expect(await run(link, ['--version'])).toEqual({ status: 0, output: `${version}\n` });
+  });
+
+  it('has a client that needs nothing else, not even Node.js', () => {
+    const text = readFileSync(join(installed, 'dist/client.js'), 'utf8');
+    expect(text.match(/^import\b|\bfrom"|\bimport\("|\brequire\(|\bprocess\.|\bBuffer\b/g)).toBeNull();
+  });
+
+  it.each([
+    ['bundler', 'preserve'],
+    ['nodenext', 'nodenext'],
+  ])('has types that hold from the outside under moduleResolution %s', async (moduleResolution, module) => {
+    const config = `tsconfig.${moduleResolution}.json`;
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      lib: ['es2024'],
+      skipLibCheck: false,
+      exactOptionalPropertyTypes: true,
+    };
+    writeFileSync(join(scratch, 'test', 'types.ts'), TYPES);
+    writeFileSync(join(scratch, config), JSON.stringify({ extends: './tsconfig.json', compilerOptions }));
+    const { status, output } = await tsc('-p', config);
+    const lines = output.split('\n').filter((line) => line !== '' && !/^node_modules\/(?!ads-sandbox)/.test(line));
+    // Each mistake of that file is one, and there is no other.
+    expect(lines.map((line) => /^test\/types\.ts\((\d+),/.exec(line)?.[1] ?? line)).toEqual(MISTAKES);
+    expect(status).toBeGreaterThan(0);
+  });
+
+  it('runs the example suite, and 64 tests at once that each have a world of their own', async () => {
+    writeFileSync(join(scratch, 'test/parallel.test.ts'), PARALLEL);
+    writeFileSync(join(scratch, 'test/failing.test.ts'), FAILING);
+    const vitest = join(scratch, 'node_modules/vitest/vitest.mjs');
+    const reporters = ['--reporter=json', '--outputFile.json=report.json', '--reporter=default'];
+    const { output } = await node(vitest, 'run', '--maxConcurrency=64', ...reporters);
+    const report = JSON.parse(readFileSync(join(scratch, 'report.json'), 'utf8')) as {
+      numPassedTests: number;
+      testResults: { assertionResults: { status: string; title: string }[] }[];
+    };
+    const failed = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status !== 'passed');
+    expect(failed.map(({ title }) => title)).toEqual(['prints its journal']);
+    expect(report.numPassedTests).toBeGreaterThan(64 + 4);
+    expect(output).toMatch(
+      /Journal of world \S+: 1 requests\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
+    );
+  });
+});
+
+/** Lines of TYPES that are wrong. */
+const MISTAKES = ['16', '18', '20', '22'];
+
+const TYPES = `import { connect, ControlError, type World, type WorldHandle } from 'ads-sandbox/client';
+import { startSandbox, type StartOptions } from 'ads-sandbox';
+import { test } from 'ads-sandbox/vitest';
+export async function good(options: StartOptions): Promise<World> {
+  await using running = await startSandbox(options);
+  const sandbox = connect(running.url, { adminToken: process.env['TOKEN'] });
+  const world: WorldHandle = await sandbox.createWorld({ scenario: undefined, clock: 'frozen' });
+  const { events } = await world.clock.advance({ by: '3h' });
+  const at: string | undefined = events[0]?.at;
+  await world.faults.add({ effect: { preset: 'throttled', retryAfter: null } }).catch((error: unknown) => {
+    if (error instanceof ControlError && error.status === 400) console.log(error.errors[0]?.path, at);
+  });
+  for await (const { campaignId } of world.entities.all('campaigns')) console.log(campaignId);
+  test('typed', async ({ world }) => console.log((await world.requests.latest()).status + 1));
+  // Wrong: no such clock, no such way to move it, no such call, no such option.
+  await sandbox.createWorld({ clock: 'slow' });
+
+  await world.clock.advance({ days: 3 });
+
+  await sandbox.call('noSuchCall', {});
+
+  await startSandbox({ colour: 'red' });
+  return world.get();
+}
+`;
+
+const PARALLEL = `import { describe, expect } from 'vitest';
+import { test } from './ads.ts';
+const all = Array.from({ length: 64 }, (_, i) => i);
+let arrived = 0;
+const { promise: together, resolve } = Promise.withResolvers<void>();
+describe.concurrent('64 tests at once', () => {
+  test.for(all)('%i', async (i, { world, client, profileId }) => {
+    if (++arrived === all.length) resolve();
+    await together;
+    const [campaign] = await client.campaigns(profileId);
+    await client.renameCampaign(profileId, campaign?.campaignId ?? '', 'Campaign ' + i);
+    const renamed = (await client.campaigns(profileId)).filter(({ name }) => /^Campaign \\d+$/.test(name));
+    expect(renamed.map(({ name }) => name)).toEqual(['Campaign ' + i]);
+    const { requests, total } = await world.requests.list({ method: 'PUT' });
+    expect([total, requests[0]?.requestBody?.includes('"Campaign ' + i + '"')]).toEqual([1, true]);
+    expect((await world.requests.list()).total).toBe(4);
+  });
+});
+`;
+
+const FAILING = `import { expect } from 'vitest';
+import { test } from './ads.ts';
+test('prints its journal', async ({ world }) => {
+  expect((await fetch(world.apiUrl + '/v2/profiles')).status).toBe(200);
+});
+`;

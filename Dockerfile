@@ -8,8 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY runtime ./runtime
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-RUN node build.ts && rm -f dist/bake.js dist/.stamp && find dist -name '*.map' -delete \
- && mkdir /app && mv dist package.json LICENSE CHANGELOG.md /app
+RUN node build.ts && rm -rf dist/bake.js dist/.stamp dist/types dist/vitest.js dist/testcontainers.js \
+ && find dist -name '*.map' -delete && mkdir /app && mv dist package.json LICENSE CHANGELOG.md /app
 # Of SQLite's binaries, which come inside the package, only the one that fits.
 ARG TARGETARCH
 RUN from=node_modules/better-sqlite3 to=/app/node_modules/better-sqlite3 \

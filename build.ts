@@ -4,13 +4,26 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { BuildOptions, PluginBuild } from 'esbuild';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const INPUTS = ['src', 'seeds', 'scenarios', 'build.ts', 'tsconfig.build.json', 'package-lock.json'];
 const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/migrations': 'migrations' };
 const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
-const STAMP = 'dist/.stamp';
+const STAMP = '.stamp';
+/** Becomes dist/ when it is whole, as another build may be under way, or a program be started. */
+const OUT = `.dist-${process.pid}`;
+const TSC = 'node_modules/typescript/bin/tsc';
 
 /** Files in dist/ by their names there. What users import is in package.json's exports too. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -18,12 +31,13 @@ const ENTRIES: Readonly<Record<string, string>> = {
   bake: 'src/bake.ts',
   'start-sandbox': 'src/start/start-sandbox.ts',
   vitest: 'src/vitest/world-test.ts',
+  testcontainers: 'src/testcontainers/ads-sandbox-container.ts',
 };
 /** One file without anything of Node.js, which the others share, as its errors are to be one class. */
 const CLIENT = 'src/client/connect.ts';
 
 const PROGRAMS = new Set(['src/main.ts', 'src/bake.ts']);
-const ALL_TYPES = 'dist/.types';
+const ALL_TYPES = `${OUT}/.types`;
 
 /** One hash over the names and contents of everything the build reads. */
 function hashInputs(): string {
@@ -39,7 +53,7 @@ function hashInputs(): string {
 async function bundle(): Promise<void> {
   const esbuild = await import('esbuild');
   const options: BuildOptions = {
-    outdir: 'dist',
+    outdir: OUT,
     bundle: true,
     format: 'esm',
     target: 'node22',
@@ -56,7 +70,7 @@ async function bundle(): Promise<void> {
     chunkNames: '[name]-[hash]',
     splitting: true,
     platform: 'node',
-    external: ['better-sqlite3', 'vitest'],
+    external: ['better-sqlite3', 'testcontainers', 'vitest'],
     plugins: [{ name: 'client-apart', setup: leaveClientOut }],
     // CommonJS packages inside the bundle look for these names.
     banner: {
@@ -76,7 +90,7 @@ function leaveClientOut({ onResolve }: PluginBuild): void {
 
 /** The declarations of what users import, and of what those name; the rest stays out of the package. */
 function declareTypes(): void {
-  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+  const tsc = spawnSync(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', ALL_TYPES], {
     stdio: 'inherit',
   });
   if (tsc.status !== 0) throw new Error(`tsc ended with status ${tsc.status}`);
@@ -85,8 +99,8 @@ function declareTypes(): void {
     if (kept.has(file)) return;
     kept.add(file);
     const text = readFileSync(join(ALL_TYPES, file), 'utf8');
-    mkdirSync(dirname(join('dist/types', file)), { recursive: true });
-    writeFileSync(join('dist/types', file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
+    mkdirSync(dirname(join(OUT, 'types', file)), { recursive: true });
+    writeFileSync(join(OUT, 'types', file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
     for (const [, path = ''] of text.matchAll(/from '(\.[^']+)\.ts'/g)) keep(join(dirname(file), `${path}.d.ts`));
   };
   for (const entry of [...Object.values(ENTRIES), CLIENT]) {
@@ -94,7 +108,7 @@ function declareTypes(): void {
     if (PROGRAMS.has(entry)) continue;
     keep(file);
     // Their users' own settings may not know what `await using` needs.
-    const path = join('dist/types', file);
+    const path = join(OUT, 'types', file);
     writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${readFileSync(path, 'utf8')}`);
   }
   rmSync(ALL_TYPES, { recursive: true });
@@ -102,28 +116,43 @@ function declareTypes(): void {
 
 function copyAssets(): void {
   for (const [from, to] of Object.entries(COPIED)) {
-    if (existsSync(from)) cpSync(from, `dist/${to}`, { recursive: true });
+    if (existsSync(from)) cpSync(from, `${OUT}/${to}`, { recursive: true });
   }
-  for (const asset of SWAGGER_UI) cpSync(`node_modules/swagger-ui-dist/${asset}`, `dist/swagger-ui/${asset}`);
+  for (const asset of SWAGGER_UI) cpSync(`node_modules/swagger-ui-dist/${asset}`, `${OUT}/swagger-ui/${asset}`);
 }
 
-/** Runs src/bake.ts, where there is one, to turn the seeds into what the server opens at start. */
+/** Turns the scenarios into what the server opens at start. */
 function bakeSeeds(): void {
-  if (!existsSync('dist/bake.js')) return;
-  const { status } = spawnSync(process.execPath, ['dist/bake.js'], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`dist/bake.js ended with status ${status}`);
+  const { status } = spawnSync(process.execPath, [`${OUT}/bake.js`], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`bake.js ended with status ${status}`);
+}
+
+/** In place of what was there. Where another build was quicker, its dist/ is as good. */
+function put(): void {
+  const old = `${OUT}-old`;
+  try {
+    if (existsSync('dist')) renameSync('dist', old);
+    renameSync(OUT, 'dist');
+  } catch (error) {
+    if (!existsSync(`dist/${STAMP}`)) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
 }
 
 process.chdir(import.meta.dirname);
 const hash = hashInputs();
-const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
+const built = existsSync(`dist/${STAMP}`) ? readFileSync(`dist/${STAMP}`, 'utf8') : '';
 if (built !== hash) {
-  rmSync(STAMP, { force: true });
-  rmSync('dist', { recursive: true, force: true });
-  mkdirSync('dist');
-  await bundle();
-  declareTypes();
-  copyAssets();
-  bakeSeeds();
-  writeFileSync(STAMP, hash);
+  mkdirSync(OUT);
+  try {
+    await bundle();
+    declareTypes();
+    copyAssets();
+    bakeSeeds();
+    writeFileSync(`${OUT}/${STAMP}`, hash);
+    put();
+  } finally {
+    rmSync(OUT, { recursive: true, force: true });
+  }
 }

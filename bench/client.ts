@@ -1,7 +1,7 @@
 /**
  * Who calls a contender: its address, and for the sandbox the headers of a client of the world `default`.
  */
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import type { Contender } from './contender.ts';
 
 export interface Client {
@@ -16,7 +16,7 @@ const CREDENTIALS = {
   'content-type': 'application/json',
 };
 
-const SCOPE = 'vendor-advertising-api-scope';
+export const SCOPE = 'vendor-advertising-api-scope';
 
 interface Profile {
   profileId: number;
@@ -35,6 +35,27 @@ export async function sellerClient({ name, origin }: Contender, country = 'US'):
   const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
   if (own === undefined) throw new Error(`there is no seller's profile in ${country}`);
   return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
+}
+
+export interface Fetched {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** A file, by its own address and without credentials; or an answer that leads to one. */
+export function fetchBytes({ origin }: Client, address: string, headers: Client['headers'] = {}): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(address, origin), { headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
 }
 
 export interface Answered {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -14,6 +15,8 @@ export interface Command {
   /** A file that Node.js runs. */
   file: string;
   env?: Record<string, string>;
+  /** It can be asked for the pauses that it makes. */
+  isWatched?: boolean;
 }
 
 export interface Contender {
@@ -31,10 +34,11 @@ export function floor(name: 'node-http' | 'hono'): Command {
 }
 
 /** Its output goes nowhere; where it listens is told by PORT. */
-export async function launch({ name, file, env = {} }: Command): Promise<Contender> {
+export async function launch({ name, file, env = {}, isWatched = false }: Command): Promise<Contender> {
   const port = await freePort();
-  const child = spawn(process.execPath, [file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const watch = isWatched ? ['--import', pathToFileURL(join(import.meta.dirname, 'pauses.ts')).href] : [];
+  const child = spawn(process.execPath, [...watch, file], {
+    stdio: ['ignore', 'ignore', 'inherit', ...(isWatched ? (['ipc'] as const) : [])],
     env: { ...process.env, ...env, PORT: String(port) },
   });
   return { name, origin: `http://127.0.0.1:${port}`, process: child };
@@ -75,6 +79,13 @@ export async function withContenders<const Commands extends readonly Command[], 
 export function memoryOf({ process: { pid } }: Contender): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Of the event loop, since this was last asked; milliseconds. */
+export async function longestPause({ process: child }: Contender): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('pauses');
+  return Number((await answer)[0]);
 }
 
 export function pause(milliseconds: number): Promise<void> {

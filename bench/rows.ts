@@ -1,7 +1,7 @@
 /**
  * The same rows for every contender: campaigns and keywords as a client sends them.
  */
-import { send, type Client } from './client.ts';
+import { SCOPE, send, type Client } from './client.ts';
 
 /** As many as the service takes at once. */
 export const CAMPAIGN_BATCH = 100;
@@ -89,4 +89,16 @@ export async function makeKeywords(client: Client, count: number, parents: reado
     ids.push(...made.map(({ keywordId }) => keywordId));
   }
   return ids;
+}
+
+/** So many keywords in the client's profile, as the sandbox itself makes them, each ad group with an ad. */
+export async function fillProfile(
+  client: Client,
+  keywords: number,
+  shape: { adGroupsPerCampaign: number; keywordsPerAdGroup: number },
+): Promise<void> {
+  const campaigns = keywords / shape.adGroupsPerCampaign / shape.keywordsPerAdGroup;
+  const body = { profileId: client.headers[SCOPE], campaigns, ...shape, productAdsPerAdGroup: 1 };
+  const made = await send<{ keywords: number }>(client, 'POST', '/_sandbox/seed', body);
+  if (made.keywords !== keywords) throw new Error(`${client.name}: ${made.keywords} keywords in place of ${keywords}`);
 }

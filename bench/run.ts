@@ -1,7 +1,7 @@
 /**
  * Measures the sandbox beside the least that does the same, and prints each figure beside its aim.
  *
- *     npm run bench                       all of it, in less than three minutes
+ *     npm run bench                       all of it, in about four minutes
  *     npm run bench -- --quick            fewer and shorter rounds
  *     npm run bench -- reading worlds     these only
  *
@@ -14,14 +14,20 @@ import { ROOT } from './contender.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
 import { reading } from './reading.ts';
+import { reports } from './reports.ts';
+import { snapshots } from './snapshots.ts';
 import { starting } from './starting.ts';
 import { isMet, printTable, type Line } from './table.ts';
+import { twins } from './twins.ts';
 import { worlds } from './worlds.ts';
 
 const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   reading,
   creating,
+  twins,
   pages: filteredPages,
+  reports,
+  snapshots,
   starting,
   worlds,
 };

@@ -2,9 +2,11 @@
  * Writes the tables of the README: which documented operations work, from the routes that serve, and how fidelity was
  * decided, from `docs/fidelity.yaml`. `npm run docs` writes them; a test fails when they are not up to date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { COMMAND_LINES } from '../src/commands/help.ts';
 import { OPTIONS } from '../src/config.ts';
+import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
 
 const README = new URL('../README.md', import.meta.url);
@@ -91,10 +93,44 @@ function flagTable(): string {
   return table(['flag', 'variable', 'says (what it is without it)'], rows);
 }
 
+/** From their own files; a test holds each to its promise. */
+function scenarioTable(): string {
+  const folder = new URL('../scenarios/', import.meta.url);
+  const rows = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => {
+      // Our own files; a test checks them.
+      const said = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string; catches?: string };
+      return [`\`${file.replace('.yaml', '')}\``, said.description ?? '', said.catches ?? ''];
+    });
+  return table(['scenario', 'what it shows', 'what it catches'], rows);
+}
+
+function commandTable(): string {
+  return table(
+    ['command', 'does'],
+    COMMAND_LINES.map(([call, says]) => [`\`${call}\``, says]),
+  );
+}
+
+function violationTable(): string {
+  const rows = Object.entries(VIOLATION_RULES).map(([rule, { severity, says, instead }]) => [
+    `\`${rule}\``,
+    severity,
+    says,
+    instead,
+  ]);
+  return table(['rule', 'severity', 'what the client did', 'what a good one does'], rows);
+}
+
 const TABLES: Readonly<Record<string, () => string>> = {
+  scenarios: scenarioTable,
   support: supportTable,
   flags: flagTable,
+  commands: commandTable,
   fidelity: fidelityTable,
+  violations: violationTable,
 };
 
 export function withTables(readme: string): string {

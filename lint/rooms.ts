@@ -8,6 +8,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'main.ts': 10,
   commands: 9,
   vitest: 9,
+  testcontainers: 9,
   start: 8,
   'bake.ts': 7,
   'server.ts': 7,

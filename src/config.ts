@@ -19,7 +19,8 @@ export interface Config {
   seed: string;
   /** What the clock of `default` says first; without it the machine's time. Epoch milliseconds. */
   now: number | undefined;
-  clock: 'running' | 'frozen';
+  /** Without it as the scenario says, else running. */
+  clock: ClockMode | undefined;
   /** The control API on a listener of its own. */
   adminPort: number | undefined;
   adminToken: string | undefined;
@@ -31,6 +32,8 @@ export interface Config {
   help: boolean;
   version: boolean;
 }
+
+type ClockMode = 'running' | 'frozen';
 
 /** What is wrong with a value, in one sentence that names it. */
 export class ConfigError extends Error {}
@@ -46,11 +49,20 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
   host: { variable: 'SANDBOX_HOST', says: 'address to listen on (0.0.0.0)' },
   data: { variable: 'SANDBOX_DATA', says: 'folder that keeps worlds over restarts (none: in memory)' },
   scenario: { variable: 'SANDBOX_SCENARIO', says: 'what a world starts from: a name or a file (default)' },
-  scenarios: { variable: 'SANDBOX_SCENARIOS', says: 'folder of scenarios of your own (/scenarios, where there is one)' },
+  scenarios: {
+    variable: 'SANDBOX_SCENARIOS',
+    says: 'folder of scenarios of your own (/scenarios, where there is one)',
+  },
   seeds: { variable: 'SANDBOX_SEEDS', says: 'folder of seeds that they extend (/seeds, where there is one)' },
   seed: { variable: 'SANDBOX_SEED', says: 'seed of everything drawn (1)' },
-  now: { variable: 'SANDBOX_NOW', says: "first instant of the clock of `default`, ISO 8601 (the machine's time)" },
-  clock: { variable: 'SANDBOX_CLOCK', says: 'the clock of `default`: running or frozen (running)' },
+  now: {
+    variable: 'SANDBOX_NOW',
+    says: "first instant of the clock of `default`, ISO 8601 (the scenario's, else the machine's time)",
+  },
+  clock: {
+    variable: 'SANDBOX_CLOCK',
+    says: 'the clock of `default`: running or frozen (as the scenario says, else running)',
+  },
   'admin-port': { variable: 'SANDBOX_ADMIN_PORT', says: 'port of a listener of its own for the control API' },
   'admin-token': { variable: 'SANDBOX_ADMIN_TOKEN', says: 'bearer token that the control API asks for' },
   'admin-origins': { variable: 'SANDBOX_ADMIN_ORIGINS', says: 'origins of browsers that may use it, comma-separated' },
@@ -104,7 +116,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     seeds: text('seeds'),
     seed: text('seed') ?? '1',
     now: readInstant(value('now')),
-    clock: choice('clock', ['running', 'frozen'], 'running'),
+    clock: value('clock') === undefined ? undefined : choice<ClockMode>('clock', ['running', 'frozen'], 'running'),
     adminPort,
     adminToken: readToken(value('admin-token')),
     adminOrigins: readOrigins(value('admin-origins')),

@@ -9,6 +9,9 @@ interface Command {
   run(args: readonly string[]): Promise<number | undefined>;
 }
 
+/** As a shell tells of a program that SIGTERM ended. */
+const STOPPED = 128 + 15;
+
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import('./commands/serve.ts'),
   exec: () => import('./commands/exec.ts'),
@@ -18,6 +21,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: () => import('./commands/openapi.ts'),
   help: () => import('./commands/help.ts'),
 };
+
+// The first process of a container ignores signals that it has no ear for; until a command has its own, this one is it.
+process.on('SIGTERM', () => {
+  if (process.listenerCount('SIGTERM') === 1) process.exit(STOPPED);
+});
 
 const [first = 'serve', ...rest] = process.argv.slice(2);
 const isFlag = first.startsWith('-');

@@ -99,10 +99,10 @@ describe('the client library', () => {
     const profileId = world.profileId({ countryCode: 'US', accountType: 'seller' });
     const count = async (of: WorldHandle): Promise<number> =>
       (await of.entities.list('campaigns', { profileId })).entities.length;
-    await world.fill({ profileId, campaigns: 3 });
+    await world.populate({ profileId, campaigns: 3 });
     await world.checkpoints.create('three');
     const file = await world.export();
-    await world.fill({ profileId, campaigns: 1 });
+    await world.populate({ profileId, campaigns: 1 });
     const copy = await world.fork();
     expect([await count(world), await count(copy)]).toEqual([4, 4]);
     await world.checkpoints.restore('three');
@@ -140,10 +140,10 @@ describe('the client library', () => {
     const { world } = sandbox;
     await world.clock.freeze();
     const events = world.events();
-    let isTold = false;
-    const first = events.next().finally(() => (isTold = true));
+    const first = events.next();
+    const step = async (): Promise<undefined> => void (await world.clock.advance({ by: '1s' }));
     // Whoever listens hears of what comes from then on.
-    while (!isTold) await world.clock.advance({ by: '1s' });
+    while ((await Promise.race([first, step()])) === undefined);
     expect(await first).toMatchObject({ value: { type: 'clock', data: { mode: 'frozen' } } });
     await fetch(`${world.apiUrl}/v2/profiles`, { headers: headersOf(world) });
     for await (const { type, data } of events) {

@@ -2,6 +2,7 @@
  * Items of a 207 that fail on command, while the others are done.
  */
 import { describe, expect, it } from 'vitest';
+import { operations } from '../src/server.ts';
 import { CAMPAIGNS } from './collections.ts';
 import { hitsOf, latest, listCampaigns, setFault } from './fault-calls.ts';
 import { sandbox, type Sandbox } from './sandbox.ts';
@@ -159,6 +160,46 @@ describe('an item that is to fail', () => {
     ).linkedAccounts;
     expect(linked.map((each: { accountId: string }) => each.accountId)).toEqual([accounts[1]?.id]);
   });
+});
+
+interface Shape {
+  type?: string;
+  items?: Shape;
+  properties?: Record<string, Shape>;
+}
+
+/** As little as an operation takes for one item: what the item says is not looked at. */
+function oneItem({ type, items, properties = {} }: Shape): unknown {
+  if (type === 'array') return [items?.type === 'integer' ? 1 : {}];
+  const [name = '', held = {}] = Object.entries(properties)[0] ?? [];
+  return { [name]: held.type === 'array' ? oneItem(held) : { include: ['1'] } };
+}
+
+describe('every operation that answers item by item', () => {
+  const batches = operations.filter(({ describe: { responses } }) => 207 in responses);
+
+  it('is one of many', () => expect(batches.length).toBeGreaterThan(40));
+
+  for (const { id, method, paths, mediaType, describe: shapes } of batches) {
+    const [path = ''] = paths;
+    // Gone on the clock of these tests.
+    if (path.startsWith('/sb/beta')) continue;
+    it(`lets an item fail: ${id}`, async () => {
+      const box = sandbox();
+      const { json: manager } = await box.ask('POST', '/managerAccounts', {
+        body: { managerAccountName: 'Team', managerAccountType: 'Agency' },
+      });
+      await setFault(box, { item: { index: 0, ...BUSY } }, { match: { operation: id } });
+      const before = box.world.draw();
+      const { status, text } = await box.ask(method, path.replace('{managerAccountId}', manager.managerAccountId), {
+        body: oneItem(shapes.request ?? {}),
+        headers: { 'content-type': mediaType ?? 'application/json' },
+      });
+      expect([status, text]).toEqual([207, expect.stringContaining(BUSY.details)]);
+      expect([text.includes('SERVER_IS_BUSY'), text.includes('"SUCCESS"')]).toEqual([true, false]);
+      expect(box.world.draw()).toBe(before + 1);
+    });
+  }
 });
 
 describe('items that fail by chance', () => {

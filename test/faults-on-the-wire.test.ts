@@ -4,6 +4,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Finished } from '../src/http/answer.ts';
 import { Journals } from '../src/http/journal.ts';
 import { createServer } from '../src/server.ts';
 import { latest, listCampaigns, setFault } from './fault-calls.ts';
@@ -28,9 +29,10 @@ const CAMPAIGN = {
 };
 let server: ServerType;
 let port = 0;
+let finished: (exchange: Finished) => void = () => {};
 
 beforeAll(async () => {
-  const app = createServer({ worlds: box.worlds, journals });
+  const app = createServer({ worlds: box.worlds, journals, report: (exchange) => finished(exchange) });
   await new Promise<void>((resolve) => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address: AddressInfo) => {
       port = address.port;
@@ -231,6 +233,16 @@ describe('a connection that stalls', () => {
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(await call);
+  });
+});
+
+describe('a client that does not wait for a delayed answer', () => {
+  it('leaves an exchange that ends all the same', async () => {
+    await setFault(box, { delay: '150ms' });
+    const told = new Promise<Finished>((resolve) => (finished = resolve));
+    const socket = connect(port, '127.0.0.1', () => socket.write(asked('POST', '[]'), () => socket.destroy()));
+    const { call, reply, defect } = await told;
+    expect([call.fault?.effect, reply.status, defect]).toEqual([{ delay: 150 }, 400, undefined]);
   });
 });
 

@@ -3,7 +3,17 @@
  */
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, pathOf } from './collections.ts';
-import { ended, requestReport, requestSnapshot, seed, textOf, type Row } from './reports.ts';
+import {
+  ended,
+  fetchFile,
+  follow,
+  locationIn,
+  requestReport,
+  requestSnapshot,
+  seed,
+  textOf,
+  type Row,
+} from './reports.ts';
 import { sandbox, type Answer, type Sandbox } from './sandbox.ts';
 
 /** Keywords, which a first turn is too short for. */
@@ -105,5 +115,78 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     await new Promise(setImmediate);
     await box.control('DELETE', '/worlds/short');
     expect([(await answer).status, world?.name]).toEqual([500, 'short']);
+  });
+});
+
+describe('[RPT-51] numbers told while a large report is written', () => {
+  const DATE = '2026-03-01';
+  const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };
+  const tell = (box: Sandbox, id: unknown, impressions: number): Promise<Answer> =>
+    box.control('PUT', '/metrics/overrides', {
+      level: 'keyword',
+      id: String(id),
+      date: DATE,
+      values: { impressions, clicks: 2, cost: 1 },
+    });
+
+  it('are not in it: those that are new, told anew, or taken back', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const keywords = await keywordsOf(box);
+    const last = keywords.slice(-300).map(({ keywordId }) => keywordId);
+    for (const id of last.slice(0, 3)) expect((await tell(box, id, 777)).status).toBe(200);
+    const still = await textOf(box, await requestReport(box, 'keywords', METRICS));
+    expect(still.match(/"impressions":777/g)).toHaveLength(3);
+    const answer = requestReport(box, 'keywords', METRICS);
+    await new Promise(setImmediate);
+    expect((await tell(box, last[0], 999)).status).toBe(200);
+    const dropped = { level: 'keyword', id: String(last[1]), date: DATE };
+    expect((await box.control('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
+    expect((await tell(box, last[3], 999)).status).toBe(200);
+    expect((await tell(box, last[1], 888)).status).toBe(200);
+    expect((await box.control('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
+    expect(await textOf(box, await answer)).toBe(still);
+    const now = await textOf(box, await requestReport(box, 'keywords', METRICS));
+    expect(['777', '888', '999'].map((n) => now.split(`"impressions":${n}`).length - 1)).toEqual([1, 0, 2]);
+  });
+
+  it('are not in it when the model that they follow from is changed', async () => {
+    const box = sandbox();
+    await seed(box, MANY);
+    const still = await textOf(box, await requestReport(box, 'keywords', METRICS));
+    const answer = requestReport(box, 'keywords', METRICS);
+    await new Promise(setImmediate);
+    expect((await box.control('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
+    expect(await textOf(box, await answer)).toBe(still);
+    expect(await textOf(box, await requestReport(box, 'keywords', METRICS))).toBe('[]');
+  });
+});
+
+describe('a file of several pieces', () => {
+  /** In letters of one to four bytes, so that pieces end within a text. */
+  const TEXT = 'ä家𠀀ñ';
+
+  it('[SNP-18] is what the list is, to the letter, and its bytes are the same each time', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 1, adGroupsPerCampaign: 1, keywordsPerAdGroup: 1 });
+    const [{ campaignId, adGroupId } = {}] = await keywordsOf(box);
+    for (let first = 0; first < 3000; first += 1000) {
+      const body = Array.from({ length: 1000 }, (_, i) => {
+        const keywordText = `${TEXT} ${'ø'.repeat((i % 7) + 1)} ${first + i}`;
+        return { campaignId, adGroupId, keywordText, matchType: 'exact', state: 'enabled', bid: 1 };
+      });
+      expect((await box.ask('POST', pathOf(KEYWORDS), { body })).status).toBe(207);
+    }
+    const { text: list } = await box.ask('GET', `${pathOf(KEYWORDS)}?count=5000`);
+    expect(Buffer.byteLength(list)).toBeGreaterThan(3 * 2 ** 17);
+    const [one, two] = [await requestSnapshot(box, 'keywords'), await requestSnapshot(box, 'keywords')];
+    expect(await textOf(box, one)).toBe(list);
+    const hashes = await Promise.all(
+      [one, two].map(async (job) => {
+        const { json } = await ended(box, job);
+        return (await fetchFile(box, locationIn(await follow(box, json.location)))).headers.get('etag');
+      }),
+    );
+    expect(hashes[0]).toBe(hashes[1]);
   });
 });

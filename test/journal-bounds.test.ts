@@ -137,6 +137,17 @@ describe('what is in the journal', () => {
     expect(text).not.toContain('very-secret');
   });
 
+  it('names client and profile of who was refused before it was known, as they were sent', async () => {
+    const box = sandbox();
+    await box.control('POST', '/faults', { match: { operation: 'listCampaigns' }, effect: { preset: 'throttled' } });
+    await box.ask('GET', '/v2/sp/campaigns', { profile: '4711' });
+    await box.ask('GET', '/v2/sp/keywords', { profile: '4712', token: 'unknown' });
+    for (const profileId of ['4711', '4712']) {
+      const { requests } = await read(box, `?profileId=${profileId}`);
+      expect(requests).toEqual([expect.objectContaining({ profileId, clientId: 'sandbox-client' })]);
+    }
+  });
+
   it('is found by 4xx, by a rule, by client', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/sp/campaigns');

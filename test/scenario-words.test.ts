@@ -42,7 +42,11 @@ outcomes:
     - { outcome: STUCK }
 `,
     );
-    const [failed, stuck, done] = [await request(box, 'report'), await request(box, 'report'), await request(box, 'report')];
+    const [failed, stuck, done] = [
+      await request(box, 'report'),
+      await request(box, 'report'),
+      await request(box, 'report'),
+    ];
     expect([await poll(box, failed), await poll(box, stuck), await poll(box, done)]).toEqual([
       'FAILURE',
       'IN_PROGRESS',
@@ -64,9 +68,14 @@ outcomes:
     const { json } = await box.control('GET', '/profiles');
     const named = (name: string, country: string) =>
       json.profiles.find(
-        (each: { accountName: string; countryCode: string }) => each.accountName === name && each.countryCode === country,
+        (each: { accountName: string; countryCode: string }) =>
+          each.accountName === name && each.countryCode === country,
       );
-    expect(named('Orvenna Outdoor', 'US')).toMatchObject({ access: 'viewer', dailyBudget: 500, validPaymentMethod: false });
+    expect(named('Orvenna Outdoor', 'US')).toMatchObject({
+      access: 'viewer',
+      dailyBudget: 500,
+      validPaymentMethod: false,
+    });
     expect(named('Orvenna Outdoor', 'DE')).toMatchObject({ access: 'owner' });
     expect(named('Duskarn Home', 'US')).toMatchObject({ access: 'none' });
   });
@@ -201,7 +210,10 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
 
   it('without it a scenario moves by whole days with its world', async () => {
     const box = sandbox();
-    await told(box, 'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { impressions: 11 } }]');
+    await told(
+      box,
+      'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { impressions: 11 } }]',
+    );
     expect((await box.control('GET', '/metrics/overrides')).json.overrides).toMatchObject([{ date: '2026-03-01' }]);
     expect(await stoves(box)).toMatchObject({ startDate: '2025-08-04' });
   });

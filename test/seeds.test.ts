@@ -166,7 +166,7 @@ describe('a seed that is played', () => {
     const folder = mkdtempSync(join(tmpdir(), 'baked-'));
     try {
       const names = ['default', 'empty'];
-      bake(names, pathToFileURL(`${folder}/`));
+      bake(new Player(library), names, pathToFileURL(`${folder}/`));
       for (const name of names) {
         const { bytes } = new Player(library).play(name, '1', NOW);
         expect(gunzipSync(readFileSync(join(folder, `${name}.baked.gz`))).equals(bytes)).toBe(true);

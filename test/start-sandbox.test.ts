@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +62,18 @@ describe('a sandbox inside the process', () => {
     await using again = await startSandbox({ data });
     expect((await again.client.info()).worlds).toEqual(['default', 'kept']);
     rmSync(data, { recursive: true });
+  });
+
+  it('starts from a scenario of your own, by the path of its file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    const file = join(folder, 'one-shop.yaml');
+    writeFileSync(file, 'accounts:\n  - name: One shop\n    type: seller\n    countries: [JP]\n');
+    for (const options of [{ scenario: file }, { scenario: 'one-shop', scenarios: folder }]) {
+      await using sandbox = await startSandbox(options);
+      expect(sandbox.world.profiles.map(({ accountName }) => accountName)).toEqual(['One shop']);
+    }
+    await expect(startSandbox({ scenarios: join(folder, 'none') })).rejects.toThrow(/^scenarios is '.*none'/);
+    rmSync(folder, { recursive: true });
   });
 
   it('says which option is no good, and leaves nothing behind', async () => {

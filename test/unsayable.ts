@@ -35,3 +35,21 @@ export const UNSAYABLE: Ledger = {
   negativeTargets: NEW,
   campaignNegativeTargets: NEW,
 };
+
+/** The same of sponsored brands: what a campaign has in one version, and what becomes of it in the other. */
+export const BRANDS_UNSAYABLE = {
+  campaigns: {
+    v3: {
+      bidMultiplier: 'hidden in version 4, and kept on its writes',
+      adFormat: "version 4 has it of each ad; version 3 shows the first ad's",
+      creative: "version 4 has it of each ad; version 3 shows the first ad's",
+      landingPage: "version 4 has it of each ad; version 3 shows the first ad's",
+      adGroupCount: 'version 4 lists them',
+      adCount: 'version 4 lists them',
+    },
+    v4: {
+      productLocation: 'hidden in version 3, and kept on its writes',
+      tags: 'hidden in version 3, and kept on its writes',
+    },
+  },
+} as const;

@@ -42,7 +42,9 @@ describe('media types', () => {
             const answer = await v3(box, each, call, bodyOf(each, call), {
               headers: { accept: undefined, ...headers },
             });
-            expect([answer.status, rulesOf(answer)]).toEqual([call === 'list' ? 200 : 207, []]);
+            // The same items come again and again, which is another rule.
+            const rules = rulesOf(answer).filter((rule) => rule !== 'failed-item-resent');
+            expect([answer.status, rules]).toEqual([call === 'list' ? 200 : 207, []]);
             expect(answer.headers.get('content-type')).toBe(each.type);
           }
         }

@@ -118,7 +118,10 @@ describe('what came nearest', () => {
     expect((await verify(box, { match: LIST })).json.nearest).toBe(null);
     await list(box);
     expect((await verify(box, { match: LIST })).json.nearest).toBe(null);
-    expect((await verify(box, { match: LIST, times: { exactly: 0 } })).json).toMatchObject({ ok: false, nearest: null });
+    expect((await verify(box, { match: LIST, times: { exactly: 0 } })).json).toMatchObject({
+      ok: false,
+      nearest: null,
+    });
   });
 
   it('says of a body what was sent', async () => {

@@ -52,7 +52,11 @@ const PAIRS: readonly Pair[] = [
     create({}, { headers: { 'content-encoding': 'gzip' } }),
     create({}, { headers: { 'content-encoding': 'identity', 'accept-encoding': 'gzip' } }),
   ],
-  ['missing-body', ['POST', '/campaigns/snapshot', type('application/json')], ['POST', '/campaigns/snapshot', { body: {} }]],
+  [
+    'missing-body',
+    ['POST', '/campaigns/snapshot', type('application/json')],
+    ['POST', '/campaigns/snapshot', { body: {} }],
+  ],
   ['malformed-body', ['POST', LIST, { raw: '{' }], create({})],
   ['malformed-body', ['POST', LIST, { body: {} }], create({})],
   ['unknown-operation', ['GET', '/v2/sp/campaign'], GOOD],
@@ -62,11 +66,19 @@ const PAIRS: readonly Pair[] = [
   ['read-only-field', create({ servingStatus: 'x' }), create({})],
   ['unknown-parameter', ['GET', `${LIST}?state=enabled`], ['GET', `${LIST}?stateFilter=enabled`]],
   ['wrong-type', create({ dailyBudget: '10' }), create({ dailyBudget: 10 })],
-  ['wrong-type', ['PUT', LIST, { body: [{ campaignId: '7', state: 'paused' }] }], ['PUT', LIST, { body: [{ campaignId: 7, state: 'paused' }] }]],
+  [
+    'wrong-type',
+    ['PUT', LIST, { body: [{ campaignId: '7', state: 'paused' }] }],
+    ['PUT', LIST, { body: [{ campaignId: 7, state: 'paused' }] }],
+  ],
   ['oversized-batch', ['POST', LIST, { body: many(101) }], ['POST', LIST, { body: many(100) }]],
   ['start-date-in-past', create({ startDate: '20260301' }), create({ startDate: '20260302' })],
   ['name-characters', create({ name: 'snow ☃' }), create({ name: 'Snow & more' })],
-  ['bidding-controls-inactive', ['POST', '/v1/sp/campaigns', { body: [{ ...CAMPAIGN, bidding: { strategy: 'legacyForSales' } }] }], ['POST', '/v1/sp/campaigns', { body: [CAMPAIGN] }]],
+  [
+    'bidding-controls-inactive',
+    ['POST', '/v1/sp/campaigns', { body: [{ ...CAMPAIGN, bidding: { strategy: 'legacyForSales' } }] }],
+    ['POST', '/v1/sp/campaigns', { body: [CAMPAIGN] }],
+  ],
 ];
 
 describe('a rule', () => {
@@ -80,7 +92,11 @@ describe('a rule', () => {
     expect(await broken(good)).toEqual({});
     const { json } = await bad.control('GET', '/violations');
     const found = json.violations.find((each: { rule: string }) => each.rule === rule);
-    expect(found).toMatchObject({ severity: expect.any(String), says: expect.any(String), instead: expect.any(String) });
+    expect(found).toMatchObject({
+      severity: expect.any(String),
+      says: expect.any(String),
+      instead: expect.any(String),
+    });
     expect(found.evidence).toEqual([
       { evidence: expect.stringMatching(/\S/), count: 1, requestIds: [answer.headers.get('x-amz-request-id')] },
     ]);
@@ -93,7 +109,10 @@ describe('a rule', () => {
     await box.ask('GET', `${LIST}?count=1`);
     await box.ask('GET', '/v2/profiles');
     const { json } = await box.control('GET', '/violations');
-    expect(json).toMatchObject({ requests: 3, violations: [{ rule: 'deprecated-operation', severity: 'info', count: 2 }] });
+    expect(json).toMatchObject({
+      requests: 3,
+      violations: [{ rule: 'deprecated-operation', severity: 'info', count: 2 }],
+    });
     expect(json.violations[0].evidence).toMatchObject([{ evidence: 'GET /v2/sp/campaigns', count: 2 }]);
     const before = sandbox({ now: Date.parse('2023-06-29T12:00:00Z') });
     await before.ask('GET', LIST);
@@ -167,7 +186,9 @@ describe('ids that lost digits', () => {
     const profileId = box.profile();
     const seeded = await box.control('POST', '/seed', {
       profileId,
-      entities: { campaigns: [{ campaignId: id, name: 'Big', targetingType: 'MANUAL', state: 'ENABLED', budget: { budget: 5 } }] },
+      entities: {
+        campaigns: [{ campaignId: id, name: 'Big', targetingType: 'MANUAL', state: 'ENABLED', budget: { budget: 5 } }],
+      },
     });
     expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
     const get = (each: string) => box.ask('GET', `${LIST}/${each}`);

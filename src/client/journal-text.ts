@@ -10,11 +10,14 @@ export function journalText(requests: readonly Exchange[]): string {
   return requests.flatMap(linesOf).join('\n');
 }
 
-function linesOf({ at, method, url, status, operation, reason, violations, responseBody }: Exchange): string[] {
+function linesOf(exchange: Exchange): string[] {
+  const { at, method, url, status, operation, reason, nearest, fault, violations, responseBody } = exchange;
   const time = at.slice(0, 19).replace('T', ' ');
   return [
     `${time}  ${status}  ${method} ${url}${operation === null ? '' : `  ${operation}`}`,
+    ...(fault === null ? [] : [`    struck by fault ${fault}`]),
     ...(reason === null ? [] : [`    ${reason}`]),
+    ...(nearest === null ? [] : [`    probably meant: ${nearest}`]),
     ...(status < 400 || responseBody === '' ? [] : [`    answered ${shortened(responseBody)}`]),
     ...violations.map(({ rule, evidence }) => `    against the contract: ${rule}: ${evidence}`),
   ];

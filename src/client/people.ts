@@ -13,7 +13,7 @@ import type {
   WholeProfile,
 } from './control-types.ts';
 
-export class WorldRegions {
+export class WorldMarketplaces {
   readonly #call: CallWorld;
 
   constructor(call: CallWorld) {

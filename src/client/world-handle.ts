@@ -10,7 +10,7 @@ import { WorldFaults, WorldRateLimit } from './faults.ts';
 import { WorldJobs, WorldReports, WorldSnapshots } from './jobs.ts';
 import { WorldRequests } from './journal.ts';
 import { eventsIn, type WorldEvent } from './live-events.ts';
-import { WorldAccounts, WorldManagerAccounts, WorldRegions, WorldTokens } from './people.ts';
+import { WorldAccounts, WorldManagerAccounts, WorldMarketplaces, WorldTokens } from './people.ts';
 import { WorldCheckpoints, WorldClock, WorldSettings } from './steering.ts';
 
 export class WorldHandle implements AsyncDisposable {
@@ -34,8 +34,8 @@ export class WorldHandle implements AsyncDisposable {
   readonly accounts: WorldAccounts;
   readonly managerAccounts: WorldManagerAccounts;
   readonly tokens: WorldTokens;
-  /** Which countries they serve. */
-  readonly served: WorldRegions;
+  /** Which countries each region serves. */
+  readonly marketplaces: WorldMarketplaces;
   readonly entities: WorldEntities;
   readonly metrics: WorldMetrics;
   readonly jobs: WorldJobs;
@@ -62,7 +62,7 @@ export class WorldHandle implements AsyncDisposable {
     this.accounts = new WorldAccounts(call);
     this.managerAccounts = new WorldManagerAccounts(call);
     this.tokens = new WorldTokens(call);
-    this.served = new WorldRegions(call);
+    this.marketplaces = new WorldMarketplaces(call);
     this.entities = new WorldEntities(call);
     this.metrics = new WorldMetrics(call);
     this.jobs = new WorldJobs(call);
@@ -103,7 +103,7 @@ export class WorldHandle implements AsyncDisposable {
   }
 
   /** Fills a profile: with entities that are written out, or with as many as asked for. */
-  fill(body: Body<'seed'>): Promise<Answer<'seed'>> {
+  populate(body: Body<'seed'>): Promise<Answer<'seed'>> {
     return this.call('seed', { body });
   }
 

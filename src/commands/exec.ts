@@ -24,7 +24,7 @@ ended it). What the command did against the contract of the service is told on s
 The command finds in its environment: ADS_API_URL, ADS_API_URL_EU, ADS_API_URL_FE, ADS_TOKEN_URL, ADS_CLIENT_ID,
 ADS_CLIENT_SECRET, ADS_REFRESH_TOKEN, ADS_ACCESS_TOKEN, ADS_PROFILE_ID, and SANDBOX_URL, where the control API is.
 
-OPTIONS are those of serve:
+OPTIONS are those of serve; there is no log:
 `;
 
 const NOT_EXECUTABLE = 126;

@@ -46,7 +46,14 @@ export const BRANDS_WRITERS: Writers<Extract<Kind, `sb${string}`>> = {
                 percentage,
               })),
             }),
-        ...(shopperSegments === undefined ? {} : { bidAdjustmentsByShopperSegment: shopperSegments }),
+        ...(shopperSegments === undefined
+          ? {}
+          : {
+              bidAdjustmentsByShopperSegment: shopperSegments.map(({ segment, percentage }) => ({
+                shopperSegment: segment,
+                percentage,
+              })),
+            }),
       },
       brandEntityId: row.brandEntityId,
       ...given({

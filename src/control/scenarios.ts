@@ -51,11 +51,10 @@ const Text = z.instanceof(Buffer).openapi({
   example: { extends: 'empty', settings: { strict: true } },
 });
 
-function describe({ library }: Scenarios, player: Player, name: string): z.input<typeof ScenarioJson> {
+function summarize({ library }: Scenarios, player: Player, name: string): z.input<typeof ScenarioSummary> {
   const reading = player.readNamed(name);
-  const { text } = library.text(name);
-  const own = { name, source: library.sourceOf(name), text };
-  if ('problems' in reading) return { ...own, ok: false, errors: reading.problems };
+  const own = { name, source: library.sourceOf(name) };
+  if ('problems' in reading) return { ...own, ok: false };
   const { description, catches, extends: base } = reading.value;
   return {
     ...own,
@@ -63,7 +62,6 @@ function describe({ library }: Scenarios, player: Player, name: string): z.input
     ...(catches === undefined ? {} : { catches }),
     ...(base === undefined ? {} : { extends: base }),
     ok: true,
-    errors: [],
   };
 }
 
@@ -97,8 +95,7 @@ export const scenarioRoutes: readonly Route[] = [
     answer: z.object({ scenarios: z.array(ScenarioSummary) }),
     async perform({ control: { scenarios } }) {
       const player = await scenarios.player();
-      const all = scenarios.library.names().map((name) => describe(scenarios, player, name));
-      return { scenarios: all.map(({ text: _, errors: __, ...short }) => short) };
+      return { scenarios: scenarios.library.names().map((name) => summarize(scenarios, player, name)) };
     },
   }),
   route({
@@ -113,8 +110,11 @@ export const scenarioRoutes: readonly Route[] = [
     problems: [404],
     async perform({ control: { scenarios }, params: { name } }) {
       try {
-        scenarios.library.sourceOf(name);
-        return describe(scenarios, await scenarios.player(), name);
+        const { text } = scenarios.library.text(name);
+        const player = await scenarios.player();
+        const reading = player.readNamed(name);
+        const errors = 'problems' in reading ? reading.problems : [];
+        return { ...summarize(scenarios, player, name), text, errors };
       } catch (error) {
         throw problemOf(error);
       }
@@ -170,7 +170,7 @@ export const scenarioRoutes: readonly Route[] = [
       const text = textOf(body);
       const name = nameIn(text);
       try {
-        if (name !== undefined) await scenarios.prepare(name, world.seed);
+        if (name !== undefined) await scenarios.prepare(name, world.seed, false);
         worlds.restart(world, name ?? (await templateOf(control, text, world)));
       } catch (error) {
         throw problemOf(error);

@@ -2,7 +2,7 @@
  * Violations as a test report: each rule is a test. One that was broken fails, unless it is only worth knowing.
  */
 import { VIOLATION_RULES, type ViolationRule } from '../model/violations.ts';
-import type { ViolationsReport, ViolationText } from './violations.ts';
+import type { ViolationsReport, ViolationText } from './violations-report.ts';
 
 export function violationsAsJunit({ world, violations }: ViolationsReport): string {
   // The table's own keys.

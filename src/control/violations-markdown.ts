@@ -1,7 +1,7 @@
 /**
  * Violations for the summary of a CI run: a sentence, and a table where there is something to tell.
  */
-import type { ViolationsReport, ViolationText } from './violations.ts';
+import type { ViolationsReport, ViolationText } from './violations-report.ts';
 
 const SIGNS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
 

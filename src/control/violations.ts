@@ -6,37 +6,9 @@ import type { Counted } from '../http/tally.ts';
 import { VIOLATION_RULES } from '../model/violations.ts';
 import { redactText } from './redact.ts';
 import { worldRoute, type Route } from './route.ts';
+import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
 import { violationsAsJunit } from './violations-junit.ts';
 import { violationsAsMarkdown } from './violations-markdown.ts';
-
-const ViolationJson = z
-  .object({
-    rule: z.string().openapi({ example: 'unknown-field' }),
-    severity: z.enum(['error', 'warning', 'info']),
-    says: z.string().openapi({ description: 'What the client did' }),
-    instead: z.string().openapi({ description: 'What a good client does' }),
-    count: z.int(),
-    evidence: z
-      .array(
-        z.object({
-          evidence: z.string().openapi({ description: 'The field, the header, the value' }),
-          count: z.int(),
-          requestIds: z.array(z.string()).openapi({ description: 'Of the first few; GET .../requests/{id} has them' }),
-        }),
-      )
-      .openapi({ description: 'The first few that differ' }),
-  })
-  .openapi('ViolationReport');
-
-export type ViolationText = z.output<typeof ViolationJson>;
-
-/** What is written down, in whatever form. */
-export interface ViolationsReport {
-  world: string;
-  /** How many were looked at. */
-  requests: number;
-  violations: readonly ViolationText[];
-}
 
 function violationText({ rule, count, examples }: Counted): ViolationText {
   const evidence = examples.map((example) => ({ ...example, evidence: redactText(example.evidence) }));

@@ -63,7 +63,7 @@ function sentence(text: string): string {
 async function createFromScenario({ worlds, scenarios }: Control, wish: WorldWish): Promise<World | undefined> {
   const { startUp } = worlds;
   try {
-    await scenarios.prepare(wish.scenario ?? startUp.scenario, wish.seed ?? startUp.seed);
+    await scenarios.prepare(wish.scenario ?? startUp.scenario, wish.seed ?? startUp.seed, wish.now !== undefined);
     return worlds.create(wish);
   } catch (error) {
     throw problemOf(error);
@@ -101,10 +101,12 @@ const worldCalls: readonly Route[] = [
     summary: 'List the worlds',
     status: 200,
     answer: z.object({ worlds: z.array(WorldJson) }),
-    perform: ({ control, urls }) => ({ worlds: control.worlds.list().map((world) => {
+    perform: ({ control, urls }) => ({
+      worlds: control.worlds.list().map((world) => {
         catchUp(world);
         return worldJson(world, urls);
-      }) }),
+      }),
+    }),
   }),
   worldRoute({
     id: 'getWorld',

@@ -15,7 +15,7 @@ import { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
 import { codecOf, type Codec } from './codec.ts';
 import type { EnvelopeCollection, EnvelopeSurface } from './envelope.ts';
-import { nextToken, noteStrangers, readListBody, tokenSent } from './list-body.ts';
+import { nextToken, noteStrangers, readListBody, refuseValue, tokenSent } from './list-body.ts';
 import { noteFailure } from './note-failure.ts';
 import { isId } from './read-id.ts';
 
@@ -133,7 +133,7 @@ export class EnvelopeAnswers<K extends Kind> {
     const ids: string[] = [];
     for (const id of include) {
       if (typeof id !== 'string' || !isId(id))
-        return badParameter(`${idFilter}.include holds what is no string of digits`);
+        return refuseValue(`${idFilter}.include holds what is no string of digits`, id);
       ids.push(id);
     }
     return ids;

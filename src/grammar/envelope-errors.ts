@@ -3,21 +3,22 @@
  * and where in the body it lies.
  */
 import type { Kind } from '../model/entities.ts';
-import type { Failure, TextFault } from '../model/failures.ts';
-import { toMajor } from '../model/money.ts';
+import type { Failure } from '../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Refusal } from '../http/reply.ts';
 import type { Failed, ItemErrors } from './envelope.ts';
+import { badText, outOfRange } from './envelope-limits.ts';
+import {
+  dateError,
+  duplicate,
+  malformed,
+  parentError,
+  setupError,
+  stateError,
+  unsupported,
+  type Told,
+} from './envelope-told.ts';
 import { at, has, join, sentence, shown } from './item-path.ts';
-
-/** The path is in the item, empty for the item as a whole. */
-interface Told {
-  type: string;
-  reason: string;
-  message: string;
-  path?: string;
-  facts?: Readonly<Record<string, unknown>>;
-}
 
 export const ENTITY_TYPES: Readonly<Record<Kind, string>> = {
   campaign: 'CAMPAIGN',
@@ -118,7 +119,11 @@ function told(failure: Failure, failed: Failed): Told {
         facts: { entityType: ENTITY_TYPES[failure.kind], entityId: failure.id },
       };
     case 'unknownParent':
-      return parentError('PARENT_ENTITY_NOT_FOUND', parentField(failed, failure.kind), `There is no parent with id ${failure.id}`);
+      return parentError(
+        'PARENT_ENTITY_NOT_FOUND',
+        parentField(failed, failure.kind),
+        `There is no parent with id ${failure.id}`,
+      );
     case 'parentMismatch':
       return parentError(
         'PARENT_ENTITY_NOT_FOUND',
@@ -127,7 +132,11 @@ function told(failure: Failure, failed: Failed): Told {
       );
     case 'parentArchived':
       return failure.on === 'create'
-        ? parentError('PARENT_ENTITY_ARCHIVED', parentField(failed, failure.kind), `The parent with id ${failure.id} is archived`)
+        ? parentError(
+            'PARENT_ENTITY_ARCHIVED',
+            parentField(failed, failure.kind),
+            `The parent with id ${failure.id} is archived`,
+          )
         : stateError('PARENT_ARCHIVED_FORBIDS_UPDATES', collection.id, `Its parent with id ${failure.id} is archived`);
     case 'archived':
       return stateError('ARCHIVED_ENTITY_CANNOT_BE_MODIFIED', collection.id, 'What is archived cannot be modified');
@@ -176,34 +185,6 @@ function told(failure: Failure, failed: Failed): Told {
   }
 }
 
-function malformed(reason: string, path: string, message: string): Told {
-  return { type: 'malformedValueError', reason, path, message };
-}
-
-function dateError(reason: string, path: string, message: string): Told {
-  return { type: 'dateError', reason, path, message };
-}
-
-function parentError(reason: string, path: string, message: string): Told {
-  return { type: 'parentEntityError', reason, path, message };
-}
-
-function stateError(reason: string, path: string, message: string): Told {
-  return { type: 'entityStateError', reason, path, message };
-}
-
-function setupError(reason: string, path: string, message: string): Told {
-  return { type: 'targetingClauseSetupError', reason, path, message };
-}
-
-function duplicate(path: string, message: string): Told {
-  return { type: 'duplicateValueError', reason: 'DUPLICATE_VALUE', path, message };
-}
-
-function unsupported(path: string, message: string): Told {
-  return { type: 'unsupportedOperationError', reason: 'UNSUPPORTED_OPERATION', path, message };
-}
-
 /** A fault may name a type of error, or say in the words of the older surfaces what it is about. */
 const FORCED: Readonly<Record<string, string>> = {
   INTERNAL_ERROR: 'internalServerError',
@@ -215,45 +196,13 @@ const FORCED: Readonly<Record<string, string>> = {
 function forcedError({ name, details }: Extract<Failure, { code: 'forced' }>): Told {
   const isType = /^[a-z][A-Za-z]*Error$/.test(name);
   const type = isType ? name : (FORCED[name] ?? 'otherError');
-  const reason = isType ? name.replace(/Error$/, '').replaceAll(/[A-Z]/g, '_$&').toUpperCase() : name;
+  const reason = isType
+    ? name
+        .replace(/Error$/, '')
+        .replaceAll(/[A-Z]/g, '_$&')
+        .toUpperCase()
+    : name;
   return { type, reason, message: details };
-}
-
-function outOfRange(
-  { field, value, min, max }: Extract<Failure, { code: 'outOfRange' }>,
-  { batch: { scope } }: Failed,
-  path: string,
-): Told {
-  const isMoney = field === 'budget' || field === 'bid' || field === 'defaultBid';
-  const limit = (amount: number): string => String(isMoney ? toMajor(amount, scope.place.decimals) : amount);
-  const [lowerLimit, upperLimit] = [limit(min), limit(max)];
-  const told = {
-    path,
-    message: `${path} must be from ${lowerLimit} to ${upperLimit}`,
-    facts: { lowerLimit, upperLimit },
-  };
-  const side = value < min ? 'TOO_LOW' : 'TOO_HIGH';
-  if (field === 'budget') return { ...told, type: 'budgetError', reason: `BUDGET_${side}` };
-  if (isMoney) return { ...told, type: 'biddingError', reason: 'BID_OUT_OF_MARKET_PLACE_RANGE' };
-  return { ...told, type: 'rangeError', reason: side };
-}
-
-const TEXT_FAULTS: Readonly<Record<TextFault, readonly [reason: string, message: string]>> = {
-  empty: ['BLANK', 'is empty'],
-  tooShort: ['TOO_SHORT', 'is shorter than % characters'],
-  tooLong: ['TOO_LONG', 'is longer than % characters'],
-  tooManyWords: ['TOO_LONG', 'has more than % words'],
-  blankAtEnd: ['LEADING_OR_TRAILING_WHITESPACE', 'begins or ends with a blank'],
-  controlCharacter: ['FORBIDDEN_CHARS', 'has characters that are not allowed'],
-  characters: ['FORBIDDEN_CHARS', 'has characters that are not allowed'],
-  pattern: ['PATTERN_NOT_MATCHED', 'is not well-formed'],
-};
-
-function badText({ field, fault, limit }: Extract<Failure, { code: 'badText' }>, path: string): Told {
-  const [reason, text] = TEXT_FAULTS[fault];
-  const message = `${path} ${text.replace('%', String(limit))}`;
-  if (field !== 'asin' && field !== 'sku') return malformed(reason, path, message);
-  return { type: 'productIdentifierError', reason: `INVALID_${field.toUpperCase()}`, path, message };
 }
 
 /** The field that names it; an ad names its ad group only, whichever parent it is about. */

@@ -141,7 +141,7 @@ function readValues(
 }
 
 /** Each value is text: whatever is none was spelled as another type. */
-function refuseValue(details: string, value: Json): Refusal {
+export function refuseValue(details: string, value: Json): Refusal {
   const refusal = badParameter(details);
   return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
 }

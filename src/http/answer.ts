@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from 'hono/utils/url';
 import type { Region } from '../model/marketplaces.ts';
-import { machineNow, stopwatch } from '../world/clock.ts';
+import { stopwatch } from '../world/clock.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { readBody } from './body.ts';
 import { cutShort } from './cut-short.ts';
@@ -12,12 +12,11 @@ import type { Call, LinkBase } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
 import type { Journals } from './journal.ts';
-import { nearestRoute } from './nearest-route.ts';
+import { noteExchange } from './note-exchange.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, unknownWorld } from './refusals.ts';
 import { isRefusal, type Outcome, type Refusal, type Reply, type Voice } from './reply.ts';
 import type { Route, Routes } from './routes.ts';
-import { noted } from './tally.ts';
 
 /** The rest of the life of a call. */
 export type GoOn = () => Outcome | Promise<Outcome>;
@@ -174,32 +173,7 @@ function finish(desk: Desk, asked: Asked, call: Call, outcome: Answered, start: 
   const observed = settings.dialect === 'observed';
   const reply = isRefusal(outcome) ? (operation?.voice ?? desk.voice)(outcome, { requestId, observed }) : outcome;
   const duration = stopwatch() - start;
-  const [at, machineAt] = [world.now(), machineNow()];
-  const journal = desk.journals.of(world);
-  const near = nearestOf(desk, call, outcome);
-  if ('violation' in outcome && outcome.violation !== undefined) call.violations.push(outcome.violation);
-  journal.manners.see({ call, reply, requestId, at, machineAt });
-  journal.record(
-    {
-      id: requestId,
-      at,
-      machineAt,
-      operation: operation?.id,
-      method: call.method,
-      url: call.url,
-      path: call.path,
-      clientId: call.clientId,
-      profileId: call.scope?.profile.profileId,
-      status: reply.status,
-      duration,
-      reason: reasonOf(reply, near),
-      nearest: near,
-      violations: noted(call.violations),
-      fault: call.fault?.id,
-    },
-    { requestBody: call.body, responseBody: reply.body },
-    settings,
-  );
+  noteExchange(desk, call, { outcome, reply, requestId, duration });
   desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
   const headers = {
     ...(reply.untyped ? {} : JSON_TYPE),
@@ -211,16 +185,6 @@ function finish(desk: Desk, asked: Asked, call: Call, outcome: Answered, start: 
   const content = contentOf(reply);
   if (call.cut !== undefined) return cutShort(asked, { status: reply.status, headers, content }, call.cut);
   return new Response(content, { status: reply.status, headers });
-}
-
-/** For an unknown path or method it is looked up; other refusals know it themselves. */
-function nearestOf({ routes }: Desk, { method, path, operation }: Call, outcome: Answered): string | undefined {
-  if (!isRefusal(outcome)) return undefined;
-  return outcome.nearest ?? (operation === undefined ? nearestRoute(routes.served, method, path) : undefined);
-}
-
-function reasonOf({ reason }: Reply, near: string | undefined): string | undefined {
-  return reason === undefined || near === undefined ? reason : `${reason}; did you mean ${near}?`;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

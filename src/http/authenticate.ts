@@ -4,6 +4,7 @@
 import type { Call } from './call.ts';
 import { badToken, NO_AUTHORIZATION, NO_CLIENT_ID, wrongClientId } from './refusals.ts';
 import type { Refusal } from './reply.ts';
+import { clientHeader } from './scope-header.ts';
 
 const BEARER = /^bearer[ \t]+(\S+)[ \t]*$/i;
 
@@ -35,13 +36,9 @@ export function authenticate(call: Call): Refusal | undefined {
   return undefined;
 }
 
-const CLIENT_ID = 'vendor-advertising-api-clientid';
-const ANY_CLIENT_ID = '-advertising-api-clientid';
-
-/** The documented name wins over any other vendor's. */
 export function identifyClient(call: Call): Refusal | undefined {
   if (call.token === undefined) return undefined;
-  const clientId = call.head.get(CLIENT_ID) ?? call.head.ending(ANY_CLIENT_ID);
+  const clientId = clientHeader(call.head);
   if (clientId === undefined || clientId === '') return call.operation?.needs === 'token' ? undefined : NO_CLIENT_ID;
   if (clientId !== call.token.clientId) return wrongClientId(clientId, call.token.clientId);
   call.clientId = clientId;

@@ -61,8 +61,7 @@ export interface Call {
 
 /** A part of a list that was answered: rows by number, or whatever stands behind a token. */
 export type Page =
-  | { list: string; from: number; rows: number }
-  | { token: string | undefined; next: string | undefined };
+  { list: string; from: number; rows: number } | { token: string | undefined; next: string | undefined };
 
 export interface FailedItem {
   /** Of the failure. */

@@ -103,7 +103,13 @@ function raiseOf({ strategy }: LedgerBidding, placement: Placement): number {
 
 /** The most that a click can cost: the bid, raised for the place and by the strategy. Minor units. */
 export function highestPrice(bid: number, bidding: LedgerBidding, placement: Placement): number {
-  const adjustment = bidding.adjustments.find((each) => each.placement === placement)?.percentage ?? 0;
+  let adjustment = 0;
+  // Asked for each burst: a closure would cost more than the rest.
+  for (const each of bidding.adjustments) {
+    if (each.placement !== placement) continue;
+    adjustment = each.percentage;
+    break;
+  }
   return bid * (1 + adjustment / 100) * raiseOf(bidding, placement);
 }
 

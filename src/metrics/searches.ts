@@ -36,7 +36,10 @@ export function negativesOf(list: readonly LedgerNegative[]): Negatives {
 }
 
 export function isKeptAway(model: LedgerModel, at: number, term: string, negatives: Negatives): boolean {
-  if (negatives.size === 0) return false;
+  return negatives.size > 0 && isNamed(model, at, term, negatives);
+}
+
+function isNamed(model: LedgerModel, at: number, term: string, negatives: Negatives): boolean {
   const isThere = (key: string): boolean => negatives.get(key)?.some((each) => isLive(model, at, each)) ?? false;
   const text = comparedText(term);
   return (

@@ -47,6 +47,11 @@ export function noTotals(): Totals {
   return { impressions: 0, clicks: 0, cost: 0, windows: NO_ORDERS };
 }
 
+/** Without any, all that is attributed is zero. */
+export function hasOrders({ windows }: Totals): boolean {
+  return windows !== NO_ORDERS;
+}
+
 /** Adds what of a burst has come by `asOf`. */
 export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders }: Burst, asOf: number): void {
   if (at > asOf) return;

@@ -32,16 +32,14 @@ export interface FaultConditions {
 /** Of the machine's time: a fixed one, evenly between two, or with a long tail above its median. */
 export type Delay = number | { min: number; max: number } | { median: number; sigma: number };
 
-export const PRESETS = [
-  'unauthorized',
-  'reportDateTooOld',
-  'invalidParameters',
-  'throttled',
-  'internalError',
-  'unavailable',
-  'downloadExpired',
-] as const;
-export type Preset = (typeof PRESETS)[number];
+export type Preset =
+  | 'unauthorized'
+  | 'reportDateTooOld'
+  | 'invalidParameters'
+  | 'throttled'
+  | 'internalError'
+  | 'unavailable'
+  | 'downloadExpired';
 
 export interface PresetEffect {
   preset: Preset;
@@ -60,8 +58,7 @@ export interface StatusEffect {
   performed?: true;
 }
 
-export const CONNECTION_FAULTS = ['reset', 'empty', 'truncate', 'stall'] as const;
-export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+export type ConnectionFault = 'reset' | 'empty' | 'truncate' | 'stall';
 
 export interface ConnectionEffect {
   connection: ConnectionFault;
@@ -76,8 +73,7 @@ export interface ItemEffect {
   item: { index?: number | number[]; probability?: number; code: string; details: string };
 }
 
-export const FILE_FAULTS = ['truncated', 'corrupt', 'empty', 'plain', 'encoded'] as const;
-export type FileFault = (typeof FILE_FAULTS)[number];
+export type FileFault = 'truncated' | 'corrupt' | 'empty' | 'plain' | 'encoded';
 
 export interface FileEffect {
   file: FileFault;

@@ -85,10 +85,3 @@ export const ruleDetails = z
 export type RuleDetails = z.infer<typeof ruleDetails>;
 
 export const ruleState = z.enum(['ACTIVE', 'PAUSED']);
-
-/** As they are written. */
-export function daysOfRule({ duration }: RuleDetails): { startDate: string; endDate: string | undefined } {
-  const said = duration.dateRangeTypeRuleDuration ?? duration.eventTypeRuleDuration;
-  // One of the two is there: the schema asks for it.
-  return { startDate: said?.startDate ?? 'today', endDate: said?.endDate };
-}

@@ -41,6 +41,10 @@ const settings = z
       .int()
       .min(0)
       .max(10 * 2 ** 20),
+    journalBytes: z
+      .int()
+      .min(2 ** 16)
+      .max(2 ** 30),
   })
   .partial();
 
@@ -193,24 +197,29 @@ const metrics = z
   })
   .partial();
 
-const faultId = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
+const faultId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
 
 export const changes = {
-  settings: settings.optional(),
-  jobs: z.strictObject({ reports: ripening.optional(), snapshots: ripening.optional() }).optional(),
-  outcomes: outcomes.optional(),
-  regions: regions.optional(),
-  profiles: z.array(profile).optional(),
-  change: z.array(change).optional(),
-  metrics: metrics.optional(),
-  overrides: z.array(override).optional(),
-  /** Faults by their ids, or all that are there. */
-  dropFaults: z.union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' }).optional(),
-  /** Tried in the order in which they are told; one that has an id replaces the one that had it. */
-  faults: z.array(fault.extend({ id: faultId.optional() })).optional(),
-  rateLimit: rateLimit.nullable().optional(),
+  settings: settings.optional().describe('Settings of the world'),
+  jobs: z
+    .strictObject({ reports: ripening.optional(), snapshots: ripening.optional() })
+    .optional()
+    .describe('How reports and snapshots ripen'),
+  outcomes: outcomes.optional().describe('What becomes of the next reports and snapshots that match'),
+  regions: regions.optional().describe('Which countries a region serves'),
+  profiles: z.array(profile).optional().describe('What is different of profiles that are there'),
+  change: z.array(change).optional().describe('What is different of entities that are there'),
+  metrics: metrics.optional().describe('The parameters of the ledger'),
+  overrides: z.array(override).optional().describe('Numbers of an entity on a day'),
+  dropFaults: z
+    .union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' })
+    .optional()
+    .describe('Faults by their ids, or all that are there'),
+  faults: z
+    .array(fault.extend({ id: faultId.optional() }))
+    .optional()
+    .describe('Tried in the order in which they are told; one that has an id replaces the one that had it'),
+  rateLimit: rateLimit.nullable().optional().describe('So many calls per client id; null: none'),
 };
 
 const shape = z.strictObject(changes);

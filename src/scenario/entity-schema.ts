@@ -6,7 +6,8 @@
  * them; here is only what a field can be at all.
  */
 import { z } from 'zod';
-import { daysOfRule, ruleDetails, ruleState } from './budget-rule-schema.ts';
+import { ruleDetails, ruleState } from './budget-rule-schema.ts';
+import { daysOfRule } from './rule-days.ts';
 import { asset, brandsCollections } from './brands-schema.ts';
 import type { CollectionName, SeededName } from './collections.ts';
 import { bid, day, daysAgo, everyEntity, expression, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';

@@ -25,6 +25,8 @@ export interface Mounts {
 /** Of a baked scenario, besides its bytes. */
 export interface BakedFacts {
   playedAt: number;
+  /** It names days of the calendar: it is good only where nobody asks for another instant than its own. */
+  isDated?: boolean;
   clock?: { now?: number; mode?: 'running' | 'frozen' };
 }
 
@@ -79,9 +81,9 @@ export class Library {
     const facts = join(folder, `${name}.baked.json`);
     if (!existsSync(facts)) return undefined;
     // Written by `bake` only.
-    const { playedAt, clock } = JSON.parse(readFileSync(facts, 'utf8')) as BakedFacts;
+    const told = JSON.parse(readFileSync(facts, 'utf8')) as BakedFacts;
     const bytes = gunzipSync(readFileSync(join(folder, `${name}.baked.gz`)));
-    return { bytes, playedAt, ...(clock === undefined ? {} : { clock }) };
+    return { ...told, bytes };
   }
 
   #must(shelf: Shelf, name: string): Found {

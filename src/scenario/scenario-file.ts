@@ -20,14 +20,13 @@ const jobEnd = z.strictObject({
 const actions = {
   ...changes,
   entities: entities.optional(),
-  /** Tokens that are known now are good no longer. */
-  revoke: z.enum(['access', 'refresh', 'all']).optional(),
-  /** All jobs of a kind that are there, at once and from any status. */
-  endJobs: z.strictObject({ reports: jobEnd.optional(), snapshots: jobEnd.optional() }).optional(),
-  /** The download links that are there die. */
-  expireLinks: z.enum(['reports', 'snapshots', 'all']).optional(),
-  /** The clock moves on: time passes between two calls. */
-  advance: duration.optional(),
+  revoke: z.enum(['access', 'refresh', 'all']).optional().describe('Tokens that are known now are good no longer'),
+  endJobs: z
+    .strictObject({ reports: jobEnd.optional(), snapshots: jobEnd.optional() })
+    .optional()
+    .describe('All jobs of a kind that are there, at once and from any status'),
+  expireLinks: z.enum(['reports', 'snapshots', 'all']).optional().describe('The download links that are there die'),
+  advance: duration.optional().describe('The clock moves on: time passes between two calls'),
 };
 
 const NAMES = Object.keys(actions);
@@ -46,11 +45,12 @@ const step = z
       .optional(),
     at: z
       .union([duration, instant], { error: 'must be a duration after the start (90s, 3h) or an instant' })
-      .optional(),
-    /** Right before the nth call of an operation is looked at. */
+      .optional()
+      .describe('How long after the start of the world, or when'),
     onCall: z
       .strictObject({ operation: z.string().min(1).max(100), nth: z.int().min(1).max(1_000_000).default(1) })
-      .optional(),
+      .optional()
+      .describe('Right before the nth call of an operation is looked at'),
     do: z.union([action, z.array(action).min(1)], { error: 'must be an action or a list of actions' }),
   })
   .superRefine(({ at, onCall, do: done }, context) => {
@@ -64,18 +64,24 @@ const step = z
 const REFERENCE = /^(?:seeds\/)?[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export const scenarioFile = z.strictObject({
-  /** What it shows. */
-  description: sentence.optional(),
-  /** The mistake of a client that it brings to light. */
-  catches: sentence.optional(),
-  /** A scenario by its name, or a seed: `seeds/default`. */
-  extends: z.string().regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default').optional(),
-  clock: z.strictObject({ now: instant.optional(), mode: z.enum(['running', 'frozen']).optional() }).optional(),
+  description: sentence.optional().describe('What it shows'),
+  catches: sentence.optional().describe('The mistake of a client that it brings to light'),
+  extends: z
+    .string()
+    .regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default')
+    .optional()
+    .describe('What comes first: a scenario, or a seed such as seeds/default'),
+  clock: z
+    .strictObject({ now: instant.optional(), mode: z.enum(['running', 'frozen']).optional() })
+    .optional()
+    .describe('What the clock says first, and whether it runs; without now, that of the machine'),
   accounts: z.array(account).default([]),
   managerAccounts: z.array(managerAccount).default([]),
-  entities: entities.default([]),
-  generate: z.array(z.strictObject({ ...whose, ...bulk.shape })).default([]),
-  /** Of the access token and the refresh token that the world is born with. */
+  entities: entities.default([]).describe('What they own, written out, in the words of version 3'),
+  generate: z
+    .array(z.strictObject({ ...whose, ...bulk.shape }))
+    .default([])
+    .describe('What they own, in bulk'),
   tokens: z
     .strictObject({
       /** Of the access token; without it, it never expires by itself. */
@@ -98,9 +104,10 @@ export const scenarioFile = z.strictObject({
         )
         .optional(),
     })
-    .optional(),
+    .optional()
+    .describe('How long the own access token of the world lives, and which profiles its tokens reach'),
   ...changes,
-  timeline: z.array(step).max(1000).default([]),
+  timeline: z.array(step).max(1000).default([]).describe('What happens, by the clock or by a call'),
 });
 
 export type ScenarioFile = z.output<typeof scenarioFile>;
@@ -114,8 +121,6 @@ export function namesDays({ entities, overrides = [] }: ScenarioFile): boolean {
 }
 
 export function scenarioSchema(): object {
-  return {
-    title: 'A scenario of the sandbox',
-    ...z.toJSONSchema(scenarioFile, { io: 'input', reused: 'ref' }),
-  };
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile, { io: 'input', reused: 'ref' });
+  return { $schema, title: 'A scenario of the sandbox', ...schema };
 }

@@ -21,7 +21,7 @@ export interface Opened {
 export async function openWorlds({ data: folder, seed, now, clock, ...config }: Wanted): Promise<Opened> {
   const { scenarios, scenario } = openScenarios(config);
   try {
-    await scenarios.prepare(scenario, seed);
+    await scenarios.prepare(scenario, seed, now !== undefined);
     // Whatever can't be played is told before a folder is blamed.
     scenarios.play(scenario, seed, now ?? machineNow(), now !== undefined);
   } catch (error) {

@@ -29,12 +29,14 @@ export async function open(options: StartOptions): Promise<{ worlds: Worlds; lis
 }
 
 /** Checked as the program's variables are. */
-function configOf({ now, seed, scenario, clock, data, adminToken }: StartOptions): Config {
+function configOf({ now, seed, scenario, scenarios, seeds, clock, data, adminToken }: StartOptions): Config {
   try {
     return readConfig([], {
       SANDBOX_NOW: now instanceof Date ? now.toISOString() : now,
       SANDBOX_SEED: seed === undefined ? undefined : String(seed),
       SANDBOX_SCENARIO: scenario,
+      SANDBOX_SCENARIOS: scenarios,
+      SANDBOX_SEEDS: seeds,
       SANDBOX_CLOCK: clock,
       SANDBOX_DATA: data,
       SANDBOX_ADMIN_TOKEN: adminToken,
@@ -47,6 +49,8 @@ function configOf({ now, seed, scenario, clock, data, adminToken }: StartOptions
 const OPTION_OF: Readonly<Record<string, keyof StartOptions>> = {
   SANDBOX_NOW: 'now',
   SANDBOX_SCENARIO: 'scenario',
+  SANDBOX_SCENARIOS: 'scenarios',
+  SANDBOX_SEEDS: 'seeds',
   SANDBOX_CLOCK: 'clock',
   SANDBOX_DATA: 'data',
   SANDBOX_ADMIN_TOKEN: 'adminToken',

@@ -12,7 +12,9 @@ import { campaignHead, ledgerDay, ledgerProfile, pastOf, readCampaign, type Camp
 import type { Batch } from './scope.ts';
 
 export function marketOn(batch: Batch, day: Day): Market {
-  return { profile: ledgerProfile(batch), day: ledgerDay(batch, day), model: batch.scope.world.ledgerModel };
+  // The same for all of a call, which may take many turns.
+  const model = batch.once('ledger model', () => batch.scope.world.ledgerModel);
+  return { profile: ledgerProfile(batch), day: ledgerDay(batch, day), model };
 }
 
 /** By how many percent the budget is raised over time; undefined: never. */

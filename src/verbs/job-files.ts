@@ -49,8 +49,11 @@ export function* arrayOf(lists: Iterable<readonly string[]>, isIndented: boolean
   const [first, next, end] = isIndented ? ['[\n  ', ',\n  ', '\n]'] : ['[', ',', ']'];
   let isEmpty = true;
   for (const items of lists) {
-    yield items.length === 0 ? '' : (isEmpty ? first : next) + items.join(next);
-    isEmpty &&= items.length === 0;
+    // A pause is one even when there is nothing to be told.
+    yield items.length === 0 ? '' : isEmpty ? first : next;
+    if (items.length === 0) continue;
+    yield items.join(next);
+    isEmpty = false;
   }
   yield isEmpty ? '[]' : end;
 }

@@ -32,6 +32,7 @@ import type { LedgerDay } from '../metrics/rhythm.ts';
 import { negativesOf } from '../metrics/searches.ts';
 import { combined, constant, mapped, type Change, type Timeline } from '../metrics/timeline.ts';
 import type { PastValue } from '../world/history.ts';
+import type { Scan } from '../world/store.ts';
 import { biddingOf } from './bidding.ts';
 import type { Batch } from './scope.ts';
 
@@ -52,11 +53,25 @@ type Child =
   | 'sbKeyword'
   | 'sbTarget';
 
+/** What is read of a keyword: there are many of them. */
+const KEYWORD_COLUMNS = [
+  'seq',
+  'id',
+  'state',
+  'forcedStatus',
+  'createdAt',
+  'adGroupId',
+  'text',
+  'matchType',
+  'bid',
+] as const;
+export type LedgerKeyword = Pick<Keyword, (typeof KEYWORD_COLUMNS)[number]>;
+
 /** What stands in the ledger for which row. */
 export interface CampaignRows {
   ledger: LedgerCampaign;
   adGroups: ReadonlyMap<LedgerAdGroup, AdGroup>;
-  clauses: ReadonlyMap<LedgerClause, Keyword | Target>;
+  clauses: ReadonlyMap<LedgerClause, LedgerKeyword | Target>;
   ads: ReadonlyMap<LedgerAd, ProductAd>;
 }
 
@@ -109,10 +124,12 @@ export function* readCampaign(batch: Batch, campaign: Campaign, head: CampaignHe
     new Grouped<LedgerAd>(),
     new Grouped<LedgerNegative>(),
   ];
-  const clauses = new Map<LedgerClause, Keyword | Target>();
+  const clauses = new Map<LedgerClause, LedgerKeyword | Target>();
   const ads = new Map<LedgerAd, ProductAd>();
   const adGroups = new Map<LedgerAdGroup, AdGroup>();
-  yield* forChildren(batch, 'keyword', campaign.id, (row) => {
+  const scanKeywords = (scan: Scan): LedgerKeyword[] =>
+    batch.scope.world.store('keyword').scanOf(scan, KEYWORD_COLUMNS);
+  yield* inPages(batch, campaign.id, scanKeywords, (row) => {
     clauses.set(clausesIn.add(row.adGroupId, keywordClause(past, row)), row);
   });
   yield* forChildren(batch, 'target', campaign.id, (row) => {
@@ -166,7 +183,11 @@ export function budgetUnlessForced(outOfBudget: Flag | null, budget: number | nu
   return outOfBudget === 0 || budget === null ? Infinity : budget;
 }
 
-export function entity(past: Past, kind: Kind, { id, createdAt, state, forcedStatus }: Entity): LedgerEntity {
+export function entity(
+  past: Past,
+  kind: Kind,
+  { id, createdAt, state, forcedStatus }: Pick<Entity, 'id' | 'createdAt' | 'state' | 'forcedStatus'>,
+): LedgerEntity {
   const live = STATUS_TABLES[kind].at(-1)?.is;
   return {
     id,
@@ -179,7 +200,7 @@ export function entity(past: Past, kind: Kind, { id, createdAt, state, forcedSta
   };
 }
 
-function keywordClause(past: Past, row: Keyword): LedgerClause {
+function keywordClause(past: Past, row: LedgerKeyword): LedgerClause {
   return {
     ...entity(past, 'keyword', row),
     bid: timeline(past, 'keyword', row.id, 'bid', row.bid),
@@ -223,18 +244,27 @@ export function predicates(expression: string): Predicate[] {
 /** Rows between two pauses. */
 const SLICE = 200;
 
-/** Oldest first. */
-export function* forChildren<K extends Child>(
+export function forChildren<K extends Child>(
   batch: Batch,
   kind: K,
   campaignId: Id,
   take: (row: Entities[K]) => void,
 ): Work<void> {
-  const { world, profile } = batch.scope;
+  const store = batch.scope.world.store(kind);
+  // The store of a kind gives rows of that kind.
+  return inPages(batch, campaignId, (scan) => store.scan(scan) as Entities[K][], take);
+}
+
+/** Oldest first. */
+function* inPages<Row extends { seq: number }>(
+  { scope: { profile } }: Batch,
+  campaignId: Id,
+  scan: (scan: Scan) => Row[],
+  take: (row: Row) => void,
+): Work<void> {
   for (let after = 0; ;) {
-    const page: Entity[] = world.store(kind).scan({ profileId: profile.profileId, campaignId, after, count: SLICE });
-    // The store of a kind gives rows of that kind.
-    for (const row of page) take(row as Entities[K]);
+    const page = scan({ profileId: profile.profileId, campaignId, after, count: SLICE });
+    for (const row of page) take(row);
     const last = page.at(-1);
     if (page.length < SLICE || last === undefined) return;
     after = last.seq;

@@ -3,12 +3,13 @@
  * impressions, and the sums of the ledger for each.
  */
 import type { Day } from '../model/days.ts';
-import type { AdGroup, Campaign, Id, Keyword, ProductAd, Target } from '../model/entities.ts';
+import type { AdGroup, Campaign, Id, ProductAd, Target } from '../model/entities.ts';
 import { atOnce, type Work } from '../model/slices.ts';
 import type { LedgerAd, LedgerAdGroup, LedgerClause } from '../metrics/account.ts';
 import type { Burst } from '../metrics/bursts.ts';
 import { addUp, addUpOthers, Sums, type Totals } from '../metrics/totals.ts';
 import { campaignOn, campaignsOf, closingsOn, type CampaignResult } from './ledger.ts';
+import type { LedgerKeyword } from './ledger-rows.ts';
 import type { Batch } from './scope.ts';
 
 export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins'] as const;
@@ -31,7 +32,7 @@ export interface PerformanceRow {
   /** There in every row but those of campaigns. */
   adGroup: AdGroup | undefined;
   /** One of the two is there in rows of keywords and of asins; of automatic targeting it is the ad group's first target. */
-  keyword: Keyword | undefined;
+  keyword: LedgerKeyword | undefined;
   target: Target | undefined;
   /** There in rows of productAds and of asins, with what it advertises: sku and ASIN are one product. */
   productAd: ProductAd | undefined;
@@ -224,7 +225,7 @@ function reportedClause({ adGroup, clause }: Burst): LedgerClause {
   return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
 }
 
-function clauseOf(row: Keyword | Target | undefined): Pick<PerformanceRow, 'keyword' | 'target'> {
+function clauseOf(row: LedgerKeyword | Target | undefined): Pick<PerformanceRow, 'keyword' | 'target'> {
   if (row === undefined) return { keyword: undefined, target: undefined };
   return 'matchType' in row ? { keyword: row, target: undefined } : { keyword: undefined, target: row };
 }

@@ -9,7 +9,7 @@ import type { Player } from './player.ts';
 export class Scenarios {
   readonly library: Library;
   readonly #operations: readonly string[] | undefined;
-  readonly #baked = new Map<string, Template | undefined>();
+  readonly #baked = new Map<string, ReturnType<Library['baked']>>();
   #player: Player | undefined;
 
   /** With the operations that there are, a scenario that waits for another one is told so. */
@@ -24,23 +24,27 @@ export class Scenarios {
     return (this.#player ??= new Player(this.library, this.#operations));
   }
 
-  /** What `play` needs for this scenario and seed. Rejects with `UnknownScenario` when there is no such scenario. */
-  async prepare(scenario: string, seed: string): Promise<void> {
-    if (this.#bakedTemplate(scenario, seed) === undefined) await this.player();
+  /**
+   * What `play` needs for this scenario and seed, and for an instant that is asked for. Rejects with `UnknownScenario`
+   * when there is no such scenario.
+   */
+  async prepare(scenario: string, seed: string, isAsked: boolean): Promise<void> {
+    if (this.#bakedTemplate(scenario, seed, isAsked) === undefined) await this.player();
   }
 
-  readonly play: Play = (scenario, seed, now, isAsked) => {
-    const template = this.#bakedTemplate(scenario, seed) ?? this.#player?.play(scenario, seed, now, isAsked);
+  readonly play: Play = (scenario, seed, now, isAsked = false) => {
+    const template = this.#bakedTemplate(scenario, seed, isAsked) ?? this.#player?.play(scenario, seed, now, isAsked);
     if (template === undefined) throw new Error(`scenario ${scenario} is played before anything was prepared for that`);
     return template;
   };
 
   /** Throws `UnknownScenario` when there is no such scenario. */
-  #bakedTemplate(scenario: string, seed: string): Template | undefined {
+  #bakedTemplate(scenario: string, seed: string, isAsked: boolean): Template | undefined {
     const source = this.library.sourceOf(scenario);
     if (seed !== DEFAULT_SEED || source === 'mounted') return undefined;
     if (!this.#baked.has(scenario)) this.#baked.set(scenario, this.library.baked(scenario));
-    return this.#baked.get(scenario);
+    const found = this.#baked.get(scenario);
+    return found?.isDated && isAsked ? undefined : found;
   }
 }
 
@@ -50,5 +54,5 @@ const own = new Scenarios();
 export const { play } = own;
 
 export function prepare(scenario: string, seed: string): Promise<void> {
-  return own.prepare(scenario, seed);
+  return own.prepare(scenario, seed, true);
 }

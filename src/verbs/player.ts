@@ -75,9 +75,7 @@ export class Player {
   /** Throws `UnknownScenario`. */
   readNamed(name: string): ScenarioReading {
     const isSeed = name.startsWith('seeds/');
-    const { text, file } = isSeed
-      ? this.#library.text(name.slice('seeds/'.length), 'seeds')
-      : this.#library.text(name);
+    const { text, file } = isSeed ? this.#library.text(name.slice('seeds/'.length), 'seeds') : this.#library.text(name);
     const known = this.#read.get(name);
     if (known?.text === text) return known.reading;
     const reading = isSeed ? readSeedAsScenario(text, file) : readScenario(text, file);
@@ -119,7 +117,8 @@ export class Player {
 
   #playChain(chain: Chain, facts: PlayFacts): Template | Wrong {
     const clock = clockOf(chain);
-    if (clock instanceof Error) return { problems: chain.slice(-1).map(({ locate }) => locate({ path: 'clock.now', message: clock.message })) };
+    if (clock instanceof Error)
+      return { problems: chain.slice(-1).map(({ locate }) => locate({ path: 'clock.now', message: clock.message })) };
     const anchor = clock.now ?? PLAYED_AT;
     const start = facts.isAsked ? facts.now : (clock.now ?? facts.now);
     // Whole days away from the one instant: at the start of a world the rest is moved by whole days too.
@@ -137,7 +136,10 @@ export class Player {
     const known = own.name === '' ? undefined : this.#kept.get(key);
     if (known !== undefined && isSame(known.chain, chain)) return known.template;
     const base = chain.slice(0, -1);
-    const below = base.length === 0 ? undefined : this.#playAt(base, { scenario: base.at(-1)?.name ?? '', seed, now: playedAt }, playedAt);
+    const below =
+      base.length === 0
+        ? undefined
+        : this.#playAt(base, { scenario: base.at(-1)?.name ?? '', seed, now: playedAt }, playedAt);
     if (below !== undefined && 'problems' in below) return below;
     const bytes = playOn(below?.bytes, own, { scenario, seed, now: playedAt });
     if ('problems' in bytes) return bytes;
@@ -190,7 +192,9 @@ function clockOf(chain: Chain): NonNullable<Template['clock']> | Error {
 function operationsIn({ faults, timeline }: ScenarioFile): { path: string; operation: string }[] {
   const ofFaults = (list: ScenarioFile['faults'], prefix: string) =>
     (list ?? []).flatMap(({ match }, i) =>
-      match?.operation === undefined ? [] : { path: `${prefix}faults[${i}].match.operation`, operation: match.operation },
+      match?.operation === undefined
+        ? []
+        : { path: `${prefix}faults[${i}].match.operation`, operation: match.operation },
     );
   const ofSteps = timeline.flatMap(({ onCall, do: done }, i) => {
     const path = `timeline[${i}]`;

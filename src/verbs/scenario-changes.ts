@@ -93,7 +93,9 @@ function settingsOf(said: Said<'settings'>): Partial<Settings> {
     ...Object.fromEntries(spans),
     ...(moderation === undefined
       ? {}
-      : { moderation: typeof moderation === 'string' ? moderation : { after: spanSaid('moderation', moderation.after) } }),
+      : {
+          moderation: typeof moderation === 'string' ? moderation : { after: spanSaid('moderation', moderation.after) },
+        }),
   };
 }
 
@@ -107,7 +109,11 @@ function plan(world: World, kind: JobKind, said: SaidOutcome): void {
   const { recordType = null, ...whose } = match;
   const isOne = whose.profileId !== undefined || whose.account !== undefined;
   const ripening: Ripening | undefined =
-    polls === undefined ? after === undefined ? undefined : { mode: 'after', after: spanSaid('after', after) } : { mode: 'polls', polls };
+    polls === undefined
+      ? after === undefined
+        ? undefined
+        : { mode: 'after', after: spanSaid('after', after) }
+      : { mode: 'polls', polls };
   planOutcome(world, {
     kind,
     outcome: outcome === 'STUCK' ? 'IN_PROGRESS' : outcome,

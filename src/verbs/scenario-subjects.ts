@@ -40,7 +40,10 @@ export function profileSaid(world: World, { account: called, country, profileId 
   const accounts = people.accounts();
   const account = accounts.find((each) => each.accountId === called || each.name === called);
   if (account === undefined) {
-    const meant = suggestion(called ?? '', accounts.map(({ name }) => name));
+    const meant = suggestion(
+      called ?? '',
+      accounts.map(({ name }) => name),
+    );
     throw new Complaint('account', `there is no account ${called} in this world${meant}`);
   }
   const profile = people.profiles().find((each) => each.accountId === account.accountId && each.country === country);
@@ -57,7 +60,10 @@ export function entitySaid(world: World, said: SaidEntity): FoundEntity {
   const field = id === undefined ? (ref === undefined ? 'name' : 'ref') : 'id';
   if (row === undefined) throw new Complaint(field, `there is no such ${kind}: ${id ?? ref ?? name}`);
   if (rows.length > 1) {
-    throw new Complaint(field, `there are ${rows.length} such: say whose by account and country, or name one by its id`);
+    throw new Complaint(
+      field,
+      `there are ${rows.length} such: say whose by account and country, or name one by its id`,
+    );
   }
   const profile = world.people.profile(row.profileId);
   if (profile === undefined) throw new Error(`${kind} ${row.id} belongs to no profile`);
@@ -81,7 +87,7 @@ function rowsSaid(world: World, kind: Kind, { id, ref, name }: SaidEntity): Enti
     count: Number.MAX_SAFE_INTEGER,
   });
   // An archived one goes before none at all, but not before one that is alive.
-  const named = all.filter((row) => 'name' in row ? row.name === name : 'text' in row && row.text === name);
+  const named = all.filter((row) => ('name' in row ? row.name === name : 'text' in row && row.text === name));
   const alive = named.filter(({ state }) => state !== 'archived');
   return alive.length > 0 ? alive : named;
 }

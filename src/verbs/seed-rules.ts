@@ -1,7 +1,8 @@
 /**
  * Budget rules of a seed and of the control API: from the service's words to what is kept.
  */
-import { daysOfRule, type RuleDetails } from '../scenario/budget-rule-schema.ts';
+import type { RuleDetails } from '../scenario/budget-rule-schema.ts';
+import { daysOfRule } from '../scenario/rule-days.ts';
 import type { BudgetRuleItem } from '../scenario/entity-schema.ts';
 import type { RuleFacts } from '../model/budget-rules.ts';
 import { addDays, fromCompact, type Day } from '../model/days.ts';

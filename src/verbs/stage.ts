@@ -80,7 +80,12 @@ function open(world: World, said: SeedAccount): void {
 function manage(world: World, { name, type, links }: ScenarioFile['managerAccounts'][number]): void {
   const manager = openManagerAccount(world, { name, type });
   for (const [i, link] of links.entries()) {
-    linkProfile(world, manager, below(`links[${i}]`, () => profileSaid(world, link)), link.permission);
+    linkProfile(
+      world,
+      manager,
+      below(`links[${i}]`, () => profileSaid(world, link)),
+      link.permission,
+    );
   }
 }
 

@@ -38,7 +38,8 @@ export function take(world: World, step: TimelineStep): Problem[] {
     } catch (error) {
       // Whatever it is, the world goes on: an imported one may tell what no file could.
       const found = error instanceof Complaint ? error.problems : [{ path: '', message: String(error) }];
-      for (const { path, message } of found) problems.push({ path: path === '' ? `[${i}]` : `[${i}].${path}`, message });
+      for (const { path, message } of found)
+        problems.push({ path: path === '' ? `[${i}]` : `[${i}].${path}`, message });
     }
   }
   world.timeline.done(step, at, problems.length === 0 ? null : JSON.stringify(problems));

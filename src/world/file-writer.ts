@@ -17,16 +17,24 @@ export interface WrittenFile {
   fileHash: string;
 }
 
-/** Bytes of text in a piece: about a millisecond of work. */
-const PIECE = 65_536;
+/**
+ * Most bytes of text in a piece: a few milliseconds of work for another thread. Each one has a price of its own, in
+ * time and in bytes.
+ */
+const PIECE = 262_144;
+/** What is no longer is compressed at once. */
+const SHORT = 65_536;
 const DICTIONARY = 32_768;
 const LEVEL = 6;
 /** Pieces that wait for their compression: whoever writes on is asked to wait for the oldest. */
-const MOST_WAITING = 4;
+const MOST_WAITING = 2;
 /** Gzip, deflate, no name, no time, made on Unix. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-const compress = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+type Room = Uint8Array<ArrayBuffer>;
+
+const compress = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
+const encoder = new TextEncoder();
 
 export class FileWriter {
   readonly #jobs: Jobs;
@@ -34,11 +42,13 @@ export class FileWriter {
   readonly #hash = createHash('md5');
   /** Each is settled once its piece is stored, in order. */
   readonly #waiting: Promise<void>[] = [];
+  /** Room for pieces, taken again once what was in it is stored. */
+  readonly #rooms: Room[] = [];
   #isAbandoned = false;
-  #text: string[] = [];
+  #piece: Room = new Uint8Array(SHORT);
+  /** Bytes of the piece that are written. */
   #length = 0;
-  #rest = Buffer.alloc(0);
-  #before: Buffer | undefined;
+  #before: Uint8Array | undefined;
   #crc = 0;
   #textSize = 0;
   #size = 0;
@@ -51,17 +61,18 @@ export class FileWriter {
 
   /** Answers what to wait for before more is added. */
   add(text: string): Promise<void> | undefined {
-    this.#text.push(text);
-    this.#length += text.length;
-    if (this.#length < PIECE) return undefined;
-    // A copy, so that what was written is let go.
-    this.#rest = Buffer.from(this.#allButLast());
-    this.#length = this.#rest.length;
+    for (let rest = text; rest !== '';) {
+      const { read, written } = encoder.encodeInto(rest, this.#piece.subarray(this.#length));
+      this.#length += written;
+      // A piece ends where a character does, so where it ends follows from the text.
+      if (read < rest.length) this.#makeRoom();
+      rest = rest.slice(read);
+    }
     return this.#waiting.length > MOST_WAITING ? this.#waiting[0] : undefined;
   }
 
   finish(): WrittenFile | Promise<WrittenFile> {
-    const rest = this.#allButLast();
+    const rest = this.#piece.subarray(0, this.#length);
     const options = this.#optionsFor(rest, constants.Z_FINISH);
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(this.#crc, 0);
@@ -71,8 +82,8 @@ export class FileWriter {
       return { fileSize: this.#size, fileHash: this.#hash.digest('hex') };
     };
     const before = this.#waiting.at(-1);
-    const last = deflateRawSync(rest, options);
-    return before === undefined ? end(last) : before.then(() => end(last));
+    if (before === undefined && rest.length <= SHORT) return end(deflateRawSync(rest, options));
+    return (before ?? Promise.resolve()).then(() => compress(rest, options)).then(end);
   }
 
   /** What is being compressed yet will not be stored. */
@@ -81,33 +92,36 @@ export class FileWriter {
     this.#jobs.abandonFile(this.#jobId);
   }
 
-  /** Whole pieces are on their way then; what is left is one at most. */
-  #allButLast(): Buffer<ArrayBuffer> {
-    let bytes = Buffer.concat([this.#rest, Buffer.from(this.#text.join(''))]);
-    this.#text = [];
-    while (bytes.length > PIECE) {
-      this.#send(bytes.subarray(0, PIECE));
-      bytes = bytes.subarray(PIECE);
-    }
-    return bytes;
+  /** Most files are short, and a piece has as much room as it needs. */
+  #makeRoom(): void {
+    const short = this.#piece;
+    if (short.length === PIECE) this.#send(short);
+    this.#piece = this.#rooms.pop() ?? new Uint8Array(PIECE);
+    if (short.length !== PIECE) this.#piece.set(short);
   }
 
-  #send(piece: Buffer<ArrayBuffer>): void {
+  /** One at a time: more threads would take the processor from whoever waits to be answered. */
+  #send(room: Room): void {
+    const piece = room.subarray(0, this.#length);
+    this.#length = 0;
     const isFirst = this.#before === undefined;
+    const options = this.#optionsFor(piece, constants.Z_SYNC_FLUSH);
     const before = this.#waiting.at(-1) ?? Promise.resolve();
-    const compressed = compress(piece, this.#optionsFor(piece, constants.Z_SYNC_FLUSH));
-    const stored = Promise.all([compressed, before]).then(([bytes]) => {
-      this.#write(isFirst ? Buffer.concat([HEADER, bytes]) : bytes);
-      this.#waiting.shift();
-    });
+    const stored = before
+      .then(() => compress(piece, options))
+      .then((bytes) => {
+        this.#write(isFirst ? Buffer.concat([HEADER, bytes]) : bytes);
+        this.#waiting.shift();
+        this.#rooms.push(room);
+      });
     // Whoever waits for it is told what went wrong; that nobody does is nothing more.
     stored.catch(() => {});
     this.#waiting.push(stored);
   }
 
-  #optionsFor(piece: Buffer, finishFlush: number): ZlibOptions {
+  #optionsFor(piece: Uint8Array, finishFlush: number): ZlibOptions {
     const dictionary = this.#before;
-    this.#before = Buffer.from(piece.subarray(-DICTIONARY));
+    this.#before = piece.slice(-DICTIONARY);
     this.#crc = crc32(piece, this.#crc);
     this.#textSize += piece.length;
     return { level: LEVEL, finishFlush, ...(dictionary === undefined ? {} : { dictionary }) };

@@ -135,20 +135,33 @@ export class Store<Row extends Entity> {
   }
 
   /** Rows of all profiles, or of one, behind a place in the order of creation: for whoever looks at the whole world. */
-  scan({ profileId, campaignId, state, after, count }: Scan): Row[] {
+  scan(what: Scan): Row[] {
+    return this.#scan<Row>(what);
+  }
+
+  /** The same with some columns only: where rows are many, reading them is much of the work. */
+  scanOf<Name extends keyof Row & string>(what: Scan, columns: readonly (Name | 'seq')[]): Pick<Row, Name | 'seq'>[] {
+    return this.#scan<Pick<Row, Name | 'seq'>>(what, columns);
+  }
+
+  #scan<Some extends { seq: number }>(what: Scan, columns?: readonly string[]): Some[] {
+    const { profileId, campaignId, state, after, count } = what;
     const text = remember(
-      `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined}`,
+      `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined} ${columns?.join() ?? ''}`,
       () => {
         const conditions = [sql`${this.#column('seq')} > ${GIVEN_NUMBER}`];
         if (profileId !== undefined)
           conditions.push(sql`${plus(campaignId === undefined)}${this.#equals('profileId')}`);
         if (campaignId !== undefined) conditions.push(this.#equals('campaignId'));
         if (state !== undefined) conditions.push(this.#equals('state'));
-        return selectText(this.#table, sql.join(conditions, sql` and `), { limit: sql` limit ${GIVEN_NUMBER}` });
+        return selectText(this.#table, sql.join(conditions, sql` and `), {
+          limit: sql` limit ${GIVEN_NUMBER}`,
+          columns,
+        });
       },
     );
     const values = [after, profileId, campaignId, state, count].filter((value) => value !== undefined);
-    const rows = this.#statements.all<Row>(text, values);
+    const rows = this.#statements.all<Some>(text, values);
     const view = this.#views.current;
     if (view === undefined) return rows;
     if (state !== undefined) throw new Error('through a view, what may have changed since is no filter of a scan');

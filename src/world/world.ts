@@ -79,14 +79,12 @@ function open(source: Buffer | string): Opened {
     sbTarget: new Store('sbTargets', schema.sbTargets, statements, views),
   };
   const [jobs, people, history] = [new Jobs(statements), new People(statements), new History(statements, views)];
-  const [overrides, assets] = [new Overrides(statements), new Assets(statements)];
+  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements)];
   const budgetRules = new BudgetRules(statements, views);
   const [faults, ids] = [new Faults(statements), new Ids(self.seed)];
   const [timeline, refs] = [new Timeline(statements), new Refs(statements)];
-  return {
-    ...{ db, statements, views, stores, jobs, people, history, overrides, faults, assets, budgetRules, timeline, refs },
-    ...{ self, ids },
-  };
+  const kept = { jobs, people, history, overrides, faults, assets, budgetRules, timeline, refs };
+  return { db, statements, views, stores, ...kept, self, ids };
 }
 
 export interface OpenView {
@@ -191,7 +189,7 @@ export class World {
   /** What the entities are now, to be read over many turns: until it is closed, each change of a row costs a copy. */
   openView(): OpenView {
     const { statements, views } = this.#opened;
-    const view = new View(statements, [...schema.ENTITY_TABLES, 'budgetRules']);
+    const view = new View(statements, [...schema.ENTITY_TABLES, 'budgetRules', 'overrides']);
     views.add(view);
     return { through: (work) => views.through(view, work), close: () => views.close(view), isGone: () => views.isGone };
   }

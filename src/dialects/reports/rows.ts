@@ -2,6 +2,7 @@
  * Rows of performance as a report writes them: the attribute that names the row, its segment, and the metrics that were
  * asked for, in that order.
  */
+import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { premiumOf } from '../../verbs/bidding.ts';
 import {
@@ -28,32 +29,61 @@ export function* writtenRows(batch: Batch, { metrics, ...query }: RowsWish): Gen
   for (const rows of performanceSlices(batch, query)) yield rows.map(write);
 }
 
+/** One value of a row: its name, how it is written, and its text where no order followed. */
+interface Field {
+  name: string;
+  write: Write;
+  withoutOrders?: string;
+}
+
 function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metrics: readonly string[]): Write {
   const write = writers(batch);
   const id = ID_ATTRIBUTES[recordType];
-  const fields: [name: string, write: Write][] = [];
-  if (id !== undefined) fields.push([id.name, write(id.metric)]);
+  const fields: Field[] = [];
+  if (id !== undefined) fields.push({ name: id.name, write: write(id.metric) });
   if (segment === 'placement')
-    fields.push(['placement', ({ placement = 'other' }) => JSON.stringify(PLACEMENT_NAMES[placement])]);
-  if (segment === 'query') fields.push(['query', ({ term = '' }) => JSON.stringify(term)]);
+    fields.push({
+      name: 'placement',
+      write: ({ placement = 'other' }) => JSON.stringify(PLACEMENT_NAMES[placement]),
+    });
+  if (segment === 'query') fields.push({ name: 'query', write: ({ term = '' }) => JSON.stringify(term) });
   for (const name of metrics) {
     const metric = SPONSORED_PRODUCTS[name];
-    if (metric !== undefined && name !== id?.name) fields.push([name, write(metric)]);
+    if (metric === undefined || name === id?.name) continue;
+    const zero = metric.is === 'money' ? moneyText(0, batch.scope.place.decimals, batch.observed) : '0';
+    fields.push({ name, write: write(metric), ...(isOfOrders(metric) ? { withoutOrders: zero } : {}) });
   }
-  return joined(fields, batch.observed);
+  const full = joined(fields, batch.observed);
+  const short = joined(
+    fields.map(({ name, write, withoutOrders: text }) => ({ name, write: text === undefined ? write : text })),
+    batch.observed,
+  );
+  return (row) => (hasOrders(row.totals) ? full(row) : short(row));
 }
 
-/** Compact; as recorded, indented. */
-function joined(fields: readonly (readonly [name: string, write: Write])[], isIndented: boolean): Write {
+function isOfOrders({ of }: Metric): boolean {
+  return of[1] === 'windows';
+}
+
+/** Compact; as recorded, indented. What is a text already is one with the names around it. */
+function joined(fields: readonly { name: string; write: Write | string }[], isIndented: boolean): Write {
   const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
-  const parts = fields.map(([name, write], i) => ({
-    before: `${i === 0 ? '{' : ','}${start}"${name}"${colon}`,
-    write,
-  }));
+  const places: { place: number; write: Write }[] = [];
+  const parts: string[] = [];
+  let text = '';
+  for (const [i, { name, write }] of fields.entries()) {
+    text += `${i === 0 ? '{' : ','}${start}"${name}"${colon}`;
+    if (typeof write === 'string') text += write;
+    else {
+      places.push({ place: parts.push(text), write });
+      parts.push('');
+      text = '';
+    }
+  }
+  parts.push(text + end);
   return (row) => {
-    let text = '';
-    for (const { before, write } of parts) text += before + write(row);
-    return text + end;
+    for (const { place, write } of places) parts[place] = write(row);
+    return parts.join('');
   };
 }
 

@@ -59,7 +59,9 @@ export const bidding: FieldSpelling = {
     // The parts above, each read as its type.
     const said = read.value as Said;
     const placements = said.bidAdjustmentsByPlacement;
-    const again = placements?.findIndex(({ placement }, i) => placements.slice(0, i).some((e) => e.placement === placement));
+    const again = placements?.findIndex(({ placement }, i) =>
+      placements.slice(0, i).some((e) => e.placement === placement),
+    );
     if (again !== undefined && again >= 0)
       return { code: 'twice', field: field.of, within: `bidAdjustmentsByPlacement[${again}].placement` };
     const value: Partial<BrandsBidding> = {

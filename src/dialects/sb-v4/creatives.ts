@@ -103,4 +103,3 @@ function productPage(creative: string): string | undefined {
   const { asins: [asin] = [] } = JSON.parse(creative) as Creative;
   return asin === undefined ? undefined : JSON.stringify({ pageType: DETAIL_PAGE, url: PRODUCT_URL + asin });
 }
-

@@ -33,7 +33,11 @@ export interface Parts {
   readOnly?: readonly string[];
 }
 
-export function readParts(json: Json, place: Place, { known, required = [], aliases = {}, readOnly = [] }: Parts): Read {
+export function readParts(
+  json: Json,
+  place: Place,
+  { known, required = [], aliases = {}, readOnly = [] }: Parts,
+): Read {
   if (!isObject(json)) return mistyped('object', json, place);
   const value: Record<string, Stored> = {};
   for (const [name, part] of Object.entries(known)) {

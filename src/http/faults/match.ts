@@ -19,7 +19,7 @@ export function matches(call: Call, fault: Fault): boolean {
 }
 
 const patterns = new Map<string, RegExp>();
-/** Beyond, the oldest is made anew when it is asked for. */
+/** Beyond, all are made anew as they are asked for. */
 const MOST_PATTERNS = 1000;
 
 /** Of whole paths; a star stands for anything. */

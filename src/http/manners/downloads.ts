@@ -4,6 +4,7 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Detector, Sight } from './sight.ts';
 
+const STORAGE = '/_files/';
 const MOST_TIMES = 2;
 const MOST_FILES = 100;
 
@@ -11,7 +12,9 @@ export class Downloads implements Detector {
   readonly #times = new BoundedMap<string, number>(MOST_FILES);
 
   see({ call, reply }: Sight): void {
-    if (call.operation !== undefined || reply.status !== 200 || call.method !== 'GET') return;
+    // What a fault has spoiled is rightly fetched again.
+    if (!call.path.startsWith(STORAGE) || call.fault !== undefined || reply.status !== 200 || call.method !== 'GET')
+      return;
     const times = (this.#times.get(call.path) ?? 0) + 1;
     this.#times.set(call.path, times);
     if (times > MOST_TIMES) call.violations.push({ rule: 'file-downloaded-again', evidence: `GET ${call.path}` });

@@ -1,5 +1,5 @@
 /**
- * `retry-without-back-off`: a call that was answered 429 or 5xx came again, and again, and twice in a row the pause
+ * `retry-without-back-off`: a call that was answered 429, 5xx or not at all came again, and again, and twice in a row the pause
  * before it was no back-off: neither a second or more, nor longer than the one before.
  */
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export class Retries implements Detector {
   readonly #failing = new BoundedMap<string, Failing>(MOST_CALLS);
 
   see({ call, reply, at, machineAt }: Sight): void {
-    const failed = reply.status === 429 || reply.status >= 500;
+    const failed = reply.status === 429 || reply.status >= 500 || call.cut !== undefined;
     if (!failed && this.#failing.size === 0) return;
     const key = keyOf(call);
     const last = this.#failing.get(key);

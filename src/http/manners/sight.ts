@@ -5,6 +5,7 @@
 import type { Violation } from '../../model/violations.ts';
 import type { Call } from '../call.ts';
 import type { Reply } from '../reply.ts';
+import { clientHeader, scopeHeader } from '../scope-header.ts';
 
 /** World time and machine time, in epoch milliseconds. */
 export interface Moment {
@@ -40,7 +41,5 @@ export function pauseBetween(before: Moment, after: Moment): number {
 
 /** The same client for the same profile, by what it sent, whether or not it was let in. */
 export function callerOf({ head }: Call): string {
-  const clientId = head.get('vendor-advertising-api-clientid') ?? head.ending('-advertising-api-clientid');
-  const scope = head.get('vendor-advertising-api-scope') ?? head.ending('-advertising-api-scope');
-  return `${clientId ?? ''} ${scope ?? ''}`;
+  return `${clientHeader(head) ?? ''} ${scopeHeader(head) ?? ''}`;
 }

@@ -1,0 +1,130 @@
+/**
+ * How a container starts, lives and ends.
+ */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { address, container, docker, msToReady, ready, state } from './docker.ts';
+
+const PUBLISH = ['--publish', '127.0.0.1::8080'];
+
+async function startTime(flags: string[]): Promise<{ id: string; ms: number }> {
+  const since = performance.now();
+  const id = await container([...PUBLISH, ...flags]);
+  return { id, ms: await msToReady(await address(id), since) };
+}
+
+/** Milliseconds that it took, and the exit status. */
+async function stop(id: string): Promise<{ ms: number; status: number }> {
+  const since = performance.now();
+  await docker('stop', '--time', '5', id);
+  return { ms: performance.now() - since, status: (await state(id)).ExitCode };
+}
+
+describe('a container', () => {
+  it('is ready in less than a second, with V8’s compile cache and without, and ends on SIGTERM within one', async () => {
+    const times: Record<string, number[]> = { cached: [], uncached: [], stopped: [] };
+    for (let round = 0; round < 3; round++) {
+      const { id, ms } = await startTime([]);
+      times['cached']?.push(ms);
+      times['uncached']?.push((await startTime(['--env', 'NODE_COMPILE_CACHE='])).ms);
+      const ended = await stop(id);
+      expect(ended.status).toBe(0);
+      times['stopped']?.push(ended.ms);
+    }
+    const best = (name: string): number => Math.min(...(times[name] ?? []));
+    console.log(
+      `docker run to ready: ${best('cached').toFixed(0)} ms (${best('uncached').toFixed(0)} ms without cache); ` +
+        `docker stop: ${best('stopped').toFixed(0)} ms`,
+    );
+    expect(best('cached')).toBeLessThan(1000);
+    expect(best('stopped')).toBeLessThan(1000);
+  });
+
+  it('ends on SIGTERM while it starts, too, as soon as Node.js hears it', async () => {
+    const since = performance.now();
+    const id = await container();
+    // The first process of a container misses what is sent before Node.js runs.
+    for (let sent = 0; sent < 100; sent++) await docker('kill', '--signal', 'TERM', id).catch(() => (sent = 100));
+    expect(Number(await docker('wait', id))).toBe(143);
+    expect(performance.now() - since).toBeLessThan(3000);
+    expect(await docker('logs', id)).not.toContain('sandbox ready on');
+  });
+
+  it('calls itself healthy soon after its start', async () => {
+    const since = performance.now();
+    const id = await container();
+    while ((await state(id)).Health?.Status !== 'healthy') {
+      if (performance.now() - since > 15_000) throw new Error('it is not healthy');
+    }
+    console.log(`docker run to healthy: ${(performance.now() - since).toFixed(0)} ms`);
+  });
+
+  it('is unhealthy, by the command of its health check, when nothing answers', async () => {
+    await expect(docker('run', '--rm', 'ads-sandbox', 'health')).rejects.toMatchObject({ code: 1 });
+  });
+
+  it('needs less than 90 MB at rest and lives within 128 MB', async () => {
+    const id = await container([...PUBLISH, '--memory', '128m', '--memory-swap', '128m', '--read-only']);
+    await ready(id);
+    const { Pid } = await state(id);
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${Pid}/status`, 'utf8'))?.[1]);
+    console.log(`memory at rest: ${(kilobytes / 1024).toFixed(0)} MB resident`);
+    expect(kilobytes / 1024).toBeLessThan(90);
+    const base = await address(id);
+    for (let world = 0; world < 20; world++) {
+      expect((await fetch(`${base}/_sandbox/worlds`, { method: 'POST' })).status).toBe(201);
+    }
+    expect(await docker('inspect', '--format', '{{.State.OOMKilled}} {{.State.Running}}', id)).toBe('false true');
+  });
+
+  it('runs as PID 1, as a user by number, whichever that is', async () => {
+    const id = await container(['--user', '54321:0', '--read-only', '--cap-drop', 'ALL']);
+    await ready(id);
+    const status = await docker('exec', id, 'cat', '/proc/1/status');
+    expect(status).toMatch(/^Name:\s+(node|MainThread)/m);
+    expect(status).toMatch(/^Uid:\s+54321\s/m);
+    expect((await stop(id)).status).toBe(0);
+  });
+
+  it('tells of a value that cannot be, and ends with status 2', async () => {
+    await expect(docker('run', '--rm', '--env', 'SANDBOX_CLOCK=backwards', 'ads-sandbox')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('SANDBOX_CLOCK'),
+    });
+  });
+
+  it('keeps its worlds in /data, when told to, over its own end', async () => {
+    const volume = await docker('volume', 'create');
+    const flags = [...PUBLISH, '--read-only', '--volume', `${volume}:/data`, '--env', 'SANDBOX_DATA=/data'];
+    try {
+      const first = await container(flags);
+      await ready(first);
+      const body = '{"name":"kept"}';
+      const headers = { 'content-type': 'application/json' };
+      const made = await fetch(`${await address(first)}/_sandbox/worlds`, { method: 'POST', headers, body });
+      expect(made.status).toBe(201);
+      await docker('kill', first);
+      const second = await container(flags);
+      await ready(second);
+      expect((await fetch(`${await address(second)}/_sandbox/worlds/kept`)).status).toBe(200);
+      await docker('rm', '--force', first, second);
+    } finally {
+      await docker('volume', 'rm', '--force', volume);
+    }
+  });
+
+  it('finds scenarios of yours in /scenarios', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-scenarios-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, 'mine.yaml'), readFileSync('scenarios/empty.yaml'));
+    const mounted = ['--volume', `${folder}:/scenarios:ro`, '--env', 'SANDBOX_SCENARIO=mine'];
+    const id = await container([...PUBLISH, '--read-only', ...mounted]);
+    await ready(id);
+    expect(await (await fetch(`${await address(id)}/_sandbox/worlds/default`)).json()).toMatchObject({
+      scenario: 'mine',
+    });
+  });
+});

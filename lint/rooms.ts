@@ -15,6 +15,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   dialects: 6,
   client: 6,
   grammar: 5,
+  tls: 5,
   control: 5,
   http: 4,
   verbs: 3,

@@ -28,12 +28,29 @@ export interface Config {
   adminOrigins: readonly string[];
   publicUrl: string | undefined;
   filesUrl: string | undefined;
+  /** A listener for all regions, which are told apart by host; undefined: none. */
+  tls: TlsConfig | undefined;
+  /** Names that the sandbox goes by, and the regions that they stand for. */
+  hosts: readonly HostConfig[];
   log: 'auto' | 'pretty' | 'json' | 'none';
   help: boolean;
   version: boolean;
 }
 
 type ClockMode = 'running' | 'frozen';
+
+export interface TlsConfig {
+  /** 0 takes any free one. */
+  port: number;
+  /** Paths of the authority's certificate and key; undefined: one of its own. */
+  ca: { cert: string; key: string } | undefined;
+}
+
+export interface HostConfig {
+  /** In lower case; `*.ads.example` is every name below `ads.example`. */
+  name: string;
+  region: 'na' | 'eu' | 'fe' | undefined;
+}
 
 /** What is wrong with a value, in one sentence that names it. */
 export class ConfigError extends Error {}
@@ -71,6 +88,16 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
     variable: 'SANDBOX_FILES_URL',
     says: 'address of downloads (that of the request; localhost and 127.0.0.1 swapped)',
   },
+  'tls-port': { variable: 'SANDBOX_TLS_PORT', says: 'port of a TLS listener for the hosts of all regions (none)' },
+  'tls-hosts': {
+    variable: 'SANDBOX_TLS_HOSTS',
+    says: 'names to stand in for, and their regions: ads.example=na,*.eu.example=eu',
+  },
+  'tls-ca': {
+    variable: 'SANDBOX_TLS_CA',
+    says: 'file of the authority that signs their certificates (one is made, and kept in the data folder)',
+  },
+  'tls-ca-key': { variable: 'SANDBOX_TLS_CA_KEY', says: 'file of its key' },
   log: { variable: 'SANDBOX_LOG', says: 'auto, pretty, json or none (auto: pretty on a terminal, else json)' },
 };
 
@@ -107,6 +134,10 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   const adminPort = port('admin-port');
   if (adminPort !== undefined && adminPort !== 0 && Object.values(ports).includes(adminPort))
     throw new ConfigError(`${value('admin-port')?.by} is '${adminPort}': a region has that port`);
+  const tlsPort = port('tls-port');
+  if (tlsPort !== undefined && tlsPort !== 0 && [...Object.values(ports), adminPort].includes(tlsPort))
+    throw new ConfigError(`${value('tls-port')?.by} is '${tlsPort}': another listener has that port`);
+  const ca = readAuthority(value('tls-ca'), value('tls-ca-key'));
   return {
     ports,
     host: text('host') ?? '0.0.0.0',
@@ -122,6 +153,8 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     adminOrigins: readOrigins(value('admin-origins')),
     publicUrl: readUrl(value('public-url')),
     filesUrl: readUrl(value('files-url')),
+    tls: tlsPort === undefined ? undefined : { port: tlsPort, ca },
+    hosts: readHosts(value('tls-hosts')),
     log: choice('log', ['auto', 'pretty', 'json', 'none'], 'auto'),
     help: flags['help'] === true,
     version: flags['version'] === true,
@@ -197,6 +230,31 @@ function readOrigins(given: Given): string[] {
       throw new ConfigError(`${given?.by} names '${origin}': an origin looks like http://localhost:3000`);
   }
   return origins;
+}
+
+/** Neither without the other. */
+function readAuthority(cert: Given, key: Given): TlsConfig['ca'] {
+  if (cert !== undefined && key !== undefined) return { cert: cert.text, key: key.text };
+  const [given, missing] = cert === undefined ? [key, 'tls-ca'] : [cert, 'tls-ca-key'];
+  if (given === undefined) return undefined;
+  throw new ConfigError(`${given.by} is '${given.text}': it takes ${OPTIONS[missing]?.variable} too`);
+}
+
+const HOST_RULE =
+  /^((?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*)(?:=(na|eu|fe))?$/;
+
+function readHosts(given: Given): HostConfig[] {
+  const rules = (given?.text ?? '').split(',').flatMap((rule) => rule.trim() || []);
+  const hosts = rules.map((rule): HostConfig => {
+    const [, name, region] = HOST_RULE.exec(rule.replace(/^[^=]*/, (host) => host.toLowerCase())) ?? [];
+    if (name === undefined)
+      throw new ConfigError(`${given?.by} names '${rule}': a host looks like ads.example=na or *.ads.example=eu`);
+    // The pattern lets no other word through.
+    return { name, region: region as HostConfig['region'] };
+  });
+  const twice = hosts.find(({ name }, i) => hosts.slice(0, i).some((before) => before.name === name));
+  if (twice !== undefined) throw new ConfigError(`${given?.by} names ${twice.name} twice`);
+  return hosts;
 }
 
 export function helpText(): string {

@@ -18,7 +18,7 @@ import { sponsoredBrandsOperations } from './dialects/sb-v4/operations.ts';
 import { sponsoredProductsOperations } from './dialects/sp-v3/operations.ts';
 import { suggestedOperations } from './dialects/suggested/operations.ts';
 import { plainVoice } from './grammar/plain-voice.ts';
-import { regionInHost, type Ports } from './http/address.ts';
+import { hostOf, NO_HOSTS, type Ports } from './http/address.ts';
 import { answer, type Asked, type Desk, type Finished, type Step } from './http/answer.ts';
 import { authenticate, identifyClient } from './http/authenticate.ts';
 import { acceptMediaType } from './http/body.ts';
@@ -29,6 +29,8 @@ import { enterScope } from './http/enter-scope.ts';
 import { pathInWorld } from './http/enter-world.ts';
 import { meetFault } from './http/faults/meet-fault.ts';
 import { findOperation } from './http/find-operation.ts';
+import { headOfMessage, headOfRequest } from './http/head.ts';
+import type { Hosts } from './http/hosts.ts';
 import { Journals } from './http/journal.ts';
 import { keepTime } from './http/keep-time.ts';
 import { limitRate } from './http/limit-rate.ts';
@@ -75,6 +77,8 @@ export interface Bindings {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
   region?: Region;
+  /** It came by a listener of all regions. */
+  byHost?: boolean;
 }
 
 export interface ServerOptions {
@@ -97,12 +101,17 @@ export interface ServerOptions {
   filesUrl?: string | undefined;
   /** Where the regions listen; asked for at each request. */
   ports?: () => Ports;
+  /** Names that the sandbox goes by. */
+  hosts?: Hosts | undefined;
+  /** What clients of the TLS listener are to trust, in PEM; undefined where there is none. */
+  caPem?: string | undefined;
 }
 
 type App = Hono<{ Bindings: Bindings }>;
 
 export function createServer(options: ServerOptions): App {
-  const { worlds, journals = new Journals(), report = () => {}, admin = 'same', publicUrl, filesUrl, ports } = options;
+  const { worlds, journals = new Journals(), report = () => {}, admin = 'same' } = options;
+  const { publicUrl, filesUrl, ports, hosts = NO_HOSTS } = options;
   const desk: Desk = {
     worlds,
     journals,
@@ -110,7 +119,7 @@ export function createServer(options: ServerOptions): App {
     routes: new Routes(operations),
     steps: LIFE,
     voice: plainVoice,
-    links: { publicUrl, filesUrl, ports },
+    links: { publicUrl, filesUrl, ports, hosts },
   };
   const app = newApp();
   if (admin === 'same') openControl(app, { ...options, journals, operations: documented });
@@ -118,8 +127,8 @@ export function createServer(options: ServerOptions): App {
     const { describeService } = await import('./grammar/openapi.ts');
     return describeService(documented, { server, version });
   });
-  app.all('/_files/*', (c) => answerFromStorage(desk, asked(c)));
-  app.all('*', (c) => answer(desk, asked(c)));
+  app.all('/_files/*', (c) => answerFromStorage(desk, asked(c, hosts)));
+  app.all('*', (c) => answer(desk, asked(c, hosts)));
   return app;
 }
 
@@ -144,12 +153,9 @@ function newApp(): App {
   return app;
 }
 
-function asked(c: Context<{ Bindings: Bindings }>): Asked {
-  return { request: c.req.raw, message: c.env?.incoming, outgoing: c.env?.outgoing, region: regionOf(c) };
-}
-
 /** A host may name its region; else each region has its own port. */
-function regionOf({ req, env }: Context<{ Bindings: Bindings }>): Region {
-  const host = env?.incoming?.headers.host ?? req.header('host') ?? '';
-  return regionInHost(host) ?? env?.region ?? 'na';
+function asked({ req, env }: Context<{ Bindings: Bindings }>, hosts: Hosts): Asked {
+  const { incoming: message, outgoing, region = 'na' } = env ?? {};
+  const head = message === undefined ? headOfRequest(req.raw) : headOfMessage(message);
+  return { request: req.raw, message, outgoing, region: hosts.regionOf(hostOf(head)) ?? region };
 }

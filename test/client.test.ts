@@ -123,6 +123,7 @@ describe('the client library', () => {
     const call = () => fetch(`${world.apiUrl}/v2/sp/campaigns?count=1`, { headers: headersOf(world) });
     expect([(await call()).status, (await call()).status]).toEqual([429, 200]);
     expect(await world.faults.get(fault.id)).toMatchObject({ hits: 1 });
+    expect(await world.requests.text()).toContain(`struck by fault ${fault.id}`);
     const asked = { match: { operation: 'listCampaigns' }, times: { exactly: 2 } };
     expect(await world.requests.verify(asked)).toMatchObject({ ok: true, count: 2 });
     const rules = (await world.violations()).map(({ rule }) => rule);

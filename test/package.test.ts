@@ -31,11 +31,10 @@ const node = (...args: string[]) => run(process.execPath, args);
 const tsc = (...args: string[]) => node(join(ROOT, 'node_modules/typescript/bin/tsc'), ...args);
 
 beforeAll(async () => {
-  const [{ output }] = await Promise.all([
-    run('npm', ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', scratch], ROOT),
-    mkdirSync(installed, { recursive: true }),
-  ]);
-  const told = output.slice(output.indexOf('['), output.lastIndexOf(']') + 1);
+  mkdirSync(installed, { recursive: true });
+  const pack = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', scratch];
+  const { output } = await run('npm', pack, ROOT);
+  const [told = ''] = /^\[[\s\S]*?^\]/m.exec(output) ?? [];
   const [packed] = JSON.parse(told) as { filename: string; files: { path: string }[] }[];
   files = (packed?.files ?? []).map(({ path }) => path);
   await run('tar', ['-xzf', packed?.filename ?? '', '-C', installed, '--strip-components=1']);

@@ -47,6 +47,28 @@ describe('a legacy campaign', () => {
     ]);
   });
 
+  it('[SB4-32] is made by version 3 on a clock before the change, and keeps its structure after it', async () => {
+    const box = sandbox({ now: Date.parse('2023-05-31T23:59:59Z') });
+    const make = async (name: string): Promise<void> => {
+      const said = { name, budget: 10, budgetType: 'daily', adFormat: 'video' };
+      const body = [{ ...said, creative: { asins: ['B000000001'], videoMediaIds: ['film'] } }];
+      const { json } = await box.ask('POST', '/sb/campaigns', { body });
+      expect(json[0].code).toBe('SUCCESS');
+    };
+    await make('Before');
+    box.world.setClock(Date.parse('2023-06-01T00:00:00Z'), 'frozen');
+    await make('After');
+    const told = (await listV4(box, 'campaigns')).map((each) => [each['name'], each['isMultiAdGroupsEnabled']]);
+    expect(told).toEqual([
+      ['Before', false],
+      ['After', true],
+    ]);
+    expect((await listV4(box, 'ads')).map((each) => ['adId' in each, each['name']])).toEqual([
+      [false, undefined],
+      [true, 'After'],
+    ]);
+  });
+
   it('[SB4-32] is there once in each profile with a brand of the default scenario', async () => {
     const box = sandbox({ scenario: 'default' });
     const { people } = box.world;

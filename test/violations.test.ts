@@ -3,22 +3,13 @@
  * careful one that does not.
  */
 import { describe, expect, it } from 'vitest';
+import { broken } from './broken-rules.ts';
 import { CAMPAIGNS, changeSettings, KEYWORDS, openParents, type Parents } from './collections.ts';
 import { fileAddress, ready } from './ready-files.ts';
 import { fetchFile } from './reports.ts';
-import { sandbox, type Ask, type Sandbox } from './sandbox.ts';
+import { sandbox, type Ask } from './sandbox.ts';
 import { V3_CAMPAIGNS } from './v3.ts';
 import { createV3, v3 } from './v3-calls.ts';
-
-/** How often each rule was broken. What is deprecated is left out: all of the legacy surface is. */
-export async function broken(box: Sandbox): Promise<Record<string, number>> {
-  const { status, json } = await box.control('GET', '/violations');
-  expect(status).toBe(200);
-  const all: { rule: string; count: number }[] = json.violations;
-  return Object.fromEntries(
-    all.filter(({ rule }) => rule !== 'deprecated-operation').map(({ rule, count }) => [rule, count]),
-  );
-}
 
 type One = [method: string, path: string, ask?: Ask];
 type Pair = [rule: string, careless: One, careful: One, settings?: object];

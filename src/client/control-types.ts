@@ -1550,7 +1550,9 @@ export interface Exchange {
   url: string;
   /** Without a world's prefix */
   path: string;
+  /** Of who was refused before it was known: as it was sent */
   clientId: string | null;
+  /** Likewise */
   profileId: string | null;
   status: number;
   /** Milliseconds */
@@ -1677,6 +1679,8 @@ export interface ViolationReport {
 export interface Operations {
   /** What runs here */
   getInfo: { answer: Info };
+  /** The certificate that clients of the TLS listener are to trust */
+  getCaCertificate: { answer: Uint8Array };
   /** This document */
   getOpenApi: {
     answer: {
@@ -2261,6 +2265,7 @@ export interface Operations {
 /** Method and path of each; W stands for the path of a world. */
 export const OPERATIONS = {
   getInfo: 'GET /info',
+  getCaCertificate: 'GET /ca.pem',
   getOpenApi: 'GET /openapi.json',
   getDocs: 'GET /docs',
   getDocsFile: 'GET /docs/{file}',

@@ -6,9 +6,10 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Operation } from '../http/call.ts';
-import { askedAddress, regionInHost, regionUrls, USUAL_PORTS, type Ports } from '../http/address.ts';
+import { askedAddress, NO_HOSTS, regionUrls, USUAL_PORTS, type Ports } from '../http/address.ts';
 import { pathInWorld } from '../http/enter-world.ts';
 import { headOfRequest } from '../http/head.ts';
+import type { Hosts } from '../http/hosts.ts';
 import type { Journals } from '../http/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
 import { Library } from '../scenario/library.ts';
@@ -54,6 +55,10 @@ export interface ControlOptions {
   publicUrl?: string | undefined;
   /** Where the regions listen. */
   ports?: (() => Ports) | undefined;
+  /** Names that the sandbox goes by. */
+  hosts?: Hosts | undefined;
+  /** What clients of the TLS listener are to trust, in PEM; undefined where there is none. */
+  caPem?: string | undefined;
   /** On a listener of its own, whose address says nothing about the ports of the regions. */
   ownListener?: boolean | undefined;
 }
@@ -73,6 +78,7 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     version,
     uptime: () => stopwatch() - startedAt,
     urls: (c) => urlsFor(c, options),
+    caPem: options.caPem,
   };
   const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -122,14 +128,14 @@ function refuseOtherMethods(app: OpenAPIHono): void {
 
 function urlsFor(
   c: Context,
-  { publicUrl, ports = () => USUAL_PORTS, ownListener }: ControlOptions,
+  { publicUrl, ports = () => USUAL_PORTS, hosts = NO_HOSTS, ownListener }: ControlOptions,
 ): Record<Region, string> {
   const address = publicUrl === undefined ? askedAddress(headOfRequest(c.req.raw), c.req.url) : new URL(publicUrl);
   if (publicUrl === undefined && ownListener) address.port = String(ports().na);
   // The listener's region is put beside each request by whoever listens.
-  const listener = (c.env as { region?: Region } | undefined)?.region;
-  const own = publicUrl === undefined && !ownListener ? listener : undefined;
-  return regionUrls(address, regionInHost(address.hostname) ?? own ?? 'na', ports());
+  const listener = c.env as { region?: Region; byHost?: boolean } | undefined;
+  const { region = 'na', byHost } = (publicUrl === undefined && !ownListener ? listener : undefined) ?? {};
+  return regionUrls(address, hosts.regionOf(address.hostname) ?? region, { ports: ports(), hosts, byHost });
 }
 
 function defect(error: Error): { status: number; detail: string } {

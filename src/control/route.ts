@@ -33,6 +33,8 @@ export interface Control {
   uptime(): number;
   /** The regions' base URLs as this caller sees them. */
   urls(c: Context): Record<Region, string>;
+  /** What clients of the TLS listener are to trust, in PEM. */
+  caPem: string | undefined;
 }
 
 export interface Asked<P, Q, B> {

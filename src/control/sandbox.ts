@@ -5,13 +5,14 @@ import { z } from '@hono/zod-openapi';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs.ts';
-import { notThere } from './problem.ts';
+import { notThere, Problem } from './problem.ts';
 import { route, SHORT_FORMS, type Route } from './route.ts';
 import { DurationText } from './words.ts';
 import { RegionUrls } from './world-json.ts';
 
 const DOCUMENT = '/_sandbox/openapi.json';
 const DOCS = '/_sandbox/docs';
+const PEM = 'application/pem-certificate-chain';
 
 const InfoJson = z
   .object({
@@ -42,6 +43,20 @@ export function sandboxRoutes(app: OpenAPIHono, version: string): readonly Route
         worlds: worlds.list().map(({ name }) => name),
         regions: urls,
       }),
+    }),
+    route({
+      id: 'getCaCertificate',
+      method: 'get',
+      path: '/ca.pem',
+      tag: 'Sandbox',
+      summary: 'The certificate that clients of the TLS listener are to trust',
+      status: 200,
+      answer: { type: PEM },
+      problems: [404],
+      perform({ control: { caPem } }) {
+        if (caPem !== undefined) return new Response(caPem, { headers: { 'content-type': PEM } });
+        throw new Problem({ status: 404, detail: 'There is no TLS listener: SANDBOX_TLS_PORT asks for one' });
+      },
     }),
     route({
       id: 'getOpenApi',

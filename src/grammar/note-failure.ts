@@ -23,7 +23,18 @@ export function noteFailure(call: Call, batch: Batch, failure: Failure, item: Js
   if ((failure.code === 'unknown' || failure.code === 'unknownParent') && failure.id !== undefined) {
     noteLostDigits(batch, failure.kind, failure.id);
   }
-  if (call.failedItems.length < MOST_REMEMBERED) call.failedItems.push({ code: failure.code, item: writeJson(item) });
+  if (call.failedItems.length >= MOST_REMEMBERED) return;
+  const text = textOf(item);
+  if (text !== undefined) call.failedItems.push({ code: failure.code, item: text });
+}
+
+/** What was nested too deeply to be written was read all the same. */
+function textOf(item: Json): string | undefined {
+  try {
+    return writeJson(item);
+  } catch {
+    return undefined;
+  }
 }
 
 function typeName(value: unknown): string {

@@ -9,6 +9,7 @@ import type { Scope } from '../verbs/scope.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { Ports } from './address.ts';
+import type { Hosts } from './hosts.ts';
 import type { Head } from './head.ts';
 import type { Description } from './description.ts';
 import type { Refusal, Reply, Voice } from './reply.ts';
@@ -20,6 +21,7 @@ export interface LinkBase {
   filesUrl?: string | undefined;
   /** Where the regions listen; asked for at each request. */
   ports?: (() => Ports) | undefined;
+  hosts?: Hosts | undefined;
 }
 
 /** What was asked, and what the steps before found out. */

@@ -1,20 +1,24 @@
 /**
  * The absolute addresses that an answer holds: of the service itself, and of the object storage beside it.
  */
-import { askedAddress, regionInHost, regionUrls, textOf, USUAL_PORTS } from './address.ts';
+import { askedAddress, NO_HOSTS, regionUrls, textOf, USUAL_PORTS } from './address.ts';
 import type { Call } from './call.ts';
 import { worldPrefix } from './enter-world.ts';
 
 /** As the caller reached it, a world's prefix and all. */
 export function serviceUrl({ head, links, region, url }: Call): string {
-  const { publicUrl, ports = () => USUAL_PORTS } = links;
+  const { publicUrl, ports = () => USUAL_PORTS, hosts = NO_HOSTS } = links;
   const prefix = worldPrefix(new URL(url).pathname);
   if (publicUrl === undefined) return textOf(askedAddress(head, url)) + prefix;
   const base = new URL(publicUrl);
-  return regionUrls(base, regionInHost(base.hostname) ?? 'na', ports())[region] + prefix;
+  return regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: ports(), hosts })[region] + prefix;
 }
 
-const OTHER_NAMES: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  localhost: '127.0.0.1',
+  '127.0.0.1': 'localhost',
+  '[::1]': 'localhost',
+};
 
 /**
  * Another host than the service's, so that a client that sends its token along a redirect is found out. A machine is

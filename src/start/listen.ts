@@ -3,12 +3,15 @@
  */
 import { serve, type ServerType } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
-import { regionInHost, regionUrls, type Ports } from '../http/address.ts';
+import type { TlsConfig } from '../config.ts';
+import { regionUrls, type Ports } from '../http/address.ts';
 import type { Finished } from '../http/answer.ts';
+import { Hosts, type HostRule } from '../http/hosts.ts';
 import { Journals } from '../http/journal.ts';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
 import { createAdmin, createServer } from '../server.ts';
 import type { Scenarios } from '../verbs/play.ts';
+import type { Greeting } from '../tls/greeter.ts';
 import type { Worlds } from '../world/worlds.ts';
 
 /** Calls that are on their way when it is to end have this long, in milliseconds. */
@@ -27,6 +30,12 @@ export interface ListenOptions {
   adminOrigins?: readonly string[];
   publicUrl?: string | undefined;
   filesUrl?: string | undefined;
+  /** Names that the sandbox goes by. */
+  hosts?: readonly HostRule[];
+  /** One listener more, for all regions, which are told apart by host. */
+  tls?: TlsConfig | undefined;
+  /** Keeps the authority of the TLS listener. */
+  data?: string | undefined;
   report?: (exchange: Finished) => void;
 }
 
@@ -35,12 +44,20 @@ export interface Listening {
   urls: Record<Region, string>;
   /** The control API is below `/_sandbox` of it. */
   controlUrl: string;
+  /** Of the TLS listener, where there is one. */
+  tls: { port: number; caPem: string } | undefined;
   journals: Journals;
   /** Ends the listeners, after what is on its way has been answered or its grace is over. The worlds stay open. */
   close(): Promise<void>;
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+interface Wanted {
+  fetch: Fetch;
+  port: number;
+  greeting?: Greeting | undefined;
+}
 
 interface Listener {
   server: ServerType;
@@ -51,38 +68,48 @@ interface Listener {
 /** Rejects with the system's error of the first listener that could not be, and then none is left. */
 export async function listen({ ports, host, adminPort, publicUrl, ...options }: ListenOptions): Promise<Listening> {
   let bound = ports;
+  const hosts = new Hosts(options.hosts);
+  const { tls } = options;
+  const open = tls && (await (await import('./open-tls.ts')).openTls({ ...options, tls, host, publicUrl }, hosts));
   const journals = new Journals();
-  const server = { ...options, publicUrl, journals, ports: () => bound };
+  const server = { ...options, publicUrl, journals, ports: () => bound, hosts, caPem: open?.caPem };
   const app = createServer({ ...server, admin: adminPort === undefined ? 'same' : 'own' });
-  const wanted: [Fetch, number][] = REGIONS.map((region) => [
-    (request, env) => app.fetch(request, { ...env, region }),
-    ports[region],
-  ]);
-  if (adminPort !== undefined) wanted.push([createAdmin(server).fetch, adminPort]);
+  const wanted: Wanted[] = REGIONS.map((region) => ({
+    fetch: (request, env) => app.fetch(request, { ...env, region }),
+    port: ports[region],
+  }));
+  if (adminPort !== undefined) wanted.push({ fetch: createAdmin(server).fetch, port: adminPort });
+  if (tls !== undefined) {
+    const fetch: Fetch = (request, env) => app.fetch(request, { ...env, byHost: true });
+    wanted.push({ fetch, port: tls.port, greeting: open?.greeting });
+  }
 
-  const settled = await Promise.allSettled(wanted.map(([fetch, port]) => listenOn(fetch, port, host)));
+  const settled = await Promise.allSettled(wanted.map((each) => listenOn(each, host)));
   const listeners = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) {
     await closeAll(listeners);
     throw failed.reason;
   }
-  const [na = 0, eu = 0, fe = 0, admin] = listeners.map(({ port }) => port);
+  const [na = 0, eu = 0, fe = 0, ...others] = listeners.map(({ port }) => port);
+  const admin = adminPort === undefined ? undefined : others[0];
   bound = { na, eu, fe };
 
   const base = new URL(publicUrl ?? `http://${ownHost(host)}:${na}`);
-  const urls = regionUrls(base, regionInHost(base.hostname) ?? 'na', bound);
+  const urls = regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: bound, hosts });
   return {
     urls,
     controlUrl: admin === undefined ? urls.na : `http://${ownHost(host)}:${admin}`,
+    tls: open && { port: others.at(-1) ?? open.port, caPem: open.caPem },
     journals,
     close: () => closeAll(listeners),
   };
 }
 
-function listenOn(fetch: Fetch, port: number, hostname: string): Promise<Listener> {
+function listenOn({ fetch, port, greeting }: Wanted, hostname: string): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, (address: AddressInfo) => resolve({ server, port: address.port }));
+    const listening = (address: AddressInfo): void => resolve({ server, port: address.port });
+    const server = serve({ fetch, port, hostname, ...greeting }, listening);
     server.once('error', reject);
   });
 }

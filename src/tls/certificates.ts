@@ -4,6 +4,7 @@
  */
 import 'reflect-metadata';
 import {
+  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
@@ -11,11 +12,10 @@ import {
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
-  AuthorityKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { type KeyObject, webcrypto } from 'node:crypto';
+import { KeyObject, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** Understood everywhere, and made in a millisecond. */
@@ -45,7 +45,7 @@ export interface Signer {
 export async function makeAuthority(now: number): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(ELLIPTIC, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: `CN=ads-sandbox test authority`,
+    name: 'CN=ads-sandbox test authority',
     keys,
     signingAlgorithm: ELLIPTIC,
     notBefore: new Date(now - BEFORE),
@@ -56,13 +56,14 @@ export async function makeAuthority(now: number): Promise<Pair> {
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { cert: `${certificate.toString('pem')}\n`, key: await keyText(keys.privateKey) };
+  return { cert: `${certificate.toString('pem')}\n`, key: keyText(keys.privateKey) };
 }
 
 /** For a server of these names and IP addresses. */
 export async function makeServer(signer: Signer, names: readonly string[], now: number): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(ELLIPTIC, true, ['sign', 'verify']);
   const { certificate: authority } = signer;
+  const keyId = authority.getExtension(SubjectKeyIdentifierExtension)?.keyId;
   const certificate = await X509CertificateGenerator.create({
     subject: 'CN=ads-sandbox',
     issuer: authority.subjectName,
@@ -78,11 +79,12 @@ export async function makeServer(signer: Signer, names: readonly string[], now: 
       new SubjectAlternativeNameExtension(
         names.map((name) => ({ type: isIP(name) === 0 ? ('dns' as const) : ('ip' as const), value: name })),
       ),
-      await AuthorityKeyIdentifierExtension.create(authority),
+      // As the authority calls its key itself: there are several ways to.
+      ...(keyId === undefined ? [] : [new AuthorityKeyIdentifierExtension(keyId)]),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { cert: `${certificate.toString('pem')}\n`, key: await keyText(keys.privateKey) };
+  return { cert: `${certificate.toString('pem')}\n`, key: keyText(keys.privateKey) };
 }
 
 const CURVES: Readonly<Record<string, [curve: string, hash: string]>> = {
@@ -105,8 +107,6 @@ export async function signerOf(cert: string, key: KeyObject): Promise<Signer | u
   };
 }
 
-async function keyText(key: webcrypto.CryptoKey): Promise<string> {
-  const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
-  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n');
+function keyText(key: webcrypto.CryptoKey): string {
+  return KeyObject.from(key).export({ format: 'pem', type: 'pkcs8' }).toString();
 }

@@ -1,6 +1,6 @@
 /**
- * What the clients of the stories share: they are written as a team writes them, over HTTP with the fetch that everybody
- * has, against a world of their own. They wait by moving its clock.
+ * What the clients of the stories share: they are written as a team writes them, over HTTP with the fetch of Node.js,
+ * against a world of their own. They wait by moving its clock.
  */
 import { afterAll, beforeAll } from 'vitest';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,10 @@ export interface ReportStatus {
   fileSize?: number;
 }
 
-/** One sandbox a file. Plays a scenario in a world of its own, at `NOW` unless it says a time itself. */
+/**
+ * Called at the top of a test file, which gets a sandbox by it. Plays a scenario in a world of its own, whose clock
+ * stands still: at noon, or with `{}` at the scenario's own time.
+ */
 export function stories(): (scenario: string, wish?: { now?: string }) => Promise<WorldHandle> {
   let running: RunningSandbox | undefined;
   beforeAll(async () => {
@@ -80,8 +83,12 @@ export class ReportClient {
   async #json<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.send(method, path, body);
     if (!answer.ok) throw new Refused(answer.status, await answer.text());
-    // What the service documents; a story that relies on it fails where it is not so.
-    return (await answer.json()) as T;
+    return JSON.parse(await answer.text());
+  }
+
+  /** As the service tells it. */
+  async timeZone(): Promise<string> {
+    return (await this.#json<{ timezone: string }>('GET', `/v2/profiles/${this.profileId}`)).timezone;
   }
 
   list<T>(collection: RecordType): Promise<T[]> {

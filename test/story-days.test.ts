@@ -31,63 +31,61 @@ async function statusFor(client: ReportClient, day: string): Promise<number> {
 }
 
 describe('day-boundary', () => {
-  /** By country; the list of profiles tells it. */
-  const ZONES = { US: 'America/Los_Angeles', DE: 'Europe/Paris', JP: 'Asia/Tokyo' } as const;
-  const COUNTRIES = ['US', 'DE', 'JP'] as const;
-  type Zones = Readonly<Record<keyof typeof ZONES, string>>;
-  const UTC: Zones = { US: 'UTC', DE: 'UTC', JP: 'UTC' };
+  type ZoneOf = (client: ReportClient) => Promise<string>;
+  const careless: ZoneOf = async () => 'UTC';
+  const careful: ZoneOf = (client) => client.timeZone();
 
-  const clientsOf = async (): Promise<[ReportClient, keyof typeof ZONES][]> => {
+  /** One for each country, after a while. */
+  async function clientsAfter(later: string): Promise<ReportClient[]> {
     const world = await play('day-boundary', {});
-    return COUNTRIES.map((country) => [new ReportClient(world, country), country]);
-  };
+    await world.clock.advance({ by: later });
+    return (['US', 'DE', 'JP'] as const).map((country) => new ReportClient(world, country));
+  }
 
-  async function statuses(zones: Zones, { ago, later }: { ago: number; later: string }): Promise<number[]> {
-    const clients = await clientsOf();
-    await clients[0]?.[0].wait(later);
+  async function statuses(zoneOf: ZoneOf, { ago, later }: { ago: number; later: string }): Promise<number[]> {
+    const clients = await clientsAfter(later);
     return Promise.all(
-      clients.map(async ([client, country]) => statusFor(client, await dayOf(client, zones[country], ago))),
+      clients.map(async (client) => statusFor(client, await dayOf(client, await zoneOf(client), ago))),
     );
   }
 
   it('the careless one asks for a day that is sixty days old in UTC, and sixty-one in Germany and Japan', async () => {
-    expect(await statuses(UTC, { ago: 60, later: '0s' })).toEqual([202, 406, 406]);
-    expect(await statuses(ZONES, { ago: 60, later: '0s' })).toEqual([202, 202, 202]);
+    expect(await statuses(careless, { ago: 60, later: '0s' })).toEqual([202, 406, 406]);
+    expect(await statuses(careful, { ago: 60, later: '0s' })).toEqual([202, 202, 202]);
   });
 
   it('an hour later it asks for a day that has not begun in the USA', async () => {
-    expect(await statuses(UTC, { ago: 0, later: '1h' })).toEqual([422, 202, 202]);
-    expect(await statuses(ZONES, { ago: 0, later: '1h' })).toEqual([202, 202, 202]);
+    expect(await statuses(careless, { ago: 0, later: '1h' })).toEqual([422, 202, 202]);
+    expect(await statuses(careful, { ago: 0, later: '1h' })).toEqual([202, 202, 202]);
   });
 
   /** Loads yesterday an hour later; by country, whether that was all of it. */
-  async function yesterdays(zones: Zones): Promise<boolean[]> {
-    const clients = await clientsOf();
-    await clients[0]?.[0].wait('1h');
+  async function yesterdays(zoneOf: ZoneOf): Promise<boolean[]> {
+    const clients = await clientsAfter('1h');
     const loaded: { client: ReportClient; day: string; rows: Row[] }[] = [];
-    for (const [client, country] of clients) {
-      const day = await dayOf(client, zones[country], 1);
+    for (const client of clients) {
+      const day = await dayOf(client, await zoneOf(client), 1);
       loaded.push({ client, day, rows: await client.load('campaigns', day) });
     }
-    await clients[0]?.[0].wait('1d');
+    await clients[0]?.wait('1d');
     return Promise.all(loaded.map(async ({ client, day, rows }) => (await client.compare('campaigns', day, rows)).ok));
   }
 
   it('what the careless one takes for yesterday is not over there', async () => {
-    expect(await yesterdays(UTC)).toEqual([false, true, true]);
+    expect(await yesterdays(careless)).toEqual([false, true, true]);
   });
 
   it("the careful one reckons in each profile's time zone", async () => {
-    expect(await yesterdays(ZONES)).toEqual([true, true, true]);
+    expect(await yesterdays(careful)).toEqual([true, true, true]);
   });
 });
 
 describe('retention-edge', () => {
-  const ZONE = 'America/Los_Angeles';
-
   /** The twelve oldest days that there are, newest first: a pipeline that stood still wants to catch up. */
-  const gapOf = (client: ReportClient): Promise<string[]> =>
-    Promise.all(Array.from({ length: 12 }, (_, i) => dayOf(client, ZONE, 49 + i)));
+  async function gapOf(client: ReportClient): Promise<string[]> {
+    const zone = await client.timeZone();
+    return Promise.all(Array.from({ length: 12 }, (_, i) => dayOf(client, zone, 49 + i)));
+  }
 
   it('the careless one fetches the oldest day last, too late, and throws all away', async () => {
     const client = new ReportClient(await play('retention-edge', {}));

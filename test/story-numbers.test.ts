@@ -34,12 +34,12 @@ describe('report-sparse', () => {
     const client = new ReportClient(await play('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = new Map((await client.load('keywords', YESTERDAY)).map((row) => [row['keywordId'], row]));
-    const clicksOf = ({ keywordId }: Keyword): number => {
-      // As JavaScript lets it.
-      const { clicks } = rows.get(keywordId) as Row;
-      return Number(clicks);
+    const rowOf = ({ keywordId }: Keyword): Row => {
+      const row = rows.get(keywordId);
+      if (row === undefined) throw new Error(`the report has lost keyword ${keywordId}`);
+      return row;
     };
-    expect(() => keywords.map(clicksOf)).toThrow(TypeError);
+    expect(() => keywords.map(rowOf)).toThrow('the report has lost keyword');
   });
 
   it('the careful one looks rows up by id, and takes zero where there is none', async () => {
@@ -73,7 +73,8 @@ describe('restatement', () => {
     return loaded;
   }
 
-  const salesIn = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row['attributedSales30d']), 0);
+  const salesIn = (rows: readonly Row[]): number =>
+    rows.reduce((sum, row) => sum + Number(row['attributedSales30d']), 0);
 
   it('the careless one loads each day once, and knows half of its sales', async () => {
     const client = new ReportClient(await play('restatement'));

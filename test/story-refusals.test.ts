@@ -58,7 +58,7 @@ describe('grant-revoked', () => {
         refresh_token: refreshToken,
       }),
     });
-    const { error = null } = (await answer.json()) as { error?: string };
+    const { error = null }: { error?: string } = JSON.parse(await answer.text());
     return error;
   }
 
@@ -69,7 +69,8 @@ describe('grant-revoked', () => {
     expect(await refresh(client)).toBeNull();
     await client.wait('1h');
     let rounds = 0;
-    for (; rounds < 10 && (await client.send('GET', '/v2/sp/campaigns')).status === 401; rounds++) await refresh(client);
+    for (; rounds < 10 && (await client.send('GET', '/v2/sp/campaigns')).status === 401; rounds++)
+      await refresh(client);
     expect(rounds).toBe(10);
     expect(await calls(client)).toBe(21);
   });

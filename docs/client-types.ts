@@ -126,7 +126,7 @@ function answerType(responses: Described['responses']): string {
 }
 
 function isText(type: string): boolean {
-  return type.startsWith('text/') || /[/+](?:json|xml|yaml)$/.test(type);
+  return /^text\/|[/+](?:json|xml|yaml|pem-certificate-chain)$/.test(type);
 }
 
 function typeOf(schema: Schema): string {

@@ -103,6 +103,8 @@ export interface ServerOptions {
   ports?: () => Ports;
   /** Names that the sandbox goes by. */
   hosts?: Hosts | undefined;
+  /** The address that is `localhost` where it listens; without it 127.0.0.1. */
+  loopback?: string | undefined;
   /** What clients of the TLS listener are to trust, in PEM; undefined where there is none. */
   caPem?: string | undefined;
 }
@@ -111,7 +113,7 @@ type App = Hono<{ Bindings: Bindings }>;
 
 export function createServer(options: ServerOptions): App {
   const { worlds, journals = new Journals(), report = () => {}, admin = 'same' } = options;
-  const { publicUrl, filesUrl, ports, hosts = NO_HOSTS } = options;
+  const { publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
   const desk: Desk = {
     worlds,
     journals,
@@ -119,7 +121,7 @@ export function createServer(options: ServerOptions): App {
     routes: new Routes(operations),
     steps: LIFE,
     voice: plainVoice,
-    links: { publicUrl, filesUrl, ports, hosts },
+    links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
   const app = newApp();
   if (admin === 'same') openControl(app, { ...options, journals, operations: documented });

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/model/days.ts';
 import { reportRows, TODAY, YESTERDAY, type Row } from './reports.ts';
-import { sandbox, type Sandbox } from './sandbox.ts';
+import { sandbox, type Answer, type Sandbox } from './sandbox.ts';
 
 const PAGE = { pageType: 'STORE', url: 'https://stores.example/brand' };
 const BRANDED = { brandName: 'Brand', brandLogoAssetID: 'logo', headline: 'Words' };
@@ -249,5 +249,29 @@ describe('reviews', () => {
     expect((await box.control('GET', '/entities/sbAds')).json.sbAds[0].servingStatus).toBe('AD_STATUS_LIVE');
     expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260302' })).toEqual([]);
     expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260305' })).toHaveLength(1);
+  });
+});
+
+describe('the truth', () => {
+  it('[SBR-10] what a pipeline has loaded is compared with the ledger', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
+    const asked = { profileId: box.profile(), campaignType: 'headlineSearch', creativeType: 'all', date: YESTERDAY };
+    for (const [recordType, metrics] of [
+      ['campaigns', `campaignName,${NUMBERS.join(',')}`],
+      ['adGroups', NUMBERS.join(',')],
+      ['keywords', 'keywordText,matchType,clicks'],
+      ['ads', 'campaignId,adGroupId,impressions'],
+    ] as const) {
+      const loaded = await rows(box, recordType, metrics);
+      const compare = (rows: readonly Row[]): Promise<Answer> =>
+        box.control('POST', '/metrics/compare', { ...asked, recordType, rows });
+      expect((await compare(loaded)).json).toEqual({ ok: true, missing: [], extra: [], different: [] });
+      expect((await compare(loaded.slice(1))).json).toMatchObject({ ok: false, missing: [expect.anything()] });
+    }
+    const query = new URLSearchParams({ ...asked, recordType: 'ads' });
+    const { json } = await box.control('GET', `/metrics?${query}`);
+    expect(json.rows).toHaveLength(4);
+    expect((await box.control('GET', `/metrics?${query}&segment=query`)).status).toBe(400);
   });
 });

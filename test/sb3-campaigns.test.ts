@@ -277,7 +277,7 @@ describe('reading', () => {
       [true, 2, 3],
     ]);
     for (const ask of [{}, V32])
-      expect(await counts(box, ask)).toEqual(Array(3).fill([undefined, undefined, undefined]));
+      expect(await counts(box, ask)).toEqual([1, 2, 3].map(() => [undefined, undefined, undefined]));
     const answer = await get(box, id, accept('application/vnd.SBCampaign.v3.3+JSON'));
     expect(answer.headers.get('content-type')).toBe('application/vnd.sbcampaign.v3.3+json');
     expect(answer.json.servingStatus).toBe('RUNNING');

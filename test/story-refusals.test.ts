@@ -58,8 +58,8 @@ describe('grant-revoked', () => {
         refresh_token: refreshToken,
       }),
     });
-    const { error = null }: { error?: string } = JSON.parse(await answer.text());
-    return error;
+    const { error }: { error?: string } = JSON.parse(await answer.text());
+    return error ?? null;
   }
 
   const calls = async (client: ReportClient): Promise<number> => (await client.world.requests.list()).total;

@@ -94,7 +94,7 @@ async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('content-type') ?? '';
   if (/[/+]json\b/.test(type)) return response.json();
-  if (/^text\/|xml\b|yaml\b/.test(type)) return response.text();
+  if (/^text\/|[/+](?:xml|yaml|pem-certificate-chain)\b/.test(type)) return response.text();
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -47,6 +47,11 @@ export class SandboxClient {
     return worlds.map((world) => new WorldHandle(this.#caller, world));
   }
 
+  /** What clients of the TLS listener are to trust, as PEM; a 404 where there is no such listener. */
+  caCertificate(): Promise<string> {
+    return this.call('getCaCertificate', {});
+  }
+
   /** What worlds can start from. */
   readonly scenarios = {
     list: async (): Promise<Answer<'listScenarios'>['scenarios']> => (await this.call('listScenarios', {})).scenarios,

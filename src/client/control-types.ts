@@ -1680,7 +1680,7 @@ export interface Operations {
   /** What runs here */
   getInfo: { answer: Info };
   /** The certificate that clients of the TLS listener are to trust */
-  getCaCertificate: { answer: Uint8Array };
+  getCaCertificate: { answer: string };
   /** This document */
   getOpenApi: {
     answer: {

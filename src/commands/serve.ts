@@ -54,18 +54,20 @@ export function wrongly(error: unknown): never {
   throw error instanceof ConfigError ? new UsageError(error.message) : error;
 }
 
-function announce(worlds: Worlds, { urls, controlUrl }: Listening, version: string): void {
+function announce(worlds: Worlds, { urls, controlUrl, tls }: Listening, version: string): void {
   const { default: world } = worlds;
   const credentials = credentialsOfWorld(world);
-  console.log(readyBlock({ version, urls, controlUrl, credentials, profileId: world.people.profiles()[0]?.profileId }));
+  const profileId = world.people.profiles()[0]?.profileId;
+  console.log(readyBlock({ version, urls, controlUrl, tlsPort: tls?.port, credentials, profileId }));
   console.log(`sandbox ready on ${urls.na}`);
 }
 
 /** Of a listener that could not be: a port that is in use is nobody's mistake. */
 export function failToListen(error: NodeJS.ErrnoException & { port?: number }, { host }: Config): never {
+  if (error instanceof ConfigError) wrongly(error);
   const { code, port, message } = error;
   const why = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[code ?? ''];
   if (why === undefined) throw new UsageError(`SANDBOX_HOST is '${host}': ${message}`);
-  console.error(`ads-sandbox: port ${port} ${why}: PORT and SANDBOX_ADMIN_PORT choose others`);
+  console.error(`ads-sandbox: port ${port} ${why}: PORT, SANDBOX_ADMIN_PORT and SANDBOX_TLS_PORT choose others`);
   process.exit(1);
 }

@@ -6,13 +6,19 @@ export interface ReadyFacts {
   version: string;
   urls: { na: string; eu: string; fe: string };
   controlUrl: string;
+  /** Of the TLS listener, where there is one. */
+  tlsPort?: number | undefined;
   credentials: { clientId: string; clientSecret: string; refreshToken: string; accessToken: string };
   /** None in a world without profiles. */
   profileId: string | undefined;
 }
 
 /** Variables of the environment by which a client under test finds the sandbox and signs in. */
-export function clientEnvironment({ urls, credentials, profileId }: Omit<ReadyFacts, 'version' | 'controlUrl'>) {
+export function clientEnvironment({
+  urls,
+  credentials,
+  profileId,
+}: Omit<ReadyFacts, 'version' | 'controlUrl' | 'tlsPort'>) {
   const { clientId, clientSecret, refreshToken, accessToken } = credentials;
   return {
     ADS_API_URL: urls.na,
@@ -27,7 +33,7 @@ export function clientEnvironment({ urls, credentials, profileId }: Omit<ReadyFa
   };
 }
 
-export function readyBlock({ version, controlUrl, ...facts }: ReadyFacts): string {
+export function readyBlock({ version, controlUrl, tlsPort, ...facts }: ReadyFacts): string {
   const { urls, profileId } = facts;
   const { clientId, accessToken } = facts.credentials;
   const headers = [
@@ -40,6 +46,9 @@ export function readyBlock({ version, controlUrl, ...facts }: ReadyFacts): strin
   return [
     `# ads-sandbox ${version}`,
     `# try the service: ${urls.na}/docs   steer it: ${controlUrl}/_sandbox/docs`,
+    ...(tlsPort === undefined
+      ? []
+      : [`# by TLS on port ${tlsPort}, to clients that trust ${controlUrl}/_sandbox/ca.pem`]),
     ...Object.entries(clientEnvironment(facts)).map(([name, value]) => `${name}=${value}`),
     '',
     curl,

@@ -1,8 +1,7 @@
 /**
  * What a pipeline has loaded against what is true: only the fields that it loaded are compared.
  */
-import type { RecordType } from '../verbs/performance.ts';
-import { KEYS, type MetricsRow, type Value } from './metric-words.ts';
+import type { MetricsRow, Value } from './metric-words.ts';
 
 export type LoadedRow = Readonly<Record<string, unknown>>;
 
@@ -21,12 +20,13 @@ export interface Comparison {
   different: Difference[];
 }
 
+/** `telling`: the fields that tell a row from others. */
 export function compareRows(
-  recordType: RecordType,
+  telling: readonly string[],
   truth: readonly MetricsRow[],
   loaded: readonly LoadedRow[],
 ): Comparison {
-  const keys = KEYS[recordType].filter((name) => loaded.some((row) => name in row));
+  const keys = telling.filter((name) => loaded.some((row) => name in row));
   const fields = new Set(loaded.flatMap((row) => Object.keys(row)));
   const keyOf = (row: LoadedRow): string => JSON.stringify(keys.map((name) => String(row[name])));
   // Where the keys do not tell rows apart, those that are alike are paired, whatever their order.

@@ -43,12 +43,9 @@ export const Match = z
       .optional()
       .openapi({ type: ['integer', 'string'], example: 207 }),
     violations: z.union([z.boolean().transform(String), Rule]).optional(),
-    body: z
-      .unknown()
-      .optional()
-      .openapi({
-        description: 'JSON that the body of the request holds; of an object, fields that it has among others',
-      }),
+    body: z.unknown().optional().openapi({
+      description: 'JSON that the body of the request holds; of an object, fields that it has among others',
+    }),
   })
   .openapi('RequestMatch', { example: { operation: 'createCampaigns', status: 207 } });
 

@@ -4,21 +4,27 @@
 import { z } from '@hono/zod-openapi';
 import { inTurns } from '../http/in-turns.ts';
 import type { Work } from '../model/slices.ts';
-import { performanceSlices, RECORD_TYPES, type PerformanceQuery } from '../verbs/performance.ts';
+import { BRANDS_RECORD_TYPES, brandsSlices, TELL_EMPTY, type BrandsRecordType } from '../verbs/brands-performance.ts';
+import { performanceSlices, RECORD_TYPES } from '../verbs/performance.ts';
 import { Batch, scopeOf } from '../verbs/scope.ts';
 import type { World } from '../world/world.ts';
 import { profileCalled } from './accounts.ts';
+import { BRANDS_FIELDS, BRANDS_KEYS, brandsMetricsRow } from './brands-metric-words.ts';
 import { compareRows } from './compare-metrics.ts';
-import { Day, FIELDS, metricsRow, type MetricsRow } from './metric-words.ts';
+import { Day, FIELDS, KEYS, metricsRow, type MetricsRow } from './metric-words.ts';
 import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { Id, IdText, Instant, InstantText, instantText } from './words.ts';
 
-const RecordTypeName = z.enum(RECORD_TYPES);
+const RecordTypeName = z.enum([...RECORD_TYPES, 'ads']);
+const CampaignTypeName = z.enum(['sponsoredProducts', 'headlineSearch']);
+const CreativeTypeName = z.enum(['all', 'video']);
 const SegmentName = z.enum(['query', 'placement']);
 
 const asked = {
   profileId: Id,
+  campaignType: CampaignTypeName.default('sponsoredProducts'),
+  creativeType: CreativeTypeName.optional().openapi({ description: 'Of headlineSearch, as in report requests' }),
   recordType: RecordTypeName,
   date: Day.openapi({ description: "A day in the profile's time zone" }),
   segment: SegmentName.optional().openapi({ description: 'query with keywords, placement with campaigns' }),
@@ -32,6 +38,7 @@ const MetricsRowJson = z.record(z.string(), z.union([z.string(), z.number(), z.b
 const MetricsJson = z
   .object({
     profileId: IdText,
+    campaignType: CampaignTypeName,
     recordType: RecordTypeName,
     date: z.string().openapi({ format: 'date' }),
     segment: SegmentName.optional(),
@@ -54,33 +61,63 @@ const ComparisonJson = z
   })
   .openapi('Comparison');
 
-interface Question {
-  profileId: string;
-  query: PerformanceQuery;
+type Asked = z.output<z.ZodObject<typeof asked>>;
+
+/** What there is to know of a day, by whoever knows it. */
+interface Source {
+  keys: readonly string[];
+  fields: readonly string[];
+  slices(batch: Batch): Generator<readonly MetricsRow[], void>;
 }
 
-function questionOf(
-  world: World,
-  { profileId, recordType, date, segment, asOf }: z.output<z.ZodObject<typeof asked>>,
-): Question {
-  if (segment === 'query' && recordType !== 'keywords')
-    throw invalid({ path: 'segment', message: 'query goes with keywords' });
+/** `loaded`: names of the fields that somebody has. */
+function sourceOf(world: World, asked: Asked, loaded: readonly string[] = []): Source {
+  const { campaignType, creativeType, recordType, date: day, segment } = asked;
+  const asOf = asked.asOf ?? world.now();
   if (segment === 'placement' && recordType !== 'campaigns')
     throw invalid({ path: 'segment', message: 'placement goes with campaigns' });
-  return { profileId, query: { recordType, day: date, segment, asOf: asOf ?? world.now() } };
+  if (campaignType === 'headlineSearch') {
+    if (!isBrandsType(recordType)) throw invalid({ path: 'recordType', message: 'is none of headlineSearch' });
+    if (segment === 'query') throw invalid({ path: 'segment', message: 'headlineSearch has no queries' });
+    const byPlacement = segment === 'placement';
+    const withEmpty = loaded.some((name) => TELL_EMPTY.includes(name));
+    const query = { recordType, day, byPlacement, campaigns: creativeType ?? 'older', withEmpty, asOf } as const;
+    return {
+      keys: BRANDS_KEYS[recordType],
+      fields: BRANDS_FIELDS[recordType],
+      *slices(batch) {
+        for (const rows of brandsSlices(batch, query)) yield rows.map((row) => brandsMetricsRow(batch, row));
+      },
+    };
+  }
+  if (recordType === 'ads') throw invalid({ path: 'recordType', message: 'ads are of headlineSearch' });
+  if (creativeType !== undefined) throw invalid({ path: 'creativeType', message: 'is of headlineSearch' });
+  if (segment === 'query' && recordType !== 'keywords')
+    throw invalid({ path: 'segment', message: 'query goes with keywords' });
+  const query = { recordType, day, segment, asOf };
+  return {
+    keys: KEYS[recordType],
+    fields: FIELDS[recordType],
+    *slices(batch) {
+      for (const rows of performanceSlices(batch, query)) yield rows.map((row) => metricsRow(batch, recordType, row));
+    },
+  };
+}
+
+function isBrandsType(recordType: Asked['recordType']): recordType is BrandsRecordType {
+  return BRANDS_RECORD_TYPES.some((each) => each === recordType);
 }
 
 /** As the entities are at this instant, however many turns it takes. */
-function* truth(world: World, { profileId, query }: Question): Work<MetricsRow[]> {
-  const batch = new Batch(scopeOf(world, profileCalled(world, profileId)));
-  const slices = performanceSlices(batch, query);
+function* truth(world: World, profileId: string, source: Source): Work<MetricsRow[]> {
+  const slices = source.slices(new Batch(scopeOf(world, profileCalled(world, profileId))));
   const rows: MetricsRow[] = [];
   const view = world.openView();
   try {
     for (;;) {
       const { done, value } = view.through(() => slices.next());
       if (done || value === undefined) return rows;
-      for (const row of value) rows.push(metricsRow(batch, query.recordType, row));
+      for (const row of value) rows.push(row);
       yield;
     }
   } finally {
@@ -100,10 +137,10 @@ export const metricsRoutes: readonly Route[] = [
     status: 200,
     answer: MetricsJson,
     async perform({ world, query: asked }) {
-      const question = questionOf(world, asked);
-      const { recordType, day, segment, asOf } = question.query;
-      const rows = await inTurns(truth(world, question));
-      return { profileId: asked.profileId, recordType, date: day, segment, asOf: instantText(asOf), rows };
+      const { profileId, campaignType, recordType, date, segment } = asked;
+      const asOf = asked.asOf ?? world.now();
+      const rows = await inTurns(truth(world, profileId, sourceOf(world, { ...asked, asOf })));
+      return { profileId, campaignType, recordType, date, segment, asOf: instantText(asOf), rows };
     },
   }),
   worldRoute({
@@ -117,15 +154,15 @@ export const metricsRoutes: readonly Route[] = [
     status: 200,
     answer: ComparisonJson,
     async perform({ world, body: { rows, ...asked } }) {
-      const question = questionOf(world, asked);
-      const { recordType } = question.query;
+      const loaded = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const source = sourceOf(world, asked, loaded);
       const errors = rows.flatMap((row, i) =>
         Object.keys(row)
-          .filter((name) => !FIELDS[recordType].includes(name))
-          .map((name) => ({ path: `rows[${i}].${name}`, message: `is no field of ${recordType}` })),
+          .filter((name) => !source.fields.includes(name))
+          .map((name) => ({ path: `rows[${i}].${name}`, message: `is no field of ${asked.recordType}` })),
       );
       if (errors.length > 0) throw invalid(...errors);
-      return compareRows(recordType, await inTurns(truth(world, question)), rows);
+      return compareRows(source.keys, await inTurns(truth(world, asked.profileId, source)), rows);
     },
   }),
 ];

@@ -74,7 +74,7 @@ export function regionUrls(asked: URL, region: Region, places: Places): Record<R
   const { ports, hosts = NO_HOSTS, byHost = false } = places;
   const { hostname } = asked;
   const elsewhere = (other: Region): string | undefined => {
-    const inTable = byHost || hosts.has(hostname) ? hosts.nameOf(other) : undefined;
+    const inTable = hosts.has(hostname) ? hosts.nameOf(other) : undefined;
     return inTable ?? withRegion(hostname, other) ?? (byHost ? `${other}.${nameOf(hostname)}` : undefined);
   };
   const urlOf = (other: Region): string => {

@@ -22,6 +22,8 @@ export interface LinkBase {
   /** Where the regions listen; asked for at each request. */
   ports?: (() => Ports) | undefined;
   hosts?: Hosts | undefined;
+  /** The other name of `localhost`. */
+  loopback?: string | undefined;
 }
 
 /** What was asked, and what the steps before found out. */

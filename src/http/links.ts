@@ -14,11 +14,7 @@ export function serviceUrl({ head, links, region, url }: Call): string {
   return regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: ports(), hosts })[region] + prefix;
 }
 
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  localhost: '127.0.0.1',
-  '127.0.0.1': 'localhost',
-  '[::1]': 'localhost',
-};
+const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]'];
 
 /**
  * Another host than the service's, so that a client that sends its token along a redirect is found out. A machine is
@@ -27,7 +23,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 export function filesUrl(call: Call): string {
   if (call.links.filesUrl !== undefined) return call.links.filesUrl;
   const base = new URL(serviceUrl(call));
-  base.hostname = OTHER_NAMES[base.hostname] ?? base.hostname;
+  if (LOOPBACKS.includes(base.hostname)) base.hostname = 'localhost';
+  else if (base.hostname === 'localhost') base.hostname = call.links.loopback ?? '127.0.0.1';
   return base.origin;
 }
 

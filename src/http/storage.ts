@@ -8,6 +8,7 @@ import { scopeOf } from '../verbs/scope.ts';
 import { stopwatch } from '../world/clock.ts';
 import { live, newCall, type Asked, type Desk, type Step } from './answer.ts';
 import { askedAddress } from './address.ts';
+import { bearerToken } from './authenticate.ts';
 import { queryOf, type Call, type Operation } from './call.ts';
 import { pathInWorld } from './enter-world.ts';
 import { DOWNLOAD } from './faults/effect.ts';
@@ -16,6 +17,7 @@ import { meetFault } from './faults/meet-fault.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
 import { keepTime } from './keep-time.ts';
 import type { Reply } from './reply.ts';
+import { clientHeader } from './scope-header.ts';
 import { readFile } from './storage-file.ts';
 import { expiredLink, refused, storageVoice } from './storage-voice.ts';
 
@@ -80,7 +82,10 @@ function answerFor(call: Call): Reply {
   const read = readLink(world, job, parameters);
   if ('fault' in read && read.fault !== 'expired') return refusedLink(read.fault);
   const token = head.get('authorization');
-  if (token !== undefined) call.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${call.path}` });
+  if (token !== undefined) {
+    call.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${call.path}` });
+    call.clientId = world.people.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head);
+  }
   if ('fault' in read) {
     call.violations.push({ rule: 'expired-link-used', evidence: `GET ${call.path}` });
     return expiredLink(call);

@@ -72,7 +72,15 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   const { tls } = options;
   const open = tls && (await (await import('./open-tls.ts')).openTls({ ...options, tls, host, publicUrl }, hosts));
   const journals = new Journals();
-  const server = { ...options, publicUrl, journals, ports: () => bound, hosts, caPem: open?.caPem };
+  const server = {
+    ...options,
+    publicUrl,
+    journals,
+    ports: () => bound,
+    hosts,
+    loopback: loopbackOf(host),
+    caPem: open?.caPem,
+  };
   const app = createServer({ ...server, admin: adminPort === undefined ? 'same' : 'own' });
   const wanted: Wanted[] = REGIONS.map((region) => ({
     fetch: (request, env) => app.fetch(request, { ...env, region }),
@@ -110,6 +118,7 @@ function listenOn({ fetch, port, greeting }: Wanted, hostname: string): Promise<
   return new Promise((resolve, reject) => {
     const listening = (address: AddressInfo): void => resolve({ server, port: address.port });
     const server = serve({ fetch, port, hostname, ...greeting }, listening);
+    greeting?.makeResettable(server);
     server.once('error', reject);
   });
 }
@@ -123,6 +132,11 @@ async function closeAll(listeners: readonly Listener[]): Promise<void> {
   await Promise.race([closed, grace]);
   clearTimeout(timer);
   for (const { server } of listeners) if ('closeAllConnections' in server) server.closeAllConnections();
+}
+
+/** What `localhost` is to whoever finds what listens there. */
+function loopbackOf(host: string): string {
+  return host === '::1' ? '[::1]' : '127.0.0.1';
 }
 
 /** The name under which this machine finds what listens there. */

@@ -29,7 +29,7 @@ const OWN_NAMES = ['localhost', ...REGIONS.map((region) => `${region}.localhost`
 const ANYWHERE = ['0.0.0.0', '::'];
 
 export async function openTls({ tls, data, ...wanted }: Wanted, hosts: Hosts): Promise<OpenTls> {
-  const authority = await openAuthority(tls, data);
+  const authority = await openAuthority(tls.ca, data);
   // Links lead there.
   const linked = [wanted.publicUrl, wanted.filesUrl].flatMap((url) => (url === undefined ? [] : bareHost(url)));
   const listening = ANYWHERE.includes(wanted.host) ? [] : [wanted.host];

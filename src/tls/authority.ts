@@ -2,7 +2,7 @@
  * The authority that clients of the TLS listener are to trust: a mounted one, the one that lies in the data folder, or
  * one that is made now.
  */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, type TlsConfig } from '../config.ts';
@@ -16,69 +16,72 @@ export interface Authority {
   issue(names: readonly string[]): Promise<Pair>;
 }
 
-export async function openAuthority(
-  { ca }: Pick<TlsConfig, 'ca'>,
-  folder: string | undefined,
-  variables = { cert: 'SANDBOX_TLS_CA', key: 'SANDBOX_TLS_CA_KEY' },
-): Promise<Authority> {
-  const { cert: pem, key } = ca === undefined ? await keptOrNew(folder) : readMounted(ca, variables);
-  const signer = await signerFrom(pem, key, ca === undefined ? join(folder ?? '', KEPT.cert) : variables.cert);
+/** `folder` keeps one that is made. */
+export async function openAuthority(ca: TlsConfig['ca'], folder: string | undefined): Promise<Authority> {
+  const place = ca === undefined ? 'SANDBOX_DATA' : 'SANDBOX_TLS_CA';
+  const { pair, signer } = await named(place, () => (ca === undefined ? keptOrNew(folder) : mounted(ca)));
   return {
-    pem,
+    pem: pair.cert,
     async issue(names) {
       const { cert, key } = await makeServer(signer, names, machineNow());
-      return { cert: cert + pem, key };
+      return { cert: cert + pair.cert, key };
     },
   };
 }
 
-async function signerFrom(pem: string, key: string, name: string): Promise<Signer> {
-  const certificate = parse(name, () => new X509Certificate(pem));
-  const keyObject: KeyObject = parse(name, () => createPrivateKey(key));
-  if (!certificate.ca) throw new ConfigError(`${name}: the certificate is not that of an authority`);
-  if (!certificate.checkPrivateKey(keyObject)) throw new ConfigError(`${name}: the key does not fit the certificate`);
-  const signer = await signerOf(pem, keyObject);
-  if (signer === undefined) throw new ConfigError(`${name}: the key must be RSA or of the curve P-256, P-384 or P-521`);
-  return signer;
+interface Opened {
+  pair: Pair;
+  signer: Signer;
 }
 
-function parse<T>(name: string, read: () => T): T {
+async function mounted({ cert, key }: Pair): Promise<Opened> {
+  return fit({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
+}
+
+async function fit(pair: Pair): Promise<Opened> {
+  const certificate = new X509Certificate(pair.cert);
+  const key = createPrivateKey(pair.key);
+  if (!certificate.ca) throw new Error('the certificate is not that of an authority');
+  if (!certificate.checkPrivateKey(key)) throw new Error('the key does not fit the certificate');
+  if (hasExpired(pair)) throw new Error(`the certificate has expired on ${certificate.validTo}`);
+  const signer = await signerOf(pair.cert, key);
+  if (signer === undefined) throw new Error('the key must be RSA or of the curve P-256, P-384 or P-521');
+  return { pair, signer };
+}
+
+function hasExpired({ cert }: Pair): boolean {
+  return Date.parse(new X509Certificate(cert).validTo) <= machineNow();
+}
+
+async function named<T>(place: string, open: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await open();
   } catch (error) {
-    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ConfigError(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-}
-
-// --- mounted ------------------------------------------------------------------------------------------------------------
-
-function readMounted(paths: Pair, variables: Pair): Pair {
-  const cert = parse(variables.cert, () => readFileSync(paths.cert, 'utf8'));
-  const key = parse(variables.key, () => readFileSync(paths.key, 'utf8'));
-  return { cert, key };
 }
 
 // --- kept ---------------------------------------------------------------------------------------------------------------
 
-/** Files in the data folder. */
-const KEPT = { cert: 'tls-ca.pem', key: 'tls-ca-key.pem' };
 /** Readable by the owner alone. */
 const SECRET = 0o600;
+const PUBLIC = 0o644;
 
-async function keptOrNew(folder: string | undefined): Promise<Pair> {
-  if (folder === undefined) return makeAuthority(machineNow());
-  const paths = { cert: join(folder, KEPT.cert), key: join(folder, KEPT.key) };
-  if (existsSync(paths.cert) && existsSync(paths.key)) {
-    return { cert: readFileSync(paths.cert, 'utf8'), key: readFileSync(paths.key, 'utf8') };
+async function keptOrNew(folder: string | undefined): Promise<Opened> {
+  if (folder === undefined) return fit(await makeAuthority(machineNow()));
+  const files = { cert: join(folder, 'tls-ca.pem'), key: join(folder, 'tls-ca-key.pem') };
+  if (existsSync(files.cert)) {
+    const kept = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
+    if (!hasExpired(kept)) return fit(kept);
   }
   const made = await makeAuthority(machineNow());
   // The certificate comes last: whoever finds it finds its key too.
-  write(paths.key, made.key);
-  write(paths.cert, made.cert);
-  return made;
+  write(files.key, made.key, SECRET);
+  write(files.cert, made.cert, PUBLIC);
+  return fit(made);
 }
 
-function write(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { mode: SECRET });
+function write(path: string, text: string, mode: number): void {
+  writeFileSync(`${path}.new`, text, { mode });
   renameSync(`${path}.new`, path);
 }

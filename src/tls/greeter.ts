@@ -3,6 +3,7 @@
  * or else one for the names by which a machine knows itself.
  */
 import { createServer, type ServerOptions } from 'node:https';
+import type { Server, Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
 import { BoundedMap } from '../http/bounded-map.ts';
@@ -14,6 +15,7 @@ const MOST_NAMES = 1000;
 export interface Greeting {
   createServer: typeof createServer;
   serverOptions: ServerOptions;
+  makeResettable(server: Server): void;
 }
 
 /** `usual`: names and addresses of the certificate that fits whoever asks for none of those that `isOurs` knows. */
@@ -30,5 +32,27 @@ export async function greeting(
     contexts.set(name, context);
     return context;
   };
-  return { createServer, serverOptions: { ...(await authority.issue(usual)), SNICallback: callbackify(contextOf) } };
+  const serverOptions = { ...(await authority.issue(usual)), SNICallback: callbackify(contextOf) };
+  return { createServer, serverOptions, makeResettable };
+}
+
+/** Of a TLS connection Node.js can't reset the one below it, which is what a client would meet. */
+function makeResettable(server: Server): void {
+  const below = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const from = originOf(socket);
+    below.set(from, socket);
+    socket.once('close', () => below.delete(from));
+  });
+  server.on('secureConnection', (secure: Socket) => {
+    const socket = below.get(originOf(secure));
+    secure.resetAndDestroy = () => {
+      socket?.resetAndDestroy();
+      return secure.destroy();
+    };
+  });
+}
+
+function originOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

@@ -12,6 +12,15 @@ import type { Batch } from './scope.ts';
 export const BRANDS_RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'ads'] as const;
 export type BrandsRecordType = (typeof BRANDS_RECORD_TYPES)[number];
 
+/** Whoever asks for one of these is told of the entities without traffic too. */
+export const TELL_EMPTY: readonly string[] = [
+  'campaignName',
+  'campaignStatus',
+  'campaignBudget',
+  'campaignBudgetType',
+  'adGroupName',
+];
+
 export interface BrandsQuery {
   recordType: BrandsRecordType;
   day: Day;

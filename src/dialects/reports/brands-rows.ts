@@ -4,6 +4,7 @@
 import { moneyText } from '../../model/money.ts';
 import {
   brandsSlices,
+  TELL_EMPTY,
   type BrandsQuery,
   type BrandsRecordType,
   type BrandsRow,
@@ -13,15 +14,6 @@ import type { Batch } from '../../verbs/scope.ts';
 import type { CreativeType, ReportRequest } from './request.ts';
 
 type Write = (row: BrandsRow) => string | undefined;
-
-/** Whoever asks for one of these gets the entities without traffic too. */
-const TELL_ALL: readonly string[] = [
-  'campaignName',
-  'campaignStatus',
-  'campaignBudget',
-  'campaignBudgetType',
-  'adGroupName',
-];
 
 /** Some at a time. */
 export function* writtenBrandsRows(
@@ -35,7 +27,7 @@ export function* writtenBrandsRows(
     day,
     byPlacement,
     campaigns: campaignsOf(creativeType),
-    withEmpty: metrics.some((name) => TELL_ALL.includes(name)),
+    withEmpty: metrics.some((name) => TELL_EMPTY.includes(name)),
     asOf: batch.at,
   };
   const write = rowWriter(batch, recordType, metrics, byPlacement);

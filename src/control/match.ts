@@ -4,6 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import type { Bodies, Exchange, Facts, Place } from '../http/journal.ts';
+import { fitsPattern } from '../model/paths.ts';
 import { VIOLATION_RULES, type ViolationRule } from '../model/violations.ts';
 import { Instant } from './words.ts';
 
@@ -71,10 +72,7 @@ export function compile(wanted: Wanted): (place: Place) => Difference[] {
   };
   equal('operation', operation);
   equal('method', method);
-  if (path !== undefined) {
-    const pattern = pathPattern(path);
-    tests.push((facts) => differ('path', path, facts.path, pattern.test(facts.path)));
-  }
+  if (path !== undefined) tests.push((facts) => differ('path', path, facts.path, fitsPattern(facts.path, path)));
   if (status !== undefined) tests.push((facts) => differ('status', status, facts.status, isStatus(status, facts)));
   equal('profileId', profileId);
   equal('clientId', clientId);
@@ -108,12 +106,6 @@ export function compile(wanted: Wanted): (place: Place) => Difference[] {
 function differ(field: string, expected: string, found: unknown, isHeld: boolean): Difference | undefined {
   if (isHeld) return undefined;
   return { field, expected, found: found === undefined ? 'none' : String(found) };
-}
-
-/** `/v2/sp/*` as a pattern of whole paths. */
-function pathPattern(path: string): RegExp {
-  const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${literal.replaceAll(String.raw`\*`, '.*')}$`, 's');
 }
 
 function isStatus(wanted: string, { status }: Facts): boolean {

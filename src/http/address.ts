@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
+import { withoutEndSlashes } from '../model/paths.ts';
 import type { Head } from './head.ts';
 import { Hosts, withRegion } from './hosts.ts';
 
@@ -91,7 +92,7 @@ export function regionUrls(asked: URL, region: Region, places: Places): Record<R
 
 /** Without a slash at its end, so that paths can be put behind it. */
 export function textOf({ origin, pathname }: URL): string {
-  return origin + pathname.replace(/\/+$/, '');
+  return origin + withoutEndSlashes(pathname);
 }
 
 /** An IP address has no names below it; the machine that it is of has. */

@@ -1,6 +1,7 @@
 /**
  * Which world a call is for: the one that its address names, else the one that its credentials name, else `default`.
  */
+import { withoutEndSlashes } from '../model/paths.ts';
 import { DEFAULT_WORLD, worldNamedBy } from '../world/names.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -14,7 +15,7 @@ const PREFIX = /^\/_worlds\/([^/]*)/;
 export function pathInWorld(path: string): string {
   const match = path.startsWith('/_worlds/') ? PREFIX.exec(path) : null;
   const inner = match === null ? path : path.slice(match[0].length);
-  return inner.endsWith('/') ? inner.replace(/\/+$/, '') || '/' : inner;
+  return inner.endsWith('/') ? withoutEndSlashes(inner) || '/' : inner;
 }
 
 /** `/_worlds/{world}` where a path begins so, else nothing. */

@@ -28,9 +28,11 @@ export const managerVoice: Voice = ({ status, details, code: named, reason, head
 
 type Answer = 'manageraccount' | 'getmanageraccountsresponse' | 'updateadvertisingaccountsinmanageraccountresponse';
 
+const VENDOR_TYPE = /^application\/vnd\.[^;]*\+json(?:$|;)/i;
+
 /** Clients that ask for a vendor type get the one of the call; all others get plain JSON. */
 export function replyAs(answer: Answer, { head }: Call, status: number, body: unknown): Reply {
-  const asksForIt = /application\/vnd\.[^,]*\+json/i.test(head.get('accept') ?? '');
+  const asksForIt = (head.get('accept') ?? '').split(',').some((type) => VENDOR_TYPE.test(type.trim()));
   const type = asksForIt ? `application/vnd.${answer}.v1+json` : 'application/json';
   return { status, body: writeJson(body), headers: { 'content-type': type } };
 }

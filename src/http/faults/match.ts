@@ -4,6 +4,7 @@
  */
 import type { Fault } from '../../model/faults.ts';
 import type { Job } from '../../model/jobs.ts';
+import { fitsPattern } from '../../model/paths.ts';
 import type { Call } from '../call.ts';
 import { scopeHeader } from '../scope-header.ts';
 
@@ -12,26 +13,10 @@ export function matches(call: Call, fault: Fault): boolean {
   return (
     (operation === undefined || operation === call.operation?.id) &&
     (method === undefined || method === call.method) &&
-    (path === undefined || patternOf(path).test(call.path)) &&
+    (path === undefined || fitsPattern(call.path, path)) &&
     (profileId === undefined || profileId === profileOf(call)) &&
     (recordType === undefined || recordType === recordTypeOf(call))
   );
-}
-
-const patterns = new Map<string, RegExp>();
-/** Beyond, all are made anew as they are asked for. */
-const MOST_PATTERNS = 1000;
-
-/** Of whole paths; a star stands for anything. */
-function patternOf(path: string): RegExp {
-  let pattern = patterns.get(path);
-  if (pattern === undefined) {
-    const literal = path.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-    pattern = new RegExp(`^${literal.join('.*')}$`, 's');
-    if (patterns.size >= MOST_PATTERNS) patterns.clear();
-    patterns.set(path, pattern);
-  }
-  return pattern;
 }
 
 /** Files and their locations need no scope: there it is the job's. */

@@ -17,6 +17,8 @@ export interface Config {
   scenarios: string | undefined;
   seeds: string | undefined;
   seed: string;
+  /** How many worlds there may be at a time, and how many bytes each may have. */
+  limits: { worlds: number; bytes: number };
   /** What the clock of `default` says first; without it the machine's time. Epoch milliseconds. */
   now: number | undefined;
   /** Without it as the scenario says, else running. */
@@ -80,6 +82,11 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
     variable: 'SANDBOX_CLOCK',
     says: 'the clock of `default`: running or frozen (as the scenario says, else running)',
   },
+  'max-worlds': { variable: 'SANDBOX_MAX_WORLDS', says: 'worlds that there may be at a time (1000)' },
+  'world-size': {
+    variable: 'SANDBOX_WORLD_SIZE',
+    says: 'MiB that a world may take, and its checkpoints together as much again (1024)',
+  },
   'admin-port': { variable: 'SANDBOX_ADMIN_PORT', says: 'port of a listener of its own for the control API' },
   'admin-token': { variable: 'SANDBOX_ADMIN_TOKEN', says: 'bearer token that the control API asks for' },
   'admin-origins': { variable: 'SANDBOX_ADMIN_ORIGINS', says: 'origins of browsers that may use it, comma-separated' },
@@ -128,6 +135,13 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
       throw new ConfigError(`${given.by} is '${given.text}': it must be a port, 0 to 65535`);
     return number;
   };
+  const number = (name: string, otherwise: number): number => {
+    const given = value(name);
+    if (given === undefined) return otherwise;
+    if (!/^[1-9]\d{0,5}$/.test(given.text))
+      throw new ConfigError(`${given.by} is '${given.text}': it must be a whole number, 1 to 999999`);
+    return Number(given.text);
+  };
   const na = port('port') ?? 8080;
   if (na > 65_533) throw new ConfigError(`${value('port')?.by} is '${na}': the two ports behind it must be ports too`);
   const ports = na === 0 ? { na, eu: 0, fe: 0 } : { na, eu: na + 1, fe: na + 2 };
@@ -148,6 +162,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     seed: text('seed') ?? '1',
     now: readInstant(value('now')),
     clock: value('clock') === undefined ? undefined : choice<ClockMode>('clock', ['running', 'frozen'], 'running'),
+    limits: { worlds: number('max-worlds', 1000), bytes: number('world-size', 1024) * 2 ** 20 },
     adminPort,
     adminToken: readToken(value('admin-token')),
     adminOrigins: readOrigins(value('admin-origins')),

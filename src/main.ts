@@ -3,6 +3,7 @@
  * The program: finds the command that was called, and loads no other.
  */
 import { textOf, UsageError, WRONG_USAGE } from './commands/usage.ts';
+import { unfit } from './console/runtime.ts';
 
 interface Command {
   /** Settles with the exit status, or with none where it goes on. */
@@ -32,6 +33,8 @@ const isFlag = first.startsWith('-');
 const name = first === '--help' || first === '-h' ? 'help' : isFlag ? 'serve' : first;
 
 try {
+  const reason = unfit(process.versions.node);
+  if (reason !== undefined) throw new UsageError(reason);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) throw new UsageError(`there is no command '${name}'; there are ${names()}`);
   const { run } = await load();

@@ -77,7 +77,7 @@ describe('the document of the control API', () => {
       const [method = '', path = ''] = call.split(' ');
       // It has no end: see events.test.ts.
       if (path.endsWith('/events')) continue;
-      const { status, json } = await sandbox().ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
+      const { status, json } = await box.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
       expect([call, status]).not.toEqual([call, 405]);
       expect([call, json?.detail ?? '']).not.toEqual([call, expect.stringContaining('in the control API')]);
     }

@@ -142,6 +142,41 @@ describe('the stream of events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('tells the steps of a timeline that a running clock brings, whether or not a call comes first', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+    const { box, watch } = watched();
+    const body = {
+      extends: 'empty',
+      clock: { now: new Date(NOW).toISOString(), mode: 'running' },
+      timeline: [
+        { name: 'watched', at: '10s', do: { settings: { pageSize: 10 } } },
+        { name: 'called', at: '20s', do: { settings: { pageSize: 20 } } },
+        { name: 'by-call', onCall: { operation: 'listProfilesV2', nth: 2 }, do: { settings: { pageSize: 30 } } },
+      ],
+    };
+    expect((await box.control('POST', '/scenario', body)).status).toBe(200);
+    const stream = await watch();
+    const pageSize = async () => (await box.control('GET', '/settings')).json.pageSize;
+    vi.advanceTimersByTime(11_000);
+    expect(box.world.settings.pageSize).toBe(10);
+    const step = (id: string, at: string) => ({ event: 'due', data: { at, type: 'timeline.step', id } });
+    expect(await stream.next()).toEqual(step('watched', '2026-03-02T12:00:10.000Z'));
+    vi.setSystemTime(NOW + 20_500);
+    await box.ask('GET', '/v2/profiles');
+    expect(await pageSize()).toBe(20);
+    expect(await stream.next()).toMatchObject({ event: 'exchange' });
+    expect(await stream.next()).toEqual(step('called', '2026-03-02T12:00:20.000Z'));
+    await box.ask('GET', '/v2/profiles');
+    expect(await stream.next()).toMatchObject({ event: 'exchange' });
+    expect(await stream.next()).toEqual(step('by-call', '2026-03-02T12:00:20.500Z'));
+    await box.ask('GET', '/v2/profiles');
+    vi.advanceTimersByTime(3000);
+    expect(await stream.next()).toMatchObject({ event: 'exchange' });
+    await box.control('PUT', '/clock', { mode: 'frozen' });
+    expect(await stream.next()).toMatchObject({ event: 'clock' });
+    await stream.leave();
+  });
+
   it('says now and then that it lives, and ends when nobody reads', async () => {
     const { box, journals, watch } = watched();
     await box.control('GET', '/clock');

@@ -195,9 +195,9 @@ describe('dates', () => {
     // A second before midnight there, when March 2 has long begun in UTC.
     box.world.setClock(Date.parse('2026-03-03T07:59:59Z'), 'frozen');
     changeSettings(box, { strict: true });
-    expect(await ask('20260301')).toEqual([refused('Start date cannot be before today'), []]);
+    expect(await ask('20260301')).toEqual([refused('Start date cannot be before today'), ['start-date-in-past']]);
     box.world.setClock(Date.parse('2026-03-03T08:00:00Z'), 'frozen');
-    expect(await ask('20260302')).toEqual([refused('Start date cannot be before today'), []]);
+    expect(await ask('20260302')).toEqual([refused('Start date cannot be before today'), ['start-date-in-past']]);
     expect(await ask('20260303')).toEqual([SUCCESS, []]);
   });
 

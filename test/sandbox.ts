@@ -8,6 +8,7 @@ import { Library, type Mounts } from '../src/scenario/library.ts';
 import { Scenarios } from '../src/verbs/play.ts';
 import { play, Player, playText } from '../src/verbs/player.ts';
 import type { Country, Region } from '../src/model/marketplaces.ts';
+import type { WorldLimits } from '../src/world/full.ts';
 import type { World } from '../src/world/world.ts';
 import { Worlds, type Play } from '../src/world/worlds.ts';
 
@@ -66,6 +67,10 @@ interface Start {
   mounts?: Mounts;
   seed?: string;
   now?: number;
+  /** How many worlds there may be, and how large each. */
+  limits?: Partial<WorldLimits>;
+  /** A folder that keeps them. */
+  folder?: string;
   /** How the app is made beyond that. */
   server?: Omit<ServerOptions, 'worlds'>;
 }
@@ -77,8 +82,8 @@ function playOf({ yaml, mounts }: Start): Play {
 }
 
 export function sandbox(start: Start = {}): Sandbox {
-  const { scenario = 'empty', seed = '1', now = NOW, server = {}, mounts } = start;
-  const worlds = new Worlds({ play: playOf(start), scenario, seed, now, clock: 'frozen' });
+  const { scenario = 'empty', seed = '1', now = NOW, server = {}, mounts, limits, folder } = start;
+  const worlds = new Worlds({ play: playOf(start), scenario, seed, now, clock: 'frozen', limits, folder });
   const ids = documented.map(({ id }) => id);
   const finished = new Map<string, Finished>();
   const app = createServer({

@@ -112,6 +112,20 @@ describe('the authority', () => {
     await expect(askAt(at, 'https://ads-api.example/livez', { ca: other.caPem })).rejects.toThrow(/certificate/);
   });
 
+  it('tells once which names are missing from the table, as no journal has it', async () => {
+    const told: string[] = [];
+    await using at = await standIn({ complain: (sentence) => told.push(sentence) });
+    for (const host of ['elsewhere.example', 'elsewhere.example', 'beyond.example']) {
+      await expect(askAt(at, `https://${host}/livez`), host).rejects.toThrow('does not match');
+    }
+    for (const host of ['localhost', 'ads-api.example']) await askAt(at, `https://${host}/livez`);
+    expect(told).toEqual(
+      ['elsewhere', 'beyond'].map(
+        (name) => `a client asks for ${name}.example by TLS, and SANDBOX_TLS_HOSTS does not name it`,
+      ),
+    );
+  });
+
   it('draws nothing from a world: tokens that are issued by TLS are those that would be without it', async () => {
     await using at = await standIn();
     await using plain = await standIn({ tls: undefined });

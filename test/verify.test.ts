@@ -12,6 +12,18 @@ const create = (box: Sandbox, body: unknown): Promise<Answer> => box.ask('POST',
 
 afterEach(() => vi.useRealTimers());
 
+it('refuses an operation that nobody serves, as what is said of it would hold whatever the client did', async () => {
+  const box = sandbox();
+  const typo = { operation: 'listCampaign' };
+  const once = await verify(box, { match: typo, times: { exactly: 0 } });
+  expect([once.status, once.json.detail]).toEqual([400, expect.stringContaining('did you mean listCampaigns?')]);
+  const ordered = await verify(box, { inOrder: [LIST, typo] });
+  expect([ordered.status, ordered.json.errors[0].path]).toEqual([400, 'inOrder[1].operation']);
+  const filtered = await box.control('GET', '/requests?operation=listCampaign');
+  expect([filtered.status, filtered.json.errors[0].path]).toEqual([400, 'operation']);
+  expect((await box.control('GET', '/requests?operation=listCampaigns')).status).toBe(200);
+});
+
 describe('how often', () => {
   it('is counted: exactly, at least, at most, between, and at least once where nothing is said', async () => {
     const box = sandbox();

@@ -1289,7 +1289,8 @@ export interface SnapshotOutcomeWish {
 
 export interface Metrics {
   profileId: string;
-  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins';
+  campaignType: 'sponsoredProducts' | 'headlineSearch';
+  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads';
   date: string;
   segment?: 'query' | 'placement' | undefined;
   asOf: string;
@@ -1322,7 +1323,10 @@ export interface Comparison {
 
 export interface MetricsLoaded {
   profileId: string;
-  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins';
+  campaignType?: 'sponsoredProducts' | 'headlineSearch' | undefined;
+  /** Of headlineSearch, as in report requests */
+  creativeType?: 'all' | 'video' | undefined;
+  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads';
   /** A day in the profile's time zone */
   date: string;
   /** query with keywords, placement with campaigns */
@@ -1750,7 +1754,7 @@ export interface Operations {
       }[];
     };
   };
-  /** Make a world. From a scenario, or as a copy of another world with entities and clock, but with credentials of its own. */
+  /** Make a world. From a scenario, or as a copy of another world with entities and clock, but with credentials of its own. A name may be sent in the header `Sandbox-World` too; that in the body goes before it. */
   createWorld: { body?: undefined | WorldWish; answer: World };
   /** List the worlds */
   listWorlds: {
@@ -2093,7 +2097,10 @@ export interface Operations {
   readMetrics: {
     query: {
       profileId: string;
-      recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins';
+      campaignType?: 'sponsoredProducts' | 'headlineSearch' | undefined;
+      /** Of headlineSearch, as in report requests */
+      creativeType?: 'all' | 'video' | undefined;
+      recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads';
       /** A day in the profile's time zone */
       date: string;
       /** query with keywords, placement with campaigns */
@@ -2258,7 +2265,7 @@ export interface Operations {
       requests: number;
     };
   };
-  /** Watch a world live. Server-sent events: `exchange` (as in the journal, with its id), `due` (`{ at, type, id }`, as advancing the clock tells) and `clock` (`{ now, mode }`, when it was moved). With `Last-Event-ID` the exchanges behind that one come first. */
+  /** Watch a world live. Server-sent events: `exchange` (as in the journal, with its id), `due` (`{ at, type, id }`, as advancing the clock tells, and steps of the timeline that a call brings about) and `clock` (`{ now, mode }`, when it was moved). With `Last-Event-ID` the exchanges behind that one come first. */
   streamEvents: { answer: string };
 }
 

@@ -21,7 +21,8 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   }
   const { report, flush } = reporter(config.log);
   const { worlds, scenarios } = await openWorlds(config).catch(wrongly);
-  const listening = await listen({ ...config, worlds, scenarios, version, report }).catch(
+  const complain = config.log === 'none' ? undefined : (what: string) => console.error(`ads-sandbox: ${what}`);
+  const listening = await listen({ ...config, worlds, scenarios, version, report, complain }).catch(
     (error: NodeJS.ErrnoException) => failToListen(error, config),
   );
 

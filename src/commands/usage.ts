@@ -15,7 +15,8 @@ export function readArgs<O extends Options>(args: readonly string[], options: O)
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(textOf(error));
+    // Its second sentence speaks of arguments that no command has.
+    throw new UsageError(textOf(error).replace(/\. To specify .*/s, ''));
   }
 }
 

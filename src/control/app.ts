@@ -15,6 +15,7 @@ import type { Region } from '../model/marketplaces.ts';
 import { Library } from '../scenario/library.ts';
 import { Scenarios } from '../verbs/play.ts';
 import { stopwatch } from '../world/clock.ts';
+import { TooMany, whyFull } from '../world/full.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
@@ -26,9 +27,9 @@ import { adminTokenGuard, allowOrigins, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { metricsRoutes } from './metrics.ts';
-import { Problem, problemResponse } from './problem.ts';
+import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
 import { requestRoutes } from './requests.ts';
-import { mount, type Control } from './route.ts';
+import { describeRoutes, mount, type Control, type Route } from './route.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scenarioRoutes } from './scenarios.ts';
 import { seedRoutes } from './seed.ts';
@@ -86,11 +87,11 @@ export function createControl(options: ControlOptions): OpenAPIHono {
   app.use(originGuard(adminOrigins, publicUrl));
   if (adminOrigins.length > 0) app.use(allowOrigins(adminOrigins));
   if (adminToken !== undefined) app.use(adminTokenGuard(adminToken));
-  app.onError((error) => problemResponse(error instanceof Problem ? error.facts : defect(error)));
+  app.onError((error) => problemResponse(error instanceof Problem ? error.facts : (fullFacts(error) ?? defect(error))));
   app.notFound((c) => problemResponse({ status: 404, detail: `There is no ${c.req.path} in the control API` }));
 
-  mount(app, control, [
-    ...sandboxRoutes(app, version),
+  const routes: readonly Route[] = [
+    ...sandboxRoutes(app, version, () => describeRoutes(app, routes)),
     ...scenarioRoutes,
     ...worldRoutes,
     ...clockRoutes,
@@ -107,7 +108,8 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     ...verifyRoutes,
     ...violationRoutes,
     ...eventRoutes,
-  ]);
+  ];
+  mount(app, control, routes);
   refuseOtherMethods(app);
   return app;
 }
@@ -136,6 +138,12 @@ function urlsFor(
   const listener = c.env as { region?: Region; byHost?: boolean } | undefined;
   const { region = 'na', byHost } = (publicUrl === undefined && !ownListener ? listener : undefined) ?? {};
   return regionUrls(address, hosts.regionOf(address.hostname) ?? region, { ports: ports(), hosts, byHost });
+}
+
+function fullFacts(error: Error): ProblemFacts | undefined {
+  if (error instanceof TooMany) return { status: 429, detail: error.message };
+  const why = whyFull(error);
+  return why === undefined ? undefined : { status: 507, detail: why };
 }
 
 function defect(error: Error): { status: number; detail: string } {

@@ -3,8 +3,9 @@
  * stream lives as long as somebody reads it.
  */
 import type { Journal } from '../http/journal.ts';
-import type { DueEvent } from '../verbs/due-events.ts';
-import { dueEvents } from '../verbs/due-events.ts';
+import { pastEvents, type DueEvent } from '../verbs/due-events.ts';
+import { catchUp } from '../verbs/timeline.ts';
+import { TooMany } from '../world/full.ts';
 import type { World } from '../world/world.ts';
 import { exchangeJson } from './exchange-json.ts';
 import { worldRoute, type Control, type Route } from './route.ts';
@@ -17,6 +18,10 @@ const TICK = 1000;
 const SIGN_OF_LIFE = 15;
 /** Events that may wait for a reader. One that is slower is left behind, and comes again. */
 const MOST_WAITING = 5000;
+/** Bytes: a longer event counts as several. */
+const USUAL_EVENT = 16_384;
+/** Of one world. */
+const MOST_READERS = 100;
 
 const TYPE = 'text/event-stream';
 
@@ -28,33 +33,40 @@ export const eventRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'Watch a world live',
     description:
-      'Server-sent events: `exchange` (as in the journal, with its id), `due` (`{ at, type, id }`, as advancing the clock tells) and `clock` (`{ now, mode }`, when it was moved). With `Last-Event-ID` the exchanges behind that one come first.',
+      'Server-sent events: `exchange` (as in the journal, with its id), `due` (`{ at, type, id }`, as advancing the clock tells, and steps of the timeline that a call brings about) and `clock` (`{ now, mode }`, when it was moved). With `Last-Event-ID` the exchanges behind that one come first.',
     status: 200,
     answer: { type: TYPE },
-    perform: ({ control, world, request }) =>
-      new Response(streamOf(control, world, request.headers.get('last-event-id')), {
+    problems: [429],
+    perform({ control, world, request }) {
+      if (control.journals.of(world).listeners >= MOST_READERS)
+        throw new TooMany(`The world ${world.name} is watched by ${MOST_READERS}: let one end`);
+      return new Response(streamOf(control, world, request.headers.get('last-event-id')), {
         headers: { 'content-type': TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      }),
+      });
+    },
   }),
 ];
 
 function streamOf(control: Control, world: World, lastId: string | null): ReadableStream<Uint8Array> {
   let stop = (): void => {};
-  return new ReadableStream({
-    start(controller) {
-      const encoder = new TextEncoder();
-      const end = (): void => {
-        stop();
-        controller.close();
-      };
-      const write = (text: string): void => {
-        if ((controller.desiredSize ?? 0) < -MOST_WAITING) end();
-        else controller.enqueue(encoder.encode(text));
-      };
-      stop = tell(control, world, lastId, write, end);
+  return new ReadableStream(
+    {
+      start(controller) {
+        const encoder = new TextEncoder();
+        const end = (): void => {
+          stop();
+          controller.close();
+        };
+        const write = (text: string): void => {
+          if ((controller.desiredSize ?? 0) < -MOST_WAITING) end();
+          else controller.enqueue(encoder.encode(text));
+        };
+        stop = tell(control, world, lastId, write, end);
+      },
+      cancel: () => stop(),
     },
-    cancel: () => stop(),
-  });
+    { highWaterMark: 1, size: (chunk) => Math.max(1, chunk.length / USUAL_EVENT) },
+  );
 }
 
 /** Answers how to stop. */
@@ -78,6 +90,8 @@ function tell(
   const stopTicking = every(TICK, () => {
     // A world that was dropped has no clock to look at.
     if (worlds.get(world.name) !== world) return end();
+    // To watch is to look at the world: what its timeline holds for this time happens.
+    catchUp(world);
     tellDue();
     if (++ticks % SIGN_OF_LIFE === 0) write(': still here\n\n');
   });
@@ -118,7 +132,7 @@ class DueSince {
   constructor(world: World) {
     this.#world = world;
     this.#at = world.now();
-    this.#told = keysOf(dueEvents(world, this.#at - 1, this.#at));
+    this.#told = keysOf(pastEvents(world, this.#at - 1, this.#at));
   }
 
   take(): DueEvent[] {
@@ -126,10 +140,10 @@ class DueSince {
     // Set back: what is told again on the way from there is new.
     if (now < this.#at) {
       this.#at = now;
-      this.#told = keysOf(dueEvents(this.#world, now - 1, now));
+      this.#told = keysOf(pastEvents(this.#world, now - 1, now));
       return [];
     }
-    const all = dueEvents(this.#world, this.#at - 1, now);
+    const all = pastEvents(this.#world, this.#at - 1, now);
     const fresh = all.filter((event) => !this.#told.has(keyOf(event)));
     this.#at = now;
     this.#told = keysOf(all.filter(({ at }) => at === now));

@@ -10,6 +10,7 @@ import { fault, rateLimit, type FaultSaid } from '../scenario/fault-schema.ts';
 import { Complaint } from '../verbs/complaint.ts';
 import { faultWished, rateLimitWished } from '../verbs/fault-wish.ts';
 import type { FaultWish } from '../verbs/faults.ts';
+import { strangers } from './known-operation.ts';
 import { invalid, type FieldError } from './problem.ts';
 import { instantText } from './words.ts';
 
@@ -85,11 +86,9 @@ function read<T>(work: () => T): T {
 function* mistakesIn({ match = {}, effect }: FaultSaid, operations: readonly Operation[]): Generator<FieldError> {
   if (match.operation === undefined) return;
   const path = 'match.operation';
+  yield* strangers([[path, match.operation]], operations);
   const operation = operations.find(({ id }) => id === match.operation);
-  if (operation === undefined) {
-    yield { path, message: `${match.operation} is no operationId of the service; /openapi.json has them` };
-    return;
-  }
+  if (operation === undefined) return;
   const ofFiles = effect.file !== undefined || effect.preset === 'downloadExpired';
   if (ofFiles && operation.id !== DOWNLOAD) {
     yield { path, message: `${operation.id} sends no file; ${DOWNLOAD} does` };

@@ -6,8 +6,9 @@ import type { Journal, Place } from '../http/journal.ts';
 import { noted, type Noted } from '../http/tally.ts';
 import type { Violation } from '../model/violations.ts';
 import { exchangeJson, ExchangeJson } from './exchange-json.ts';
+import { strangers } from './known-operation.ts';
 import { compile, Filters } from './match.ts';
-import { notThere } from './problem.ts';
+import { invalid, notThere } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { count } from './words.ts';
 
@@ -38,6 +39,8 @@ export const requestRoutes: readonly Route[] = [
       dropped: z.int().openapi({ description: 'How many are not kept any more, of all' }),
     }),
     perform({ control, world, query: { limit, ...wanted } }) {
+      const unknown = [...strangers([['operation', wanted.operation]], control.operations)];
+      if (unknown.length > 0) throw invalid(...unknown);
       const journal = control.journals.of(world);
       const differences = compile(wanted);
       const found = journal.places().filter((place) => differences(place).length === 0);

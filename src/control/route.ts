@@ -74,7 +74,7 @@ interface Shapes<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodTy
   status: 200 | 201 | 204;
   answer?: A | Media;
   /** Statuses of problems besides those that every such call has. */
-  problems?: readonly (400 | 404 | 409 | 413)[];
+  problems?: readonly (400 | 404 | 409 | 413 | 429 | 507)[];
 }
 
 const NOTHING = z.object({});
@@ -131,33 +131,44 @@ const NAMED: Place = {
 const SHORT: Place = { prefix: '/_sandbox', idEnd: 'OfDefault', params: {}, tag: SHORT_FORMS };
 
 export function mount(app: OpenAPIHono, control: Control, routes: readonly Route[]): void {
-  for (const each of routes) {
-    for (const place of each.ofWorld ? [NAMED, SHORT] : [SANDBOX]) register(app, control, each, place);
+  for (const { declared, path } of placed(routes)) {
+    app.on(declared.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), limitBody(declared), (c) =>
+      answer(c, control, declared),
+    );
+  }
+}
+
+/** What the document says of them. Apart, as it takes several times as long, and few ask for the document. */
+export function describeRoutes(app: OpenAPIHono, routes: readonly Route[]): void {
+  for (const { declared, place, path } of placed(routes)) {
+    const { id, method, summary, description, query } = declared;
+    const { idEnd, params, tag = declared.tag } = place;
+    const allParams = { ...declared.params?.shape, ...params };
+    app.openAPIRegistry.registerPath({
+      method,
+      path,
+      operationId: id + idEnd,
+      tags: [tag],
+      summary,
+      ...(description === undefined ? {} : { description }),
+      request: {
+        ...(Object.keys(allParams).length === 0 ? {} : { params: z.object(allParams) }),
+        ...(query === undefined ? {} : { query }),
+        ...describeBody(declared),
+      },
+      responses: { [declared.status]: describeAnswer(declared), ...describeProblems(declared) },
+    });
   }
 }
 
 /** The one place where a call gets its path, so that what is served and what is described are the same. */
-function register(app: OpenAPIHono, control: Control, declared: Route, place: Place): void {
-  const { id, method, path, summary, description, query } = declared;
-  const { prefix, idEnd, params, tag = declared.tag } = place;
-  const whole = prefix + path;
-  const allParams = { ...declared.params?.shape, ...params };
-  app.openAPIRegistry.registerPath({
-    method,
-    path: whole,
-    operationId: id + idEnd,
-    tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
-    request: {
-      ...(Object.keys(allParams).length === 0 ? {} : { params: z.object(allParams) }),
-      ...(query === undefined ? {} : { query }),
-      ...describeBody(declared),
-    },
-    responses: { [declared.status]: describeAnswer(declared), ...describeProblems(declared) },
-  });
-  app.on(method.toUpperCase(), whole.replaceAll(/\{(\w+)\}/g, ':$1'), limitBody(declared), (c) =>
-    answer(c, control, declared),
+function placed(routes: readonly Route[]): { declared: Route; place: Place; path: string }[] {
+  return routes.flatMap((declared) =>
+    (declared.ofWorld ? [NAMED, SHORT] : [SANDBOX]).map((place) => ({
+      declared,
+      place,
+      path: place.prefix + declared.path,
+    })),
   );
 }
 
@@ -264,4 +275,6 @@ const WHY: Readonly<Record<number, string>> = {
   404: 'Does not exist',
   409: 'Exists already, or cannot be now',
   413: 'Too large',
+  429: 'There are as many as there may be: drop one',
+  507: 'There is no room left',
 };

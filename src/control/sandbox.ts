@@ -24,8 +24,8 @@ const InfoJson = z
   })
   .openapi('Info');
 
-/** The document is made of all routes, these among them. */
-export function sandboxRoutes(app: OpenAPIHono, version: string): readonly Route[] {
+/** The document is made of all routes, these among them; `tellAll` registers them with the app, once. */
+export function sandboxRoutes(app: OpenAPIHono, version: string, tellAll: () => void): readonly Route[] {
   let document: object | undefined;
   return [
     route({
@@ -66,7 +66,10 @@ export function sandboxRoutes(app: OpenAPIHono, version: string): readonly Route
       summary: 'This document',
       status: 200,
       answer: z.record(z.string(), z.unknown()),
-      perform: () => Response.json((document ??= describe(app, version))),
+      perform() {
+        if (document === undefined) tellAll();
+        return Response.json((document ??= describe(app, version)));
+      },
     }),
     route({
       id: 'getDocs',

@@ -2,6 +2,7 @@
  * The settings of a world, durations as text.
  */
 import { z } from '@hono/zod-openapi';
+import { defined } from '../model/defined.ts';
 import { durationText } from '../model/durations.ts';
 import { isDay } from '../model/days.ts';
 import type { Settings } from '../model/settings.ts';
@@ -66,14 +67,6 @@ function settingsJson(settings: Readonly<Settings>): z.input<typeof SettingsJson
   };
 }
 
-/** What was not sent is not a change. */
-function sent<T extends object>(patch: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only defined values are kept.
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
 export const settingRoutes: readonly Route[] = [
   worldRoute({
     id: 'getSettings',
@@ -95,7 +88,7 @@ export const settingRoutes: readonly Route[] = [
     status: 200,
     answer: SettingsJson,
     perform({ world, body }) {
-      changeSettings(world, sent(body));
+      changeSettings(world, defined(body));
       return settingsJson(world.settings);
     },
   }),

@@ -5,7 +5,9 @@ import { z } from '@hono/zod-openapi';
 import type { Journal } from '../http/journal.ts';
 import { ExchangeJson } from './exchange-json.ts';
 import { expectInOrder, expectTimes, type Expectation, type Verdict } from './expectation.ts';
+import { strangers } from './known-operation.ts';
 import { Match } from './match.ts';
+import { invalid } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { after } from './timers.ts';
 import { Duration } from './words.ts';
@@ -83,6 +85,9 @@ export const verifyRoutes: readonly Route[] = [
     status: 200,
     answer: Verified,
     async perform({ control, world, body: { match, times, inOrder, within }, request }) {
+      const named = inOrder?.map(({ operation }, step) => [`inOrder[${step}].operation`, operation] as const);
+      const unknown = [...strangers(named ?? [['match.operation', match?.operation]], control.operations)];
+      if (unknown.length > 0) throw invalid(...unknown);
       const journal = control.journals.of(world);
       const expectation = inOrder === undefined ? expectTimes(match ?? {}, times ?? {}) : expectInOrder(inOrder);
       for (const place of journal.places()) expectation.see(place);

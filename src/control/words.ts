@@ -45,7 +45,7 @@ export function instantText(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-const NAME = 'a name has 1 to 64 of a-z, 0-9, _ and -, and begins with a letter or digit';
+export const NAME = 'a name has 1 to 64 of a-z, 0-9, _ and -, and begins with a letter or digit';
 export const Name = z
   .string()
   .refine(isName, NAME)

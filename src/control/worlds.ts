@@ -6,11 +6,12 @@ import { UnknownScenario } from '../scenario/library.ts';
 import { BadScenario } from '../verbs/player.ts';
 import { catchUp } from '../verbs/timeline.ts';
 import { faultOfFile } from '../world/check-file.ts';
+import { isName } from '../world/names.ts';
 import type { World } from '../world/world.ts';
 import type { Wish as WorldWish, Worlds } from '../world/worlds.ts';
 import { alreadyThere, invalid, notThere, Problem } from './problem.ts';
 import { MOST_BYTES, route, worldRoute, type Control, type Route } from './route.ts';
-import { ClockModeName, Duration, Instant, InstantText, instantText, Name } from './words.ts';
+import { ClockModeName, Duration, Instant, InstantText, instantText, Name, NAME } from './words.ts';
 import { worldJson, WorldJson } from './world-json.ts';
 
 const Wish = z
@@ -60,6 +61,13 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** By it a balancer in front of several sandboxes can name a world that nobody has named. */
+function nameInHeader({ headers }: Request): string | undefined {
+  const name = headers.get('sandbox-world') ?? undefined;
+  if (name !== undefined && !isName(name)) throw invalid({ path: 'name', message: `${NAME}; it was in a header` });
+  return name;
+}
+
 async function createFromScenario({ worlds, scenarios }: Control, wish: WorldWish): Promise<World | undefined> {
   const { startUp } = worlds;
   try {
@@ -78,13 +86,14 @@ const worldCalls: readonly Route[] = [
     tag: 'Worlds',
     summary: 'Make a world',
     description:
-      'From a scenario, or as a copy of another world with entities and clock, but with credentials of its own.',
+      'From a scenario, or as a copy of another world with entities and clock, but with credentials of its own. A name may be sent in the header `Sandbox-World` too; that in the body goes before it.',
     body: Wish,
     status: 201,
     answer: WorldJson,
-    problems: [404, 409],
-    async perform({ control, body: { from, checkpoint, ...wish }, urls }) {
+    problems: [404, 409, 429, 507],
+    async perform({ control, body: { from, checkpoint, ...asked }, urls, request }) {
       const { worlds } = control;
+      const wish = { ...asked, name: asked.name ?? nameInHeader(request) };
       const world =
         from === undefined
           ? await createFromScenario(control, wish)
@@ -174,7 +183,7 @@ const checkpointCalls: readonly Route[] = [
     body: z.strictObject({ name: Name }),
     status: 201,
     answer: CheckpointJson,
-    problems: [409],
+    problems: [409, 429, 507],
     perform({ control, world, body: { name } }) {
       const made = control.worlds.checkpoint(world, name);
       if (made === undefined) throw alreadyThere(`The world ${world.name} has a checkpoint ${name} already`);
@@ -240,7 +249,7 @@ const fileCalls: readonly Route[] = [
     bodyType: SQLITE,
     status: 200,
     answer: WorldJson,
-    problems: [413],
+    problems: [413, 507],
     perform({ control, world, body, urls }) {
       const fault = faultOfFile(body);
       if (fault !== undefined) throw invalid({ path: '', message: `the body is ${fault}` });

@@ -128,11 +128,10 @@ function strangers(
   for (const name of Object.keys(item)) {
     if (welcome.has(name)) continue;
     const known = Object.hasOwn(collection.fields, name) || collection.reported?.includes(name) === true;
-    if (batch.strict) return { code: known ? 'readOnlyField' : 'unknownField', field: name };
-    batch.remark({
-      rule: known ? 'read-only-field' : 'unknown-field',
-      evidence: `${name} in an item of ${collection.name}`,
-    });
+    const rule = known ? 'read-only-field' : 'unknown-field';
+    const failure: Failure = { code: known ? 'readOnlyField' : 'unknownField', field: name };
+    const refused = batch.breach({ rule, evidence: `${name} in an item of ${collection.name}` }, failure);
+    if (refused !== undefined) return refused;
   }
   return undefined;
 }

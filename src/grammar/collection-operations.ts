@@ -10,7 +10,7 @@ import type { Operation } from '../http/call.ts';
 import { forcedFailure } from '../http/faults/item.ts';
 import { notFound } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from '../http/reply.ts';
-import { archive, create, find, list, listColumns, update } from '../verbs/entities.ts';
+import { archive, create, find, findColumns, list, listColumns, update } from '../verbs/entities.ts';
 import { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
 import { failureItem, multiStatus, namesExisting, readArray, successItem } from './batch.ts';
@@ -40,17 +40,21 @@ export interface Surface {
 export class CollectionAnswers<K extends Kind> {
   readonly collection: Collection<K>;
   readonly #codec: Codec<K>;
+  /** What the base form takes, and what tells whether it is there. */
+  readonly #columns: readonly string[];
   readonly #itemWords: ItemWords;
 
   constructor(collection: Collection<K>, { spelling, itemWords }: Surface) {
     this.collection = collection;
     this.#codec = codecOf(collection, spelling);
+    this.#columns = [...new Set(['state', ...this.#codec.columns])];
     this.#itemWords = itemWords;
   }
 
   get(call: Call, extended: boolean): Reply | Refusal {
     const batch = batchOf(call);
-    const row = this.#find(batch, this.#pathId(call));
+    const id = this.#pathId(call);
+    const row = id === undefined ? undefined : this.#find(batch, id, extended);
     return row === undefined
       ? this.#notFound(call, batch)
       : { status: 200, body: this.#codec.write(batch, row, extended) };
@@ -134,9 +138,10 @@ export class CollectionAnswers<K extends Kind> {
     );
   }
 
-  #find(batch: Batch, id: Id | undefined): Entities[K] | undefined {
-    const row = id === undefined ? undefined : find(batch, this.collection.kind, id);
-    return row === undefined || this.collection.gone.includes(row.state) ? undefined : row;
+  #find(batch: Batch, id: Id, extended: boolean): Partial<Entities[K]> | undefined {
+    const { kind, gone } = this.collection;
+    const row = extended ? find(batch, kind, id) : findColumns(batch, kind, id, this.#columns);
+    return row === undefined || gone.some((state) => state === row.state) ? undefined : row;
   }
 
   #pathId({ params }: Call): Id | undefined {

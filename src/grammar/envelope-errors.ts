@@ -4,6 +4,7 @@
  */
 import type { Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
+import { join } from '../model/field-paths.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Refusal } from '../http/reply.ts';
 import type { Failed, ItemErrors } from './envelope.ts';
@@ -18,9 +19,9 @@ import {
   unsupported,
   type Told,
 } from './envelope-told.ts';
-import { at, has, join, sentence, shown } from './item-path.ts';
+import { at, has, sentence, shown } from './item-path.ts';
 
-export const ENTITY_TYPES: Readonly<Record<Kind, string>> = {
+const ENTITY_TYPES: Readonly<Record<Kind, string>> = {
   campaign: 'CAMPAIGN',
   adGroup: 'AD_GROUP',
   keyword: 'KEYWORD',

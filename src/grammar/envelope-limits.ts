@@ -2,7 +2,7 @@
  * Numbers beyond their limits and texts that are not well-formed, as they are told since version 3.
  */
 import type { Failure, TextFault } from '../model/failures.ts';
-import { toMajor } from '../model/money.ts';
+import { isMoneyField, toMajor } from '../model/money.ts';
 import type { Failed } from './envelope.ts';
 import { malformed, type Told } from './envelope-told.ts';
 
@@ -11,7 +11,7 @@ export function outOfRange(
   { batch: { scope } }: Failed,
   path: string,
 ): Told {
-  const isMoney = field === 'budget' || field === 'bid' || field === 'defaultBid';
+  const isMoney = isMoneyField(field);
   const limit = (amount: number): string => String(isMoney ? toMajor(amount, scope.place.decimals) : amount);
   const [lowerLimit, upperLimit] = [limit(min), limit(max)];
   const told = {

@@ -3,10 +3,6 @@
  */
 import { isObject, type Json } from '../http/body.ts';
 
-export function join(path: string, within: string): string {
-  return path === '' || within === '' || within.startsWith('[') ? path + within : `${path}.${within}`;
-}
-
 /** Whether the item says something under a name. */
 export function has(item: Json, name: string): boolean {
   return isObject(item) && Object.hasOwn(item, name) && item[name] !== null;

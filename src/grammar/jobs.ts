@@ -44,7 +44,7 @@ export function refuseGone(error: unknown): Refusal {
 }
 
 /** What every answer about a job tells, in its order. */
-export function statusFields({ details, id: name }: JobWords, job: Job, call: Call): Record<string, unknown> {
+function statusFields({ details, id: name }: JobWords, job: Job, call: Call): Record<string, unknown> {
   const now = call.world.now();
   const status = statusOf(job, now);
   return {

@@ -3,8 +3,10 @@
  */
 import { STATES, type Kind } from '../model/entities.ts';
 import { comparedText } from '../model/texts.ts';
+import type { Violation } from '../model/violations.ts';
 import type { Filter } from '../world/store.ts';
 import { isObject, type Json } from '../http/body.ts';
+import { breach } from '../http/breach.ts';
 import { scopeOfCall, type Call } from '../http/call.ts';
 import { badParameter } from '../http/refusals.ts';
 import { isRefusal, type Refusal } from '../http/reply.ts';
@@ -66,8 +68,9 @@ function ownOf(body: Body, name: string): Json | undefined {
 export function noteStrangers(call: Call, body: Body, welcome: readonly string[], within = ''): Refusal | undefined {
   for (const name of Object.keys(body)) {
     if (welcome.includes(name)) continue;
-    if (call.world.settings.strict) return badParameter(`Unknown field ${within}${name}`);
-    call.violations.push({ rule: 'unknown-field', evidence: `${within}${name} in the body` });
+    const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
+    const refusal = breach(call, violation, badParameter(`Unknown field ${within}${name}`));
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
  * The query of a list: a page and filters, by a collection's declaration.
  */
 import { comparedText } from '../model/texts.ts';
+import { breach } from '../http/breach.ts';
 import { queryOf, type Call } from '../http/call.ts';
 import { badParameter } from '../http/refusals.ts';
 import { isRefusal, type Refusal } from '../http/reply.ts';
@@ -14,7 +15,7 @@ export interface ListQuery {
 }
 
 /** The state filter by which what is gone stays out of sight. */
-export function stillThere({ gone }: Pick<Collection, 'gone'>): ListQuery['filters'] {
+function stillThere({ gone }: Pick<Collection, 'gone'>): ListQuery['filters'] {
   if (gone.length === 0) return [];
   return [
     {
@@ -67,9 +68,7 @@ function sentParameters(call: Call): Map<string, string[]> {
 
 /** Ignored and recorded; refused by a strict world. */
 export function noteUnknownParameter(call: Call, name: string): Refusal | undefined {
-  if (call.world.settings.strict) return badParameter(`Unknown parameter ${name}`);
-  call.violations.push({ rule: 'unknown-parameter', evidence: name });
-  return undefined;
+  return breach(call, { rule: 'unknown-parameter', evidence: name }, badParameter(`Unknown parameter ${name}`));
 }
 
 /** Values of a comma-separated parameter, which may also be repeated. */

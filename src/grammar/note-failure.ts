@@ -16,16 +16,22 @@ const MOST_REMEMBERED = 100;
 export function noteFailure(call: Call, batch: Batch, failure: Failure, item: Json): void {
   // Made by a fault: to send it again is right.
   if (failure.code === 'forced') return;
-  if (failure.code === 'wrongType') {
-    const evidence = `${failure.field} as ${typeName(failure.value)} where a ${failure.expected} belongs`;
-    batch.remark({ rule: 'wrong-type', evidence });
-  }
+  if (failure.code === 'wrongType') noteWrongType(call, failure);
   if ((failure.code === 'unknown' || failure.code === 'unknownParent') && failure.id !== undefined) {
     noteLostDigits(batch, failure.kind, failure.id);
   }
-  if (call.failedItems.length >= MOST_REMEMBERED) return;
+  rememberFailed(call, failure.code, item);
+}
+
+export function noteWrongType({ violations }: Call, { field, value, expected }: Failure & { code: 'wrongType' }): void {
+  violations.push({ rule: 'wrong-type', evidence: `${field} as ${typeName(value)} where a ${expected} belongs` });
+}
+
+/** For items whose failures have words of their own only. */
+export function rememberFailed({ failedItems }: Call, code: string, item: Json): void {
+  if (failedItems.length >= MOST_REMEMBERED) return;
   const text = textOf(item);
-  if (text !== undefined) call.failedItems.push({ code: failure.code, item: text });
+  if (text !== undefined) failedItems.push({ code, item: text });
 }
 
 /** What was nested too deeply to be written was read all the same. */

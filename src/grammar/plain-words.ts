@@ -2,7 +2,8 @@
  * What the surfaces before version 3, and sponsored brands version 3, say of an item that failed.
  */
 import type { Failure } from '../model/failures.ts';
-import { toMajor } from '../model/money.ts';
+import { join } from '../model/field-paths.ts';
+import { isMoneyField, toMajor } from '../model/money.ts';
 import type { Batch } from '../verbs/scope.ts';
 import type { Vocabulary } from './collection.ts';
 import type { ItemError } from './batch.ts';
@@ -36,7 +37,7 @@ function detailsOf(failure: Failure, named: Named, { scope: { place } }: Batch):
     case 'notInList':
       return `${placeOf(named, failure)} ${shown(failure.value)} is none of ${failure.allowed.join(', ')}`;
     case 'outOfRange': {
-      const isMoney = MONEY.includes(failure.field);
+      const isMoney = isMoneyField(failure.field);
       const limit = (amount: number): number => (isMoney ? toMajor(amount, place.decimals) : amount);
       return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
     }
@@ -114,13 +115,9 @@ function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): str
   }
 }
 
-/** In minor units. */
-const MONEY: readonly string[] = ['budget', 'bid', 'defaultBid'];
-
 /** With the way into the field, where it is read in parts. */
 function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
-  const name = nameOf(named, field);
-  return within === undefined ? name : within.startsWith('[') ? name + within : `${name}.${within}`;
+  return join(nameOf(named, field), within ?? '');
 }
 
 /** The dialect's name of a model's field. */

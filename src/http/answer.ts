@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from 'hono/utils/url';
 import type { Region } from '../model/marketplaces.ts';
 import { stopwatch } from '../world/clock.ts';
+import { whyFull } from '../world/full.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { readBody } from './body.ts';
 import { cutShort } from './cut-short.ts';
@@ -14,7 +15,7 @@ import { headOfMessage, headOfRequest } from './head.ts';
 import type { Journals } from './journal.ts';
 import { noteExchange } from './note-exchange.ts';
 import type { Operation } from './call.ts';
-import { DEFECT, unknownWorld } from './refusals.ts';
+import { DEFECT, noRoom, unknownWorld } from './refusals.ts';
 import { isRefusal, type Outcome, type Refusal, type Reply, type Voice } from './reply.ts';
 import type { Route, Routes } from './routes.ts';
 
@@ -160,7 +161,9 @@ function perform(operation: Operation, call: Call): Answered | Promise<Answered>
   }
 }
 
-function broken(defect: unknown): Broken {
+function broken(defect: unknown): Broken | Refusal {
+  const full = whyFull(defect);
+  if (full !== undefined) return noRoom(full);
   return { ...DEFECT, reason: 'a defect of the sandbox', defect };
 }
 
@@ -175,19 +178,16 @@ function finish(desk: Desk, asked: Asked, call: Call, outcome: Answered, start: 
   const duration = stopwatch() - start;
   noteExchange(desk, call, { outcome, reply, requestId, duration });
   desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
-  const headers = {
-    ...(reply.untyped ? {} : JSON_TYPE),
-    'x-amz-request-id': requestId,
-    date: httpDate(world.now()),
-    ...call.answerHeaders,
-    ...reply.headers,
-  };
+  const date = httpDate(world.now());
+  const headers: Record<string, string> = reply.untyped
+    ? { 'x-amz-request-id': requestId, date }
+    : { 'content-type': 'application/json', 'x-amz-request-id': requestId, date };
+  if (call.answerHeaders !== undefined) Object.assign(headers, call.answerHeaders);
+  if (reply.headers !== undefined) Object.assign(headers, reply.headers);
   const content = contentOf(reply);
   if (call.cut !== undefined) return cutShort(asked, { status: reply.status, headers, content }, call.cut);
   return new Response(content, { status: reply.status, headers });
 }
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** To a text a type would be put by itself, to bytes none is. */
 function contentOf({ body, content, untyped }: Reply): NonNullable<Reply['content']> | string | null {

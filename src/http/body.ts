@@ -3,6 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { breach } from './breach.ts';
 import { badBody, tooLarge, unsupportedMediaType } from './refusals.ts';
 import type { Call } from './call.ts';
 import { acceptVendorType } from './vendor-type.ts';
@@ -18,12 +19,8 @@ export function acceptMediaType(call: Call): Refusal | undefined {
   if (call.operation.mediaType !== undefined) return acceptVendorType(call, call.operation.mediaType);
   const type = call.head.get('content-type');
   if (type !== undefined && (type === 'application/json' || isJsonType(type))) return undefined;
-  if (call.world.settings.strict) return unsupportedMediaType(type, 'application/json');
-  call.violations.push({
-    rule: 'wrong-media-type',
-    evidence: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
-  });
-  return undefined;
+  const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
+  return breach(call, { rule: 'wrong-media-type', evidence }, unsupportedMediaType(type, 'application/json'));
 }
 
 /** A body is read as it comes: what is compressed is no JSON. */

@@ -43,15 +43,18 @@ function violationOf(operation: Operation): Violation {
   return violation;
 }
 
-const made = new Map<string, Readonly<Record<string, string>>>();
+interface Announced {
+  sunset: number;
+  headers: Readonly<Record<string, string>>;
+}
 
-/** Few days are asked about, and each call asks. */
+/** By the day from which it is deprecated, the last that was made: each call asks, mostly for the same. */
+const made = new Map<number, Announced>();
+
 function headersOf(from: number, sunset: number): Readonly<Record<string, string>> {
-  const key = `${from} ${sunset}`;
-  let headers = made.get(key);
-  if (headers === undefined) {
-    headers = { deprecation: `@${from / 1000}`, sunset: new Date(sunset).toUTCString() };
-    made.set(key, headers);
-  }
+  const last = made.get(from);
+  if (last?.sunset === sunset) return last.headers;
+  const headers = { deprecation: `@${from / 1000}`, sunset: new Date(sunset).toUTCString() };
+  made.set(from, { sunset, headers });
   return headers;
 }

@@ -2,7 +2,7 @@
  * A request's headers. On Node.js they are read from the message itself: building web Headers first would cost more
  * than answering.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface Head {
   /** By lower-case name; repeated headers are joined by commas. */
@@ -12,11 +12,24 @@ export interface Head {
 }
 
 export function headOfMessage({ headers }: IncomingMessage): Head {
-  const get = (name: string): string | undefined => {
-    const value = headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  };
-  return { get, ending: (end) => endingIn(Object.keys(headers), end, get) };
+  return new MessageHead(headers);
+}
+
+class MessageHead implements Head {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers;
+  }
+
+  get(name: string): string | undefined {
+    const value = this.#headers[name];
+    return typeof value === 'object' ? value.join(', ') : value;
+  }
+
+  ending(end: string): string | undefined {
+    return endingIn(Object.keys(this.#headers), end, (name) => this.get(name));
+  }
 }
 
 export function headOfRequest({ headers }: Request): Head {

@@ -3,6 +3,7 @@
  * may be given any, and else those that say their region themselves.
  */
 import { REGIONS, type Region } from '../model/marketplaces.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 /** `*.ads.example` stands for every name below `ads.example`. */
 export interface HostRule {
@@ -13,6 +14,7 @@ export interface HostRule {
 /** `eu.localhost`, `ads-eu.example`: the first label may name a region. */
 const REGION_LABEL = /^((?:[^.:]*-)?)(na|eu|fe)(?=[.:]|$)/;
 const PORT = /:\d*$/;
+const MOST_ASKED = 100;
 
 export function regionInHost(host: string): Region | undefined {
   // The pattern lets no other word through.
@@ -29,6 +31,8 @@ export class Hosts {
   /** The longest first: `*.eu.example` goes before `*.example`. */
   readonly #below: readonly HostRule[];
   readonly #first: ReadonlyMap<Region, string>;
+  /** What was asked before: each call asks, for one of a few. */
+  readonly #asked = new BoundedMap<string, Region | undefined>(MOST_ASKED);
 
   constructor(rules: readonly HostRule[] = []) {
     const exact = rules.filter(({ name }) => !name.startsWith('*'));
@@ -40,8 +44,12 @@ export class Hosts {
 
   /** Of a host, with or without its port: as the table says, else as the name itself. */
   regionOf(host: string): Region | undefined {
+    const asked = this.#asked.get(host);
+    if (asked !== undefined || this.#asked.has(host)) return asked;
     const name = host.toLowerCase();
-    return this.#ruleOf(name.replace(PORT, ''))?.region ?? regionInHost(name);
+    const region = this.#ruleOf(name.replace(PORT, ''))?.region ?? regionInHost(name);
+    this.#asked.set(host, region);
+    return region;
   }
 
   /** Whether it is in the table: a name without a port, in lower case. */

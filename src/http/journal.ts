@@ -58,6 +58,7 @@ export class Place {
   #bytes = Buffer.alloc(0);
   #request: number | undefined;
   #response = 0;
+  #size = 0;
 
   /** `most` of each body. */
   put(facts: Facts, { requestBody, responseBody }: Bodies, most: number): void {
@@ -67,16 +68,18 @@ export class Place {
     this.#facts = facts;
     this.#request = requestBody === undefined ? undefined : this.#bytes.write(requestBody, 0, request);
     this.#response = this.#bytes.write(responseBody, this.#request ?? 0, response);
+    this.#size = this.#bytes.length + sizeOf(facts);
   }
 
   release(): void {
     this.#facts = undefined;
     this.#bytes = Buffer.alloc(0);
+    this.#size = 0;
   }
 
   /** What it holds, in bytes. */
   get size(): number {
-    return this.#bytes.length + (this.#facts === undefined ? 0 : sizeOf(this.#facts));
+    return this.#size;
   }
 
   /** Of a place in use. */

@@ -14,19 +14,23 @@ export function serviceUrl({ head, links, region, url }: Call): string {
   return regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: ports(), hosts })[region] + prefix;
 }
 
-const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]'];
-
 /**
  * Another host than the service's, so that a client that sends its token along a redirect is found out. A machine is
  * known by two names to itself; to others it has the one that they asked for.
  */
 export function filesUrl(call: Call): string {
-  if (call.links.filesUrl !== undefined) return call.links.filesUrl;
+  const { filesUrl: own, loopback = IPV4 } = call.links;
+  if (own !== undefined) return own;
   const base = new URL(serviceUrl(call));
-  if (LOOPBACKS.includes(base.hostname)) base.hostname = 'localhost';
-  else if (base.hostname === 'localhost') base.hostname = call.links.loopback ?? '127.0.0.1';
+  if (base.hostname === LOCAL) base.hostname = loopback;
+  // Where nothing but IPv6 is listened on, its name may lead elsewhere.
+  else if (base.hostname === IPV4 || (base.hostname === IPV6 && loopback !== IPV6)) base.hostname = LOCAL;
   return base.origin;
 }
+
+const LOCAL = 'localhost';
+const IPV4 = '127.0.0.1';
+const IPV6 = '[::1]';
 
 /** Of the service, with its port, as the caller named it. */
 export function askedHost(call: Call): string {

@@ -44,6 +44,11 @@ export const REPORT_TOO_OLD: Refusal = {
 export const UNAVAILABLE: Refusal = { status: 503, details: 'Server is busy' };
 export const DEFECT: Refusal = { status: 500, details: 'Internal error' };
 
+/** The service never says so: it is the sandbox that has reached its end. */
+export function noRoom(details: string): Refusal {
+  return { status: 507, details, code: 'INSUFFICIENT_STORAGE' };
+}
+
 export function unknownPath(url: string, path: string): Refusal {
   return {
     status: 404,

@@ -42,10 +42,14 @@ export class Routes {
     const values: string[] = [];
     const place = follow(this.#root, path.split('/'), 1, values);
     if (place === undefined) return undefined;
-    const end = place.ends.find(({ operation }) => operation.method === method);
-    const params: Record<string, string> = {};
-    end?.names.forEach((name, i) => (params[name] = decoded(values[i] ?? '')));
-    return { operation: end?.operation, params };
+    // Loops: each call comes by here.
+    for (const { operation, names } of place.ends) {
+      if (operation.method !== method) continue;
+      const params: Record<string, string> = {};
+      for (let i = 0; i < names.length; i++) params[names[i] ?? ''] = decoded(values[i] ?? '');
+      return { operation, params };
+    }
+    return { operation: undefined, params: {} };
   }
 
   #add(path: string, operation: Operation): void {

@@ -69,10 +69,14 @@ const MOST_NOTED = 20;
 
 /** The violations of one exchange, each kind once: a batch may break one rule with each of its items. */
 export function noted(violations: readonly Violation[]): readonly Noted[] {
-  if (violations.length === 0) return NONE;
+  const [first] = violations;
+  if (first === undefined) return NONE;
+  // Each call of an operation that is deprecated has one, and most have no other.
+  if (violations.length === 1) return [{ rule: first.rule, evidence: shortened(first), count: 1 }];
   const all: Noted[] = [];
-  for (const { rule, evidence } of violations) {
-    const text = evidence.length > LONGEST ? `${evidence.slice(0, LONGEST)}…` : evidence;
+  for (const violation of violations) {
+    const { rule } = violation;
+    const text = shortened(violation);
     // What is beyond the bound is counted with the last of its rule.
     const same =
       all.find((each) => each.rule === rule && each.evidence === text) ??
@@ -81,4 +85,8 @@ export function noted(violations: readonly Violation[]): readonly Noted[] {
     else if (all.length < MOST_NOTED * 2) all.push({ rule, evidence: text, count: 1 });
   }
   return all;
+}
+
+function shortened({ evidence }: Violation): string {
+  return evidence.length > LONGEST ? `${evidence.slice(0, LONGEST)}…` : evidence;
 }

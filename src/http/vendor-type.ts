@@ -2,6 +2,7 @@
  * Media types of the surfaces that select version and resource by them: `application/vnd.<resource>.v<n>+json`, named
  * in Content-Type or in Accept, compared without letter case and parameters.
  */
+import { breach } from './breach.ts';
 import { unsupportedMediaType } from './refusals.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './reply.ts';
@@ -24,12 +25,10 @@ export function acceptVendorType(call: Call, expected: string): Refusal | undefi
     .filter((each) => each !== '');
   if (accepted.includes(own)) return undefined;
   const isOther = type.startsWith(VENDOR) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR)));
-  if (isOther || call.world.settings.strict) return unsupportedMediaType(sent, expected);
-  call.violations.push({
-    rule: 'wrong-media-type',
-    evidence: `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`,
-  });
-  return undefined;
+  const refusal = unsupportedMediaType(sent, expected);
+  if (isOther) return refusal;
+  const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
+  return breach(call, { rule: 'wrong-media-type', evidence }, refusal);
 }
 
 function essenceOf(type: string): string {

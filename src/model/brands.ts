@@ -10,8 +10,7 @@ export type Moderation = 'pending' | 'approved' | 'rejected';
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 
-export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other'] as const;
-export type BrandsPlacement = (typeof BRANDS_PLACEMENTS)[number];
+export type BrandsPlacement = 'home' | 'detailPage' | 'other';
 
 export interface BrandsAdjustment {
   placement: BrandsPlacement;

@@ -4,13 +4,12 @@
  */
 import { z } from 'zod';
 import { COLLECTIONS } from './collections.ts';
-import { id } from './entity-fields.ts';
-import { fault, rateLimit } from './fault-schema.ts';
+import { day, id } from './entity-fields.ts';
+import { fault, faultId, rateLimit } from './fault-schema.ts';
+import { checkEnd, outcomeShape, RECORD_TYPES, ripening, times } from './job-schema.ts';
+import { ledgerModel } from './ledger-schema.ts';
 import { access, country, name } from './seed-file.ts';
-import { duration } from './times.ts';
-
-const DAY_TEXT = 'must be a day: 2026-03-01, today, today-90d or today+30d';
-const day = z.union([z.iso.date(), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], { error: DAY_TEXT });
+import { settings } from './settings-schema.ts';
 
 const whose = { account: name.optional(), country: country.optional(), profileId: id.optional() };
 
@@ -22,59 +21,11 @@ function namesProfile({ account, country, profileId }: { account?: unknown; coun
 }
 const PROFILE_TEXT = 'must name a profile: by account and country, or by profileId';
 
-const settings = z
-  .strictObject({
-    endpoint: z.enum(['sandbox', 'production']),
-    dialect: z.enum(['spec', 'observed']),
-    strict: z.boolean(),
-    pageSize: z.int().min(1).max(5000),
-    downloadLinkTtl: duration,
-    snapshotTtl: duration,
-    tokenTtl: duration,
-    storageAuth: z.enum(['lenient', 'strict']),
-    credentials: z.enum(['any', 'known']),
-    duplicates: z.enum(['existing', 'error']),
-    moderation: z.union([z.enum(['immediate', 'manual']), z.strictObject({ after: duration })]),
-    legacySunset: z.iso.date().nullable(),
-    journalEntries: z.int().min(0).max(100_000),
-    journalBodyBytes: z
-      .int()
-      .min(0)
-      .max(10 * 2 ** 20),
-    journalBytes: z
-      .int()
-      .min(2 ** 16)
-      .max(2 ** 30),
-  })
-  .partial();
-
-const polls = z.int().min(0).max(1_000_000);
-
-const ripening = z
-  .strictObject({
-    mode: z.enum(['immediate', 'polls', 'after', 'manual']),
-    polls: polls.optional(),
-    after: duration.optional(),
-  })
-  .refine(({ mode, polls }) => (mode === 'polls') === (polls !== undefined), {
-    path: ['polls'],
-    message: 'is said with mode polls, and with no other',
-  })
-  .refine(({ mode, after }) => (mode === 'after') === (after !== undefined), {
-    path: ['after'],
-    message: 'is said with mode after, and with no other',
-  });
-
-const details = z.string().min(1).max(1000);
-
 function outcome(recordTypes: readonly [string, ...string[]]) {
   return z
     .strictObject({
-      outcome: z.enum(['SUCCESS', 'FAILURE', 'STUCK']),
-      statusDetails: details.optional(),
-      polls: polls.optional(),
-      after: duration.optional(),
-      times: z.int().min(1).max(1_000_000).default(1),
+      ...outcomeShape,
+      times,
       match: z
         .strictObject({ recordType: z.enum(recordTypes).optional(), ...whose })
         .refine(
@@ -84,28 +35,12 @@ function outcome(recordTypes: readonly [string, ...string[]]) {
         )
         .optional(),
     })
-    .refine(({ polls, after }) => polls === undefined || after === undefined, {
-      path: ['after'],
-      message: 'is not said with polls',
-    })
-    .refine(({ outcome, polls, after }) => outcome !== 'STUCK' || (polls === undefined && after === undefined), {
-      path: ['outcome'],
-      message: 'STUCK has no end: neither polls nor after',
-    });
+    .superRefine(checkEnd);
 }
 
-const ENTITIES = [
-  'campaigns',
-  'adGroups',
-  'keywords',
-  'negativeKeywords',
-  'campaignNegativeKeywords',
-  'productAds',
-] as const;
-
 const outcomes = z.strictObject({
-  reports: z.array(outcome(['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads'])).optional(),
-  snapshots: z.array(outcome(ENTITIES)).optional(),
+  reports: z.array(outcome(RECORD_TYPES.report)).optional(),
+  snapshots: z.array(outcome(RECORD_TYPES.snapshot)).optional(),
 });
 
 const profile = z
@@ -177,28 +112,6 @@ const override = z
 
 const regions = z.strictObject({ na: z.array(country), eu: z.array(country), fe: z.array(country) }).partial();
 
-const range = z
-  .strictObject({ low: z.number().min(0), high: z.number().min(0) })
-  .refine(({ low, high }) => low <= high, 'low is above high');
-const part = z.number().min(0).max(1);
-
-/** The parameters of the ledger; what is left out stays. */
-const metrics = z
-  .strictObject({
-    history: z.enum(['backfill', 'lifetime']),
-    bursts: z.int().min(0).max(100),
-    impressions: range,
-    clickRate: range,
-    price: range,
-    orderRate: range,
-    unitPrice: range,
-    sameProduct: part,
-    topOfSearch: part,
-  })
-  .partial();
-
-const faultId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
-
 export const changes = {
   settings: settings.optional().describe('Settings of the world'),
   jobs: z
@@ -209,7 +122,7 @@ export const changes = {
   regions: regions.optional().describe('Which countries a region serves'),
   profiles: z.array(profile).optional().describe('What is different of profiles that are there'),
   change: z.array(change).optional().describe('What is different of entities that are there'),
-  metrics: metrics.optional().describe('The parameters of the ledger'),
+  metrics: ledgerModel.optional().describe('The parameters of the ledger; what is left out stays'),
   overrides: z.array(override).optional().describe('Numbers of an entity on a day'),
   dropFaults: z
     .union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' })
@@ -226,4 +139,3 @@ const shape = z.strictObject(changes);
 export type Changes = z.output<typeof shape>;
 export type Said<K extends keyof Changes> = NonNullable<Changes[K]>;
 export type SaidOutcome = NonNullable<Said<'outcomes'>['reports']>[number];
-export type SaidRipening = z.output<typeof ripening>;

@@ -120,6 +120,10 @@ const effect = z
     return undefined;
   });
 
+export const faultId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
+
 export const fault = z.strictObject({ match: match.optional(), when: when.optional(), effect });
 export type FaultSaid = z.output<typeof fault>;
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { changes } from './change-schema.ts';
 import { collections, daysIn } from './entity-schema.ts';
 import { id } from './entity-fields.ts';
+import { statusDetails } from './job-schema.ts';
 import { account, bulk, country, managerAccount, name, whose } from './seed-file.ts';
 import { duration, instant } from './times.ts';
 
@@ -13,7 +14,7 @@ const entities = z.array(z.strictObject({ ...whose, ...collections }));
 const permission = z.enum(['editor', 'viewer']);
 const jobEnd = z.strictObject({
   status: z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE']),
-  statusDetails: z.string().min(1).max(1000).optional(),
+  statusDetails: statusDetails.optional(),
 });
 
 /** What can happen. One of these an action. */

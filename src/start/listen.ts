@@ -17,6 +17,16 @@ import type { Worlds } from '../world/worlds.ts';
 /** Calls that are on their way when it is to end have this long, in milliseconds. */
 const GRACE = 500;
 
+/** A client that sends this slowly keeps a connection from others: milliseconds for its headers, and for all of it. */
+export interface Patience {
+  headers: number;
+  request: number;
+  /** How often it is looked whether somebody is late. */
+  checkEvery: number;
+}
+
+export const PATIENCE: Patience = { headers: 30_000, request: 300_000, checkEvery: 5000 };
+
 export interface ListenOptions {
   worlds: Worlds;
   scenarios?: Scenarios;
@@ -36,7 +46,10 @@ export interface ListenOptions {
   tls?: TlsConfig | undefined;
   /** Keeps the authority of the TLS listener. */
   data?: string | undefined;
+  /** Told of what keeps clients from the TLS listener. */
+  complain?: ((sentence: string) => void) | undefined;
   report?: (exchange: Finished) => void;
+  patience?: Patience | undefined;
 }
 
 export interface Listening {
@@ -92,7 +105,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
     wanted.push({ fetch, port: tls.port, greeting: open?.greeting });
   }
 
-  const settled = await Promise.allSettled(wanted.map((each) => listenOn(each, host)));
+  const settled = await Promise.allSettled(wanted.map((each) => listenOn(each, host, options.patience)));
   const listeners = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) {
@@ -114,11 +127,17 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   };
 }
 
-function listenOn({ fetch, port, greeting }: Wanted, hostname: string): Promise<Listener> {
+function listenOn({ fetch, port, greeting }: Wanted, hostname: string, patience = PATIENCE): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const listening = (address: AddressInfo): void => resolve({ server, port: address.port });
-    const server = serve({ fetch, port, hostname, ...greeting }, listening);
-    greeting?.makeResettable(server);
+    const serverOptions = {
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      connectionsCheckingInterval: patience.checkEvery,
+      ...greeting?.serverOptions,
+    };
+    const server = serve({ fetch, port, hostname, ...greeting, serverOptions }, listening);
+    greeting?.attend(server);
     server.once('error', reject);
   });
 }
@@ -141,6 +160,6 @@ function loopbackOf(host: string): string {
 
 /** The name under which this machine finds what listens there. */
 function ownHost(host: string): string {
-  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -16,6 +16,7 @@ interface Wanted {
   hosts?: readonly HostRule[];
   publicUrl?: string | undefined;
   filesUrl?: string | undefined;
+  complain?: ((sentence: string) => void) | undefined;
 }
 
 export interface OpenTls {
@@ -36,7 +37,8 @@ export async function openTls({ tls, data, ...wanted }: Wanted, hosts: Hosts): P
   const named = (wanted.hosts ?? []).map(({ name }) => name);
   const isOurs = (name: string): boolean => isIP(name) === 0 && (hosts.has(name) || linked.includes(name));
   const usual = [...new Set([...OWN_NAMES, ...listening, ...named, ...linked])];
-  return { port: tls.port, caPem: authority.pem, greeting: await greeting(authority, usual, isOurs) };
+  const { complain = () => {} } = wanted;
+  return { port: tls.port, caPem: authority.pem, greeting: await greeting(authority, { usual, isOurs, complain }) };
 }
 
 /** An address of IPv6 without its brackets. */

@@ -10,7 +10,7 @@ import { machineNow } from '../world/clock.ts';
 import { isName } from '../world/names.ts';
 import { Worlds } from '../world/worlds.ts';
 
-type Wanted = Pick<Config, 'scenario' | 'scenarios' | 'seeds' | 'seed' | 'now' | 'clock' | 'data'>;
+type Wanted = Pick<Config, 'scenario' | 'scenarios' | 'seeds' | 'seed' | 'now' | 'clock' | 'data' | 'limits'>;
 
 export interface Opened {
   worlds: Worlds;
@@ -18,7 +18,7 @@ export interface Opened {
   scenarios: Scenarios;
 }
 
-export async function openWorlds({ data: folder, seed, now, clock, ...config }: Wanted): Promise<Opened> {
+export async function openWorlds({ data: folder, seed, now, clock, limits, ...config }: Wanted): Promise<Opened> {
   const { scenarios, scenario } = openScenarios(config);
   try {
     await scenarios.prepare(scenario, seed, now !== undefined);
@@ -28,7 +28,7 @@ export async function openWorlds({ data: folder, seed, now, clock, ...config }: 
     return refuse('SANDBOX_SCENARIO', error);
   }
   try {
-    return { worlds: new Worlds({ scenario, seed, now, clock, play: scenarios.play, folder }), scenarios };
+    return { worlds: new Worlds({ scenario, seed, now, clock, play: scenarios.play, folder, limits }), scenarios };
   } catch (error) {
     if (folder === undefined) throw error;
     return refuse(`SANDBOX_DATA is '${folder}'`, error);

@@ -4,6 +4,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../console/log.ts';
 import type { Finished } from '../http/answer.ts';
+import { machineNow } from '../world/clock.ts';
 
 export interface Reporter {
   report(exchange: Finished): void;
@@ -41,6 +42,7 @@ export function reporter(mode: Config['log']): Reporter {
 function write(log: Log, { call, reply, duration, defect }: Finished): void {
   const { world, method, url, operation } = call;
   log.request({
+    at: machineNow(),
     world: world.name,
     method,
     url,

@@ -4,6 +4,7 @@
 import { connect, type SandboxClient } from '../client/connect.ts';
 import type { Body } from '../client/caller.ts';
 import type { WorldHandle } from '../client/world-handle.ts';
+import { unfit } from '../console/runtime.ts';
 import type { StartOptions } from './start-options.ts';
 
 export type { WorldHandle } from '../client/world-handle.ts';
@@ -25,6 +26,8 @@ export interface RunningSandbox extends AsyncDisposable {
 
 /** Rejects with a sentence where an option is no good, a port is taken, or there is no such scenario. */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  const reason = unfit(process.versions.node);
+  if (reason !== undefined) throw new Error(`ads-sandbox: ${reason}`);
   // Loaded only now, so that importing this costs a test run nothing.
   const { open } = await import('./open.ts');
   const { listening, worlds } = await open(options);

@@ -15,26 +15,50 @@ const MOST_NAMES = 1000;
 export interface Greeting {
   createServer: typeof createServer;
   serverOptions: ServerOptions;
-  makeResettable(server: Server): void;
+  /** What is to be done with the server before it listens. */
+  attend(server: Server): void;
 }
 
-/** `usual`: names and addresses of the certificate that fits whoever asks for none of those that `isOurs` knows. */
-export async function greeting(
-  authority: Authority,
-  usual: readonly string[],
-  isOurs: (name: string) => boolean,
-): Promise<Greeting> {
+export interface Names {
+  /** Of the certificate for whoever asks for none of those that are ours, or for none at all. */
+  usual: readonly string[];
+  isOurs(name: string): boolean;
+  /** Told once of each thing that keeps clients away, as the journal has nothing of it. */
+  complain(sentence: string): void;
+}
+
+export async function greeting(authority: Authority, { usual, isOurs, complain }: Names): Promise<Greeting> {
   const contexts = new BoundedMap<string, Promise<SecureContext>>(MOST_NAMES);
+  const told = new BoundedMap<string, true>(MOST_NAMES);
+  const tellOnce = (sentence: string): void => {
+    if (!told.has(sentence)) complain(sentence);
+    told.set(sentence, true);
+  };
   const contextOf = async (asked: string): Promise<SecureContext | undefined> => {
     const name = asked.toLowerCase();
-    if (!isOurs(name)) return undefined;
+    if (!isOurs(name)) {
+      if (!usual.includes(name)) tellOnce(`a client asks for ${name} by TLS, and SANDBOX_TLS_HOSTS does not name it`);
+      return undefined;
+    }
     const context = contexts.get(name) ?? authority.issue([name]).then(createSecureContext);
     contexts.set(name, context);
     return context;
   };
   const serverOptions = { ...(await authority.issue(usual)), SNICallback: callbackify(contextOf) };
-  return { createServer, serverOptions, makeResettable };
+  const attend = (server: Server): void => {
+    makeResettable(server);
+    const note = (error: NodeJS.ErrnoException): void => {
+      if (DISTRUST.test(error.code ?? '')) tellOnce(`a TLS client refused our certificate: does it trust ${CA_PATH}?`);
+    };
+    server.on('tlsClientError', note);
+    // By TLS 1.3 a client says so when for the server all is done.
+    server.on('secureConnection', (secure: Socket) => secure.on('error', note));
+  };
+  return { createServer, serverOptions, attend };
 }
+
+const CA_PATH = '/_sandbox/ca.pem';
+const DISTRUST = /ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)$/;
 
 /** Of a TLS connection Node.js can't reset the one below it, which is what a client would meet. */
 function makeResettable(server: Server): void {

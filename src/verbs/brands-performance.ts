@@ -6,7 +6,8 @@ import type { Entity, Id, SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../mode
 import type { Work } from '../model/slices.ts';
 import type { Burst } from '../metrics/bursts.ts';
 import { addUp, noTotals, Sums, type Totals } from '../metrics/totals.ts';
-import { brandsCampaignOn, brandsCampaignsOf, type BrandsResult } from './brands-ledger.ts';
+import { brandsCampaignOn, type BrandsResult } from './brands-ledger.ts';
+import { brandsCampaignsOf, brandsChildren } from './brands-structure.ts';
 import type { Batch } from './scope.ts';
 
 export const BRANDS_RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'ads'] as const;
@@ -62,23 +63,7 @@ export function* brandsSlices(batch: Batch, query: BrandsQuery): Generator<reado
 function isAsked(batch: Batch, { id, madeBy }: SbCampaign, campaigns: BrandsQuery['campaigns']): boolean {
   if (campaigns === 'all') return true;
   if (madeBy !== 'v3') return false;
-  return campaigns === 'older' || childrenOf(batch, 'sbAd', id).some(({ format }) => /video/i.test(format));
-}
-
-const MOST = 10_000;
-
-/** There are as many as a campaign of the older surface has: a few. */
-function childrenOf<K extends 'sbAdGroup' | 'sbAd' | 'sbKeyword'>(batch: Batch, kind: K, campaignId: Id): RowOf[K][] {
-  const { world, profile } = batch.scope;
-  const rows: Entity[] = world.store(kind).scan({ profileId: profile.profileId, campaignId, after: 0, count: MOST });
-  // The store of a kind gives rows of that kind.
-  return rows as RowOf[K][];
-}
-
-interface RowOf {
-  sbAdGroup: SbAdGroup;
-  sbAd: SbAd;
-  sbKeyword: SbKeyword;
+  return campaigns === 'older' || brandsChildren(batch, 'sbAd', id).some(({ format }) => /video/i.test(format));
 }
 
 function* rowsOf(batch: Batch, campaign: SbCampaign, query: BrandsQuery): Work<BrandsRow[]> {
@@ -134,13 +119,17 @@ type Found = Partial<Pick<BrandsRow, 'adGroup' | 'keyword' | 'ad'>> & { entity: 
 
 function entitiesOf(batch: Batch, campaign: SbCampaign, recordType: BrandsRecordType): Found[] {
   if (recordType === 'campaigns') return [{ entity: campaign }];
-  const adGroups = childrenOf(batch, 'sbAdGroup', campaign.id);
+  const adGroups = brandsChildren(batch, 'sbAdGroup', campaign.id);
   if (recordType === 'adGroups') return adGroups.map((adGroup) => ({ entity: adGroup, adGroup }));
   const parents = new Map(adGroups.map((adGroup) => [adGroup.id, adGroup]));
   if (recordType === 'ads') {
-    return childrenOf(batch, 'sbAd', campaign.id).map((ad) => ({ entity: ad, ad, adGroup: parents.get(ad.adGroupId) }));
+    return brandsChildren(batch, 'sbAd', campaign.id).map((ad) => ({
+      entity: ad,
+      ad,
+      adGroup: parents.get(ad.adGroupId),
+    }));
   }
-  return childrenOf(batch, 'sbKeyword', campaign.id)
+  return brandsChildren(batch, 'sbKeyword', campaign.id)
     .filter(({ matchType }) => !matchType.startsWith('negative'))
     .map((keyword) => ({ entity: keyword, keyword, adGroup: parents.get(keyword.adGroupId) }));
 }

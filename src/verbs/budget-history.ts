@@ -59,11 +59,11 @@ function* budgetHistory(batch: Batch, campaign: Campaign, wish: HistoryWish): Wo
   const starts = valuesOf(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
   const from = latest(wish.from, addDays(batch.today, -MOST_DAYS), earliest(wish.to, ...starts));
   const last = earliest(wish.to, batch.today, wish.after?.day ?? wish.to);
+  const places = new Map(rules.map(({ seq }, place) => [seq, place]));
   const found: Applied[] = [];
   for (let day = last; day >= from && found.length < wish.most; day = addDays(day, -1)) {
     if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(batch, campaign, day);
     const told = wish.after?.day === day ? rules.findIndex(({ seq }) => seq === wish.after?.seq) : -1;
-    const places = new Map(rules.map(({ seq }, place) => [seq, place]));
     const applied = appliedOn(batch, campaign, day, rules, overTime);
     found.push(...applied.filter(({ rule }) => (places.get(rule.seq) ?? 0) > told));
     yield;

@@ -25,7 +25,7 @@ export const campaignRules: Rules<'campaign'> = {
     const bid = changedBidding(batch, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
     return (
-      nameTaken(batch, draft.name, state) ?? {
+      nameTaken(batch, 'campaign', draft.name, state) ?? {
         endDay: null,
         portfolioId: null,
         ...draft,
@@ -48,7 +48,7 @@ export const campaignRules: Rules<'campaign'> = {
     if (wrong !== undefined) return wrong;
     const bid = changedBidding(batch, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
-    const taken = name === undefined || name === row.name ? undefined : nameTaken(batch, name, state);
+    const taken = name === undefined || name === row.name ? undefined : nameTaken(batch, 'campaign', name, state);
     if (taken !== undefined) return taken;
     return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
   },
@@ -56,9 +56,8 @@ export const campaignRules: Rules<'campaign'> = {
 
 export function faultOfStart(batch: Batch, startDay: Day): Failure | undefined {
   if (startDay >= batch.today) return undefined;
-  if (batch.manners.pastStart === 'refused') return { code: 'startInPast' };
   batch.remark({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${batch.today}` });
-  return undefined;
+  return batch.manners.pastStart === 'refused' ? { code: 'startInPast' } : undefined;
 }
 
 export function faultOfDays(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
@@ -66,9 +65,13 @@ export function faultOfDays(startDay: Day, endDay: Day | null | undefined): Fail
 }
 
 /** Only sellers' campaigns need names of their own, and only while they are not archived. */
-function nameTaken(batch: Batch, name: string, state: State): Failure | undefined {
-  const { account, profile, world } = batch.scope;
+export function nameTaken(
+  { scope: { account, profile, world } }: Batch,
+  kind: 'campaign' | 'sbCampaign',
+  name: string,
+  state: State,
+): Failure | undefined {
   if (account.type !== 'seller' || state === 'archived') return undefined;
-  const named = world.store('campaign').findLive({ profileId: profile.profileId, name });
+  const named = world.store(kind).findLive({ profileId: profile.profileId, name });
   return named === undefined ? undefined : { code: 'nameTaken', name };
 }

@@ -1,6 +1,7 @@
 /**
  * What of a scenario can't be done, and where it was written: thrown where it is found out.
  */
+import { join } from '../model/field-paths.ts';
 import type { Problem } from '../scenario/read-yaml.ts';
 
 export class Complaint extends Error {
@@ -21,10 +22,6 @@ export function below<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Complaint) || path === '') throw error;
-    throw new Complaint(error.problems.map((each) => ({ ...each, path: joined(path, each.path) })));
+    throw new Complaint(error.problems.map((each) => ({ ...each, path: join(path, each.path) })));
   }
-}
-
-function joined(path: string, inner: string): string {
-  return inner === '' ? path : inner.startsWith('[') ? path + inner : `${path}.${inner}`;
 }

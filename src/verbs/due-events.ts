@@ -63,6 +63,14 @@ export function dueEvents(world: World, after: number, until: number): DueEvent[
   return SOURCES.flatMap((source) => source.due(world, after, until)).toSorted((a, b) => a.at - b.at);
 }
 
+/** Afterwards: steps of the timeline that somebody's call has brought about meanwhile are told too. */
+export function pastEvents(world: World, after: number, until: number): DueEvent[] {
+  const done = world.timeline
+    .doneBetween(after, until)
+    .map(({ doneAt, name }) => ({ at: doneAt, type: 'timeline.step', id: name }));
+  return [...dueEvents(world, after, until), ...done].toSorted((a, b) => a.at - b.at);
+}
+
 export function nextEventAt(world: World, after: number): number | undefined {
   const instants = SOURCES.flatMap((source) => source.next(world, after) ?? []);
   return instants.length === 0 ? undefined : Math.min(...instants);

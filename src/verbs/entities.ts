@@ -74,6 +74,18 @@ export function find<K extends Kind>(batch: Batch, kind: K, id: Id): Entities[K]
   return batch.scope.world.store(kind).byId(batch.scope.profile.profileId, id);
 }
 
+/** The same with some columns only. */
+export function findColumns<K extends Kind>(
+  batch: Batch,
+  kind: K,
+  id: Id,
+  columns: readonly string[],
+): Partial<Entities[K]> | undefined {
+  // The store of a kind gives rows of that kind.
+  const row = batch.scope.world.store(kind).columnsById(batch.scope.profile.profileId, id, columns);
+  return row as Partial<Entities[K]> | undefined;
+}
+
 /** The patch is read last, because an unknown or archived entity is told before anything that is wrong with it. */
 export function update<K extends Kind>(
   batch: Batch,
@@ -92,7 +104,8 @@ export function update<K extends Kind>(
   const rules: Rules<K> = RULES[kind];
   // A patch says less than a draft of its kind, and nothing else.
   const said = patch as Partial<Draft<K>>;
-  const wrong = rules.limits?.(batch, said) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, kind, parentIds(row)));
+  const wrong =
+    rules.limits?.(batch, said) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, kind, parentIds(row)));
   if (wrong !== undefined) return wrong;
   const changes = rules.change?.(batch, row, patch) ?? patch;
   if (isFailure(changes)) return changes;

@@ -2,11 +2,12 @@
  * A fault as it was written, read: spans become milliseconds, instants those of the clock. A `Complaint` says what of it
  * can't be.
  */
-import { readDuration } from '../model/durations.ts';
+import { defined } from '../model/defined.ts';
 import type { Delay, Effect, RateLimit } from '../model/faults.ts';
 import type { FaultSaid, RateLimitSaid } from '../scenario/fault-schema.ts';
 import { Complaint } from './complaint.ts';
 import type { FaultWish } from './faults.ts';
+import { instantSaid, spanSaid } from './times-said.ts';
 
 /** Of one call. */
 const LONGEST_DELAY = 3_600_000;
@@ -16,15 +17,15 @@ export function faultWished({ match = {}, when = {}, effect }: FaultSaid): Fault
   const { delay, ...others } = effect;
   return {
     match: defined(match),
-    when: { ...defined(conditions), ...(span === undefined ? {} : { for: spanOf('when.for', span) }) },
-    until: until === undefined ? undefined : instantOf('when.until', until),
+    when: { ...defined(conditions), ...(span === undefined ? {} : { for: spanSaid('when.for', span) }) },
+    until: until === undefined ? undefined : instantSaid('when.until', until),
     // One kind and what goes with it: the shape has checked that.
     effect: { ...defined(others), ...(delay === undefined ? {} : { delay: delayOf(delay) }) } as Effect,
   };
 }
 
 export function rateLimitWished({ requests, per, retryAfter }: RateLimitSaid): RateLimit {
-  const window = spanOf('per', per);
+  const window = spanSaid('per', per);
   if (window === 0) throw new Complaint('per', 'must be longer than nothing');
   return { requests, per: window, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
@@ -40,27 +41,7 @@ function delayOf(said: DelaySaid): Delay {
 }
 
 function delaySpan(path: string, text: string): number {
-  const span = spanOf(path, text);
+  const span = spanSaid(path, text);
   if (span > LONGEST_DELAY) throw new Complaint(path, 'must be 1h at most');
   return span;
-}
-
-function spanOf(path: string, text: string): number {
-  const span = readDuration(text);
-  if (span === undefined) throw new Complaint(path, 'no duration, or too long a one');
-  return span;
-}
-
-function instantOf(path: string, text: string): number {
-  const instant = Date.parse(text);
-  if (Number.isNaN(instant)) throw new Complaint(path, 'no instant');
-  return instant;
-}
-
-/** What was not said is not there. */
-function defined<T extends object>(said: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only defined values are kept.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -7,6 +7,7 @@ import type { Profile } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
 import { rewrite } from './entities.ts';
 import { Batch, scopeOf } from './scope.ts';
+import { KINDS } from './seed-drafts.ts';
 
 export interface Force {
   /** null: as computed. */
@@ -50,23 +51,7 @@ export function forceProfile(world: World, profile: Profile, force: ProfileForce
 
 /** A profile with all that it owns. */
 export function dropProfile(world: World, profileId: Id): void {
-  const kinds: Kind[] = [
-    'campaign',
-    'adGroup',
-    'keyword',
-    'negativeKeyword',
-    'campaignNegativeKeyword',
-    'productAd',
-    'target',
-    'negativeTarget',
-    'campaignNegativeTarget',
-    'sbCampaign',
-    'sbAdGroup',
-    'sbAd',
-    'sbKeyword',
-    'sbTarget',
-  ];
-  for (const kind of kinds) world.store(kind).dropAllOf(profileId);
+  for (const kind of Object.values(KINDS)) world.store(kind).dropAllOf(profileId);
   world.history.dropAllOf(profileId);
   world.overrides.drop({ profileId });
   world.budgetRules.dropAllOf(profileId);

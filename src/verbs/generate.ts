@@ -14,7 +14,7 @@ import { create } from './entities.ts';
 import { Batch, scopeOf } from './scope.ts';
 import { complaint } from './seed-words.ts';
 
-export const MOST_GENERATED = 1_000_000;
+const MOST_GENERATED = 1_000_000;
 
 const DAY = 86_400_000;
 const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;

@@ -22,7 +22,6 @@ export function faultOfSpan(field: string, value: number | null | undefined, { m
 export function faultOfName(batch: Batch, name: string, fault: BadText | undefined): Failure | undefined {
   if (fault !== undefined) return { code: 'badText', field: 'name', ...fault };
   if (hasPublishedNameCharacters(name)) return undefined;
-  if (batch.strict) return { code: 'badText', field: 'name', fault: 'characters' };
-  batch.remark({ rule: 'name-characters', evidence: `name ${JSON.stringify(name)}` });
-  return undefined;
+  const evidence = `name ${JSON.stringify(name)}`;
+  return batch.breach({ rule: 'name-characters', evidence }, { code: 'badText', field: 'name', fault: 'characters' });
 }

@@ -30,7 +30,7 @@ export function openLink(world: World, job: Job, host: string): string {
   return `${path}?${parameters}`;
 }
 
-export function filePath(world: World, { fileName }: Job): string {
+function filePath(world: World, { fileName }: Job): string {
   return `/_files/${world.name}/${fileName}`;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Day } from '../model/days.ts';
 import type { AdGroup, Campaign, Id, ProductAd, Target } from '../model/entities.ts';
-import { atOnce, type Work } from '../model/slices.ts';
+import type { Work } from '../model/slices.ts';
 import type { LedgerAd, LedgerAdGroup, LedgerClause } from '../metrics/account.ts';
 import type { Burst } from '../metrics/bursts.ts';
 import { addUp, addUpOthers, Sums, type Totals } from '../metrics/totals.ts';
@@ -48,21 +48,10 @@ export interface PerformanceRow {
   totals: Totals;
 }
 
-/** In the order of creation: campaigns, ad groups, keywords or ads; in a row's segments by name. */
-export function* performance(batch: Batch, query: PerformanceQuery): Work<PerformanceRow[]> {
-  const rows: PerformanceRow[] = [];
-  for (const some of performanceSlices(batch, query)) {
-    for (const row of some) rows.push(row);
-    yield;
-  }
-  return rows;
-}
-
-export function performanceAtOnce(batch: Batch, query: PerformanceQuery): PerformanceRow[] {
-  return atOnce(performance(batch, query));
-}
-
-/** The same rows, some at a time, for whoever does not want to hold them all; a slice may be empty. */
+/**
+ * Some at a time, as all of them are much to hold; a slice may be empty. In the order of creation: campaigns, ad groups,
+ * keywords or ads; in a row's segments by name.
+ */
 export function* performanceSlices(batch: Batch, query: PerformanceQuery): Generator<readonly PerformanceRow[], void> {
   const closed = yield* quietly(closingsOn(batch, query.day));
   for (const campaign of campaignsOf(batch)) {

@@ -32,13 +32,13 @@ function faultOfCustom(batch: Batch, customText: string): Failure | undefined {
   const never = faultOfCustomText(customText);
   if (never !== undefined) return { code: 'badText', field: 'customText', ...never };
   const published = faultOfPublishedCustomText(customText);
-  const broken: Failure | undefined =
+  const broken: (Failure & { code: 'unsupported' | 'badText' }) | undefined =
     batch.scope.account.subType !== AUTHOR
       ? { code: 'unsupported', field: 'customText', detail: 'Only authors have custom texts' }
       : published && { code: 'badText', field: 'customText', ...published };
-  if (broken === undefined || batch.strict) return broken;
-  batch.remark({ rule: 'custom-text', evidence: 'detail' in broken ? broken.detail : `customText: ${broken.fault}` });
-  return undefined;
+  if (broken === undefined) return undefined;
+  const evidence = 'detail' in broken ? broken.detail : `customText: ${broken.fault}`;
+  return batch.breach({ rule: 'custom-text', evidence }, broken);
 }
 
 function faultOfProductId(batch: Batch, sku: string | null): Failure | undefined {
@@ -50,7 +50,5 @@ function faultOfProductId(batch: Batch, sku: string | null): Failure | undefined
         ? 'Sellers advertise by sku'
         : undefined;
   if (detail === undefined) return undefined;
-  if (batch.strict) return { code: 'wrongProductId', detail };
-  batch.remark({ rule: 'wrong-product-id', evidence: detail });
-  return undefined;
+  return batch.breach({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
 }

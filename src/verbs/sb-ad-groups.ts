@@ -1,5 +1,5 @@
 /**
- * Ad groups of sponsored brands. A legacy campaign has the one that it was made with, and that one never changes.
+ * Ad groups of sponsored brands. A legacy campaign has the one that it was made with, and no client changes that one.
  */
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
@@ -45,7 +45,7 @@ export function faultOfStructure(batch: Batch, campaignId: Id, making?: Making):
   const field = making?.field ?? 'id';
   if (faultOfDraft(campaign) !== undefined) return { code: 'unsupported', field, detail: 'The campaign is a draft' };
   if (campaign.multi === 1) return undefined;
-  if (batch.manners.legacyStructure === 'open' && making?.isFirst()) return undefined;
+  if (batch.manners.legacyStructure === 'open' && (making === undefined || making.isFirst())) return undefined;
   return {
     code: 'unsupported',
     field,

@@ -61,8 +61,9 @@ export function faultOfAssets(batch: Batch, ids: readonly string[]): Failure | u
   const { world, profile } = batch.scope;
   for (const id of ids) {
     if (world.assets.has(profile.profileId, id)) continue;
-    if (batch.strict) return { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
-    batch.remark({ rule: 'unknown-asset', evidence: `asset ${id}` });
+    const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
+    const refused = batch.breach({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
+    if (refused !== undefined) return refused;
   }
   return undefined;
 }
@@ -70,7 +71,7 @@ export function faultOfAssets(batch: Batch, ids: readonly string[]): Failure | u
 function faultOfMixture(batch: Batch, adGroupId: Id, format: AdFormat): Failure | undefined {
   const other = firstAd(batch, adGroupId)?.format;
   if (other === undefined || other === format) return undefined;
-  if (batch.strict) return { code: 'unsupported', field: 'adGroupId', detail: `The ad group has ads of type ${other}` };
-  batch.remark({ rule: 'mixed-ad-types', evidence: `${format} beside ${other} in ad group ${adGroupId}` });
-  return undefined;
+  const evidence = `${format} beside ${other} in ad group ${adGroupId}`;
+  const detail = `The ad group has ads of type ${other}`;
+  return batch.breach({ rule: 'mixed-ad-types', evidence }, { code: 'unsupported', field: 'adGroupId', detail });
 }

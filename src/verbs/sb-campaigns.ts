@@ -2,12 +2,12 @@
  * Campaigns of sponsored brands: a brand, a budget for a day or for a lifetime, and one of two structures.
  */
 import { BRANDS_BUDGETS, DEFAULT_BRANDS_BIDDING, type BrandsBidding, type BudgetType } from '../model/brands.ts';
-import type { SbCampaign, State } from '../model/entities.ts';
+import type { SbCampaign } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { toMinor } from '../model/money.ts';
 import { faultOfBrandsName } from '../model/texts.ts';
 import { brandEntityIds } from './brands.ts';
-import { faultOfDays, faultOfStart } from './campaigns.ts';
+import { faultOfDays, faultOfStart, nameTaken } from './campaigns.ts';
 import { faultOfSpan } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
@@ -33,7 +33,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       faultOfStart(batch, startDay) ??
       faultOfDays(startDay, endDay) ??
       (draft === null ? faultOfLifetime(budgetType, endDay) : undefined) ??
-      nameTaken(batch, name, state);
+      nameTaken(batch, 'sbCampaign', name, state);
     if (wrong !== undefined) return wrong;
     return {
       name,
@@ -67,7 +67,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       faultOfBudget(batch, row.budgetType, budget) ??
       faultOfDays(startDay, endDay) ??
       faultOfLifetime(row.budgetType, endDay) ??
-      (name === undefined || name === row.name ? undefined : nameTaken(batch, name, state));
+      (name === undefined || name === row.name ? undefined : nameTaken(batch, 'sbCampaign', name, state));
     return (
       wrong ?? {
         ...patch,
@@ -112,23 +112,17 @@ export function faultOfLifetime(type: BudgetType | null, endDay: string | null):
 }
 
 function faultOfBidding({ multiplier, placements = [] }: Partial<BrandsBidding> = {}): Failure | undefined {
-  const wrong = placements.find(({ percentage }) => percentage < PERCENTAGES.min || percentage > PERCENTAGES.max);
-  if (wrong !== undefined)
-    return { code: 'outOfRange', field: 'bidding', within: wrong.placement, value: wrong.percentage, ...PERCENTAGES };
+  for (const [i, { placement, percentage }] of placements.entries()) {
+    const at = { field: 'bidding', within: `[${i}]` };
+    if (percentage < PERCENTAGES.min || percentage > PERCENTAGES.max)
+      return { code: 'outOfRange', ...at, value: percentage, ...PERCENTAGES };
+    if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'twice', ...at };
+  }
   return faultOfSpan('bidMultiplier', multiplier, MULTIPLIERS);
 }
 
 function faultOfBrand(batch: Batch, brandEntityId: string): Failure | undefined {
   if (brandEntityIds(batch.scope.account).includes(brandEntityId)) return undefined;
-  if (batch.strict) return { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
-  batch.remark({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` });
-  return undefined;
-}
-
-/** Only sellers' campaigns need names of their own, and only while they are not archived. */
-function nameTaken(batch: Batch, name: string, state: State): Failure | undefined {
-  const { account, profile, world } = batch.scope;
-  if (account.type !== 'seller' || state === 'archived') return undefined;
-  const named = world.store('sbCampaign').findLive({ profileId: profile.profileId, name });
-  return named === undefined ? undefined : { code: 'nameTaken', name };
+  const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
+  return batch.breach({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
 }

@@ -7,6 +7,7 @@ import { assetsIn, faultOfCreative, faultOfLandingPage } from '../model/creative
 import type { SbAdDraft, SbCampaignDraft, SbKeywordDraft, SbTargetDraft } from '../model/drafts.ts';
 import type { Id, SbCampaign } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
+import { faultOfDays } from './campaigns.ts';
 import { create, rewrite } from './entities.ts';
 import { faultOfAssets } from './sb-ads.ts';
 import { faultOfLifetime, faultOfMissing } from './sb-campaigns.ts';
@@ -52,11 +53,15 @@ export function submitDraft(batch: Batch, id: Id): SingleMade | Failure {
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
   // Written by `createDraft` only.
   const wish = JSON.parse(row.draft) as SingleWish;
-  const wrong = faultOfMissing(row.budgetType, row.budget) ?? faultOfLifetime(row.budgetType, row.endDay);
+  const startDay = wish.campaign.startDay ?? batch.today;
+  const wrong =
+    faultOfMissing(row.budgetType, row.budget) ??
+    faultOfLifetime(row.budgetType, row.endDay) ??
+    // It may have lain about until after its end.
+    faultOfDays(startDay, row.endDay);
   if (wrong !== undefined) return wrong;
   const ad = wholeAd(batch, wish.ad);
   if (isFailure(ad)) return ad;
-  const startDay = wish.campaign.startDay ?? batch.today;
   const submitted = { draft: null, multi: 1, state: 'enabled', startDay, updatedAt: batch.now } as const;
   rewrite(batch, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
   return fill(batch, id, ad, wish);

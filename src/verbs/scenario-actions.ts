@@ -7,7 +7,8 @@ import type { World } from '../world/world.ts';
 import { below, Complaint } from './complaint.ts';
 import { expireLinks, forceJob } from './jobs.ts';
 import { makeChanges } from './scenario-changes.ts';
-import { profileSaid, spanSaid } from './scenario-subjects.ts';
+import { profileSaid } from './scenario-subjects.ts';
+import { spanSaid } from './times-said.ts';
 import { plant } from './seed.ts';
 
 /** A `Complaint` says what of it can't be done. */

@@ -1,22 +1,24 @@
 /**
  * Makes the changes that a scenario tells, one kind after the other: of its settings, jobs, profiles, entities, numbers.
  */
-import type { Changes, Said, SaidOutcome, SaidRipening } from '../scenario/change-schema.ts';
+import type { Changes, Said, SaidOutcome } from '../scenario/change-schema.ts';
 import { suggestion } from '../scenario/did-you-mean.ts';
+import { defined } from '../model/defined.ts';
 import type { Flag } from '../model/entities.ts';
-import { JOB_KINDS, type JobKind, type Ripening } from '../model/jobs.ts';
+import { JOB_KINDS, type JobKind } from '../model/jobs.ts';
 import { marketplaceOf, REGIONS } from '../model/marketplaces.ts';
 import { toMinor } from '../model/money.ts';
-import type { Settings } from '../model/settings.ts';
 import type { World } from '../world/world.ts';
 import { below, Complaint } from './complaint.ts';
 import { faultWished, rateLimitWished } from './fault-wish.ts';
 import { putFault, setRateLimit } from './faults.ts';
 import { changeEntity } from './scenario-entities.ts';
-import { profileSaid, spanSaid } from './scenario-subjects.ts';
+import { outcomeWished, ripeningWished } from './job-wish.ts';
+import { profileSaid } from './scenario-subjects.ts';
 import { forceProfile, type ProfileForce } from './force.ts';
 import { planOutcome, setRipening } from './jobs.ts';
 import { tellOverride } from './scenario-overrides.ts';
+import { settingsWished } from './settings-wish.ts';
 import { assignCountries, changeSettings } from './steer.ts';
 import { changeModel } from './overrides.ts';
 
@@ -34,11 +36,11 @@ const MAKERS: Makers = {
   },
   profiles: (world, said) => each(said, (one) => changeProfile(world, one)),
   change: (world, said) => each(said, (one) => changeEntity(world, one)),
-  settings: (world, said) => changeSettings(world, settingsOf(said)),
+  settings: (world, said) => changeSettings(world, settingsWished(said)),
   jobs: (world, said) => {
     for (const kind of JOB_KINDS) {
       const how = said[`${kind}s`];
-      if (how !== undefined) below(`${kind}s`, () => setRipening(world, { [kind]: ripeningOf(how) }));
+      if (how !== undefined) below(`${kind}s`, () => setRipening(world, { [kind]: ripeningWished(how) }));
     }
   },
   outcomes: (world, said) => {
@@ -74,55 +76,12 @@ function each<T>(list: readonly T[], make: (one: T) => void): void {
   for (const [i, one] of list.entries()) below(`[${i}]`, () => make(one));
 }
 
-/** What was not said is not a change. */
-function defined<T extends object>(said: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only defined values are kept.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
-function settingsOf(said: Said<'settings'>): Partial<Settings> {
-  const { downloadLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = said;
-  const spans = Object.entries(defined({ downloadLinkTtl, snapshotTtl, tokenTtl })).map(([name, text]) => [
-    name,
-    spanSaid(name, text),
-  ]);
-  return {
-    ...defined(others),
-    ...Object.fromEntries(spans),
-    ...(moderation === undefined
-      ? {}
-      : {
-          moderation: typeof moderation === 'string' ? moderation : { after: spanSaid('moderation', moderation.after) },
-        }),
-  };
-}
-
-function ripeningOf({ mode, polls = 0, after = '0s' }: SaidRipening): Ripening {
-  if (mode === 'polls') return { mode, polls };
-  return mode === 'after' ? { mode, after: spanSaid('after', after) } : { mode };
-}
-
 function plan(world: World, kind: JobKind, said: SaidOutcome): void {
-  const { outcome, statusDetails = null, times, match = {}, polls, after } = said;
+  const { match = {}, times } = said;
   const { recordType = null, ...whose } = match;
   const isOne = whose.profileId !== undefined || whose.account !== undefined;
-  const ripening: Ripening | undefined =
-    polls === undefined
-      ? after === undefined
-        ? undefined
-        : { mode: 'after', after: spanSaid('after', after) }
-      : { mode: 'polls', polls };
-  planOutcome(world, {
-    kind,
-    outcome: outcome === 'STUCK' ? 'IN_PROGRESS' : outcome,
-    statusDetails,
-    times,
-    recordType,
-    profileId: isOne ? below('match', () => profileSaid(world, whose).profileId) : null,
-    ripening,
-  });
+  const profileId = isOne ? below('match', () => profileSaid(world, whose).profileId) : null;
+  planOutcome(world, { ...outcomeWished(said), kind, times, recordType, profileId });
 }
 
 function dropFault(world: World, id: string): void {

@@ -62,7 +62,7 @@ export function changeEntity(world: World, said: Change): void {
 }
 
 function told(failure: Parameters<typeof complaint>[0], decimals: 0 | 2): Complaint {
-  const { field, message } = complaint(failure, decimals);
+  const { field, message } = complaint(failure, decimals, { name: 'rename' });
   return new Complaint(field, message);
 }
 

@@ -1,10 +1,9 @@
 /**
- * What a scenario names in its own words: profiles by their accounts, entities by refs and names, spans and instants.
+ * What a scenario names in its own words: profiles by their accounts, entities by refs and names.
  */
 import type { CollectionName } from '../scenario/collections.ts';
 import { suggestion } from '../scenario/did-you-mean.ts';
 import type { Profile } from '../model/accounts.ts';
-import { readDuration } from '../model/durations.ts';
 import type { Entities, Entity, Id, Kind } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
 import { Complaint } from './complaint.ts';
@@ -90,22 +89,4 @@ function rowsSaid(world: World, kind: Kind, { id, ref, name }: SaidEntity): Enti
   const named = all.filter((row) => ('name' in row ? row.name === name : 'text' in row && row.text === name));
   const alive = named.filter(({ state }) => state !== 'archived');
   return alive.length > 0 ? alive : named;
-}
-
-/** Milliseconds. */
-export function spanSaid(path: string, text: string): number {
-  const span = readDuration(text);
-  if (span === undefined) throw new Complaint(path, 'is no duration, or too long a one');
-  return span;
-}
-
-/** Epoch milliseconds. Reading the file has checked that it is an instant, or a day. */
-export function instantSaid(path: string, text: string): number {
-  const instant = Date.parse(text);
-  if (Number.isNaN(instant) || instant < 0) throw new Complaint(path, 'is no instant, or one before 1970');
-  return instant;
-}
-
-export function isSpan(text: string): boolean {
-  return readDuration(text) !== undefined;
 }

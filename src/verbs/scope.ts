@@ -5,6 +5,7 @@ import type { Account, Profile } from '../model/accounts.ts';
 import type { AdGroup, Campaign, Entities, Id, SbAdGroup, SbCampaign } from '../model/entities.ts';
 import { marketplaceOf, type Marketplace } from '../model/marketplaces.ts';
 import { dayIn, type Day } from '../model/days.ts';
+import type { Failure } from '../model/failures.ts';
 import type { Violation } from '../model/violations.ts';
 import type { World } from '../world/world.ts';
 
@@ -27,7 +28,7 @@ export interface Manners {
   repeated: 'existing' | 'error';
   /** A campaign that begins before today. */
   pastStart: 'recorded' | 'refused';
-  /** A campaign of sponsored brands that is of one ad group may get that one, with its ad. */
+  /** A campaign of sponsored brands that is of one ad group may get that one, with its ad, and change them. */
   legacyStructure: 'open' | 'closed';
 }
 
@@ -43,13 +44,10 @@ export class Batch {
   readonly observed: boolean;
   readonly manners: Manners;
   readonly remark: (violation: Violation) => void;
-  /** Ids that this call has updated already. */
-  readonly updated = new Set<Id>();
-  readonly #campaigns = new Map<Id, Campaign | undefined>();
-  readonly #adGroups = new Map<Id, AdGroup | undefined>();
-  readonly #sbCampaigns = new Map<Id, SbCampaign | undefined>();
-  readonly #sbAdGroups = new Map<Id, SbAdGroup | undefined>();
-  readonly #answers = new Map<string, unknown>();
+  // Most calls look up nothing: what they would be kept in is made with the first of them.
+  #updated: Set<Id> | undefined;
+  #parents: { [K in ParentKind]?: Map<Id, Entities[K] | undefined> } = {};
+  #answers: Map<string, unknown> | undefined;
 
   /** Seeds act at an instant that is past; everyone else at what the world's clock says. */
   constructor(
@@ -73,30 +71,42 @@ export class Batch {
     this.now = Math.floor(at / 1000) * 1000;
   }
 
+  /** What the service lets pass: recorded always, and refused by a strict world. */
+  breach(violation: Violation, failure: Failure): Failure | undefined {
+    this.remark(violation);
+    return this.strict ? failure : undefined;
+  }
+
+  /** Ids that this call has updated already. */
+  get updated(): Set<Id> {
+    return (this.#updated ??= new Set());
+  }
+
   get today(): Day {
     return this.once('today', () => dayIn(this.scope.place.timeZone, this.at));
   }
 
   campaign(id: Id): Campaign | undefined {
-    return this.#lookUp('campaign', this.#campaigns, id);
+    return this.#lookUp('campaign', (this.#parents.campaign ??= new Map()), id);
   }
 
   adGroup(id: Id): AdGroup | undefined {
-    return this.#lookUp('adGroup', this.#adGroups, id);
+    return this.#lookUp('adGroup', (this.#parents.adGroup ??= new Map()), id);
   }
 
   sbCampaign(id: Id): SbCampaign | undefined {
-    return this.#lookUp('sbCampaign', this.#sbCampaigns, id);
+    return this.#lookUp('sbCampaign', (this.#parents.sbCampaign ??= new Map()), id);
   }
 
   sbAdGroup(id: Id): SbAdGroup | undefined {
-    return this.#lookUp('sbAdGroup', this.#sbAdGroups, id);
+    return this.#lookUp('sbAdGroup', (this.#parents.sbAdGroup ??= new Map()), id);
   }
 
   /** Computes a thing once a call. The key names it, and so its type. */
   once<T>(key: string, compute: () => T): T {
-    if (!this.#answers.has(key)) this.#answers.set(key, compute());
-    return this.#answers.get(key) as T;
+    const answers = (this.#answers ??= new Map());
+    if (!answers.has(key)) answers.set(key, compute());
+    return answers.get(key) as T;
   }
 
   #lookUp<K extends ParentKind>(kind: K, known: Map<Id, Entities[K] | undefined>, id: Id): Entities[K] | undefined {

@@ -1,7 +1,8 @@
 /**
  * From a seed's words for sponsored brands, which are version 4's, to drafts of the model.
  */
-import type { BrandsBidding, Creative, LandingPage } from '../model/brands.ts';
+import type { BrandsBidding, LandingPage } from '../model/brands.ts';
+import { defined } from '../model/defined.ts';
 import { toMinor } from '../model/money.ts';
 import type { CollectionName } from '../scenario/collections.ts';
 import type { Items } from '../scenario/entity-schema.ts';
@@ -56,7 +57,7 @@ const BRANDS_DRAFTERS: Drafters<Extract<CollectionName, `sb${string}`>> = {
     name: item.name ?? null,
     state: STATES[item.state],
     format: FORMATS[item.adFormat],
-    creative: defined<Creative>(item.creative),
+    creative: defined(item.creative),
     ...landingPageOf(item),
     ...moderationOf(item),
   }),
@@ -97,11 +98,5 @@ function biddingOf({ bidding }: Items['sbCampaigns']): Partial<BrandsBidding> {
 function landingPageOf({ landingPage }: Items['sbAds']): { landingPage?: LandingPage } {
   if (landingPage === undefined) return {};
   const { pageType, ...rest } = landingPage;
-  return { landingPage: { pageType: PAGE_TYPES[pageType], ...defined<Omit<LandingPage, 'pageType'>>(rest) } };
-}
-
-/** What zod leaves undefined was not said. */
-function defined<T extends object>(said: { [K in keyof T]?: T[K] | undefined }): T {
-  // Only what may be missing is left out.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as T;
+  return { landingPage: { pageType: PAGE_TYPES[pageType], ...defined(rest) } };
 }

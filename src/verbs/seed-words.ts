@@ -1,18 +1,22 @@
 /**
  * What stands in the way of a seed's entity, in a seed's words.
  */
-import type { Failure } from '../model/failures.ts';
+import type { Failure, TextFault } from '../model/failures.ts';
+import { join } from '../model/field-paths.ts';
+import { isMoneyField, toMajor } from '../model/money.ts';
 import type { BadField } from './seed-drafts.ts';
 
-const FIELDS: Readonly<Record<string, string>> = {
+/** What the model's fields are called in most of what is written. */
+type Names = Readonly<Record<string, string>>;
+const FIELDS: Names = {
   text: 'keywordText',
-  budget: 'budget.budget',
   startDay: 'startDate',
   endDay: 'endDate',
 };
 
-const TEXT_FAULTS: Readonly<Record<string, string>> = {
+const TEXT_FAULTS: Readonly<Record<TextFault, string>> = {
   empty: 'is empty',
+  tooShort: 'is too short: %d characters at least',
   tooLong: 'is too long: %d characters at most',
   blankAtEnd: 'begins or ends with a blank',
   controlCharacter: 'holds a control character',
@@ -21,15 +25,26 @@ const TEXT_FAULTS: Readonly<Record<string, string>> = {
   tooManyWords: 'has too many words: %d at most',
 };
 
-/** The field, empty for the whole, and what is wrong with it. `decimals` are those of money in the marketplace. */
-export function complaint(failure: Failure, decimals: 0 | 2): BadField {
+/**
+ * The field, empty for the whole, and what is wrong with it. `decimals` are those of money in the marketplace, `own`
+ * the fields that are called otherwise where this one was written.
+ */
+export function complaint(failure: Failure, decimals: 0 | 2, own: Names = {}): BadField {
+  const at = (field: string, message: string): BadField => ({
+    field: join(own[field] ?? FIELDS[field] ?? field, 'within' in failure ? (failure.within ?? '') : ''),
+    message,
+  });
   switch (failure.code) {
+    case 'missing':
+      return at(failure.field, 'is missing');
     case 'outOfRange': {
-      const money = (minor: number): string => (minor / 10 ** decimals).toFixed(decimals);
-      return at(failure.field, `must be ${money(failure.min)} to ${money(failure.max)}`);
+      const isMoney = isMoneyField(failure.field);
+      const limit = (amount: number): string =>
+        isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
+      return at(failure.field, `must be ${limit(failure.min)} to ${limit(failure.max)}`);
     }
     case 'badText':
-      return at(failure.field, (TEXT_FAULTS[failure.fault] ?? failure.fault).replace('%d', String(failure.limit)));
+      return at(failure.field, TEXT_FAULTS[failure.fault].replace('%d', String(failure.limit)));
     case 'endBeforeStart':
       return at('endDay', 'is before the start');
     case 'startInPast':
@@ -55,7 +70,7 @@ export function complaint(failure: Failure, decimals: 0 | 2): BadField {
     case 'targetBesideKeywords':
       return at('', 'its ad group holds keywords, and so no targets');
     case 'badExpression':
-      return at(`expression${failure.within ?? ''}`, failure.fault);
+      return at('expression', failure.fault);
     case 'wrongProductId':
       return at('', failure.detail);
     case 'unsupported':
@@ -63,8 +78,4 @@ export function complaint(failure: Failure, decimals: 0 | 2): BadField {
     default:
       return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);
   }
-}
-
-function at(field: string, message: string): BadField {
-  return { field: FIELDS[field] ?? field, message };
 }

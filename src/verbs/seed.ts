@@ -166,7 +166,8 @@ class Planting {
     const origin: Origin = { id: said ?? world.nextEntityId(), updatedAt: updated.now };
     if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
     const made = create(batch, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
-    if (typeof made !== 'string') return complaint(made, place.decimals);
+    if (typeof made !== 'string')
+      return complaint(made, place.decimals, name === 'campaigns' ? { budget: 'budget.budget' } : {});
     if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
     const change = (): void => {
       const failure = setState(updated, kind, made, STATES[item.state]);

@@ -15,7 +15,8 @@ import { generate } from './generate.ts';
 import { linkProfile, openManagerAccount } from './manager-accounts.ts';
 import { plantBlocks } from './scenario-actions.ts';
 import { makeChanges } from './scenario-changes.ts';
-import { instantSaid, isSpan, profileSaid, spanSaid } from './scenario-subjects.ts';
+import { profileSaid } from './scenario-subjects.ts';
+import { instantSaid, isSpan, spanSaid } from './times-said.ts';
 import { take } from './timeline.ts';
 
 /** All of it, or what of it can't be. */

@@ -13,8 +13,9 @@ const MOST_PREDICATES = 10;
 export const targetRules: Rules<'target'> = {
   limits: (batch, { expression, bid }) =>
     // The four of an auto campaign have no value, and their expression may be sent back as it was read.
-    (expression === undefined || isAutoExpression(expression) ? undefined : faultOfExpression(expression, isTargetExpression)) ??
-    faultOfSpan('bid', bid, bidSpan(batch)),
+    (expression === undefined || isAutoExpression(expression)
+      ? undefined
+      : faultOfExpression(expression, isTargetExpression)) ?? faultOfSpan('bid', bid, bidSpan(batch)),
 
   draft: (batch, { campaignId, adGroupId, expression, bid }) =>
     faultOfTargeting(batch, campaignId, adGroupId) ??

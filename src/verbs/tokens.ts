@@ -9,6 +9,10 @@ import type { World } from '../world/world.ts';
 /** A code is good for five minutes and once. */
 export const CODE_TTL = 300_000;
 
+/** A sandbox that is left running for months does not fill with tokens: now and then the long expired ones go. */
+const SWEEP_EVERY = 100;
+const KEPT_FOR = 7 * 86_400_000;
+
 export interface Grant {
   clientId: string;
   /** Milliseconds; null never expires by itself. */
@@ -20,8 +24,10 @@ export interface Grant {
 }
 
 export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access, mark = '' }: Grant): Token {
+  const drawn = world.draw();
+  if (drawn % SWEEP_EVERY === 0) world.people.dropTokensExpiredBefore(world.now() - KEPT_FOR);
   const token: Token = {
-    token: tokenText(world.name, kind, world.ids.text(kind, world.draw(), 32) + mark),
+    token: tokenText(world.name, kind, world.ids.text(kind, drawn, 32) + mark),
     kind,
     clientId,
     expiresAt: ttl === null ? null : world.now() + ttl,

@@ -45,9 +45,17 @@ export class Folder {
 
   /** The path at which the world can be opened. It must be closed meanwhile. */
   write(name: string, bytes: Buffer): string {
+    return this.stage(name, bytes)();
+  }
+
+  /** Written already, beside its place: the world must be closed only while what is answered here is called. */
+  stage(name: string, bytes: Buffer): () => string {
     const path = this.#file(name);
-    this.#replace(path, bytes);
-    return path;
+    const put = writeBeside(path, bytes);
+    return () => {
+      put();
+      return path;
+    };
   }
 
   writeBirth({ bytes, ...birth }: Birth): void {
@@ -76,16 +84,10 @@ export class Folder {
     return join(this.#path, 'snapshots', name);
   }
 
-  #replace(path: string, content: Buffer | string): void {
-    writeFileSync(`${path}.new`, content);
-    // A log of the database that was here before would be replayed into the new one.
-    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
-    renameSync(`${path}.new`, path);
-  }
-
   #writeSnapshot(name: string, snapshot: string, bytes: Buffer, facts: object): void {
-    this.#replace(join(this.#snapshots(name), `${snapshot}.db`), bytes);
-    this.#replace(join(this.#snapshots(name), `${snapshot}.json`), JSON.stringify(facts));
+    const path = join(this.#snapshots(name), snapshot);
+    const puts = [writeBeside(`${path}.db`, bytes), writeBeside(`${path}.json`, JSON.stringify(facts))];
+    for (const put of puts) put();
   }
 
   #read<Facts>(name: string, snapshot: string): (Facts & { bytes: Buffer }) | undefined {
@@ -95,4 +97,20 @@ export class Folder {
     const facts = JSON.parse(readFileSync(path, 'utf8')) as Facts;
     return { ...facts, bytes: readFileSync(join(this.#snapshots(name), `${snapshot}.db`)) };
   }
+}
+
+/** Answers what puts it into its place. Where there is no room for all of it, nothing is left. */
+function writeBeside(path: string, content: Buffer | string): () => void {
+  const beside = `${path}.new`;
+  try {
+    writeFileSync(beside, content);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  return () => {
+    // A log of the database that was here before would be replayed into the new one.
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    renameSync(beside, path);
+  };
 }

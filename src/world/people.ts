@@ -192,6 +192,10 @@ export class People {
   dropToken(token: string): boolean {
     return this.#delete('delete from "tokens" where "token" = ?', [token]);
   }
+  /** Access tokens and codes that nothing will be told of any more. */
+  dropTokensExpiredBefore(instant: number): void {
+    this.#delete(`delete from "tokens" where "kind" <> 'refresh' and "expiresAt" < ?`, [instant]);
+  }
   dropTokensOf(kind: TokenKind): void {
     this.#delete('delete from "tokens" where "kind" = ?', [kind]);
   }

@@ -300,9 +300,7 @@ export const sbKeywords = sqliteTable(
     adGroupId: idColumn().notNull(),
     text: text().notNull(),
     comparedText: text().notNull(),
-    matchType: text()
-      .$type<MatchType | NegativeMatchType>()
-      .notNull(),
+    matchType: text().$type<MatchType | NegativeMatchType>().notNull(),
     bid: integer(),
   },
   (t) => [

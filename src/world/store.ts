@@ -50,6 +50,8 @@ export class Store<Row extends Entity> {
   readonly #table: SQLiteTable;
   readonly #name: string;
   readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
+  /** By the list of columns itself: writing down its names at each call would cost as much as the row. */
+  #byIdTexts: WeakMap<readonly string[], string> | undefined;
 
   constructor(name: string, table: SQLiteTable, statements: Statements, views: Views) {
     this.#name = name;
@@ -69,6 +71,17 @@ export class Store<Row extends Entity> {
     );
     const view = this.#views.current;
     return view === undefined || row === undefined ? row : view.seen(this.#name, row);
+  }
+
+  /** Some columns only, as they are now. */
+  columnsById(profileId: Id, id: Id, columns: readonly string[]): Partial<Row> | undefined {
+    let text = this.#byIdTexts?.get(columns);
+    if (text === undefined) {
+      const where = sql`${this.#equals('id')} and ${this.#equals('profileId')}`;
+      text = remember(`${this.#name} byId ${columns.join()}`, () => selectText(this.#table, where, { columns }));
+      (this.#byIdTexts ??= new WeakMap()).set(columns, text);
+    }
+    return this.#statements.get<Partial<Row>>(text, [id, profileId]);
   }
 
   /** False when a row that may be there only once is there already. */

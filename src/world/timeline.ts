@@ -60,6 +60,14 @@ export class Timeline {
     return due.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.seq - b.seq);
   }
 
+  /** What was done after one instant and not after another, by the clock or by a call, in the order of time. */
+  doneBetween(after: number, until: number): (TimelineStep & { doneAt: number })[] {
+    return this.#statements.all<TimelineStep & { doneAt: number }>(
+      'select * from "timeline" where "doneAt" > ? and "doneAt" <= ? order by "doneAt", "seq"',
+      [after, until],
+    );
+  }
+
   /** When the next step by the clock is due that was not done, which may be past. */
   nextAt(): number | undefined {
     let next: number | undefined;

@@ -16,6 +16,7 @@ import { BudgetRules } from './budget-rules.ts';
 import { completenessOf, type CompleteKind, type Completeness } from './completeness.ts';
 import { Faults } from './faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
+import { USUAL_LIMITS } from './full.ts';
 import { History } from './history.ts';
 import { Ids } from './ids.ts';
 import { Jobs } from './jobs.ts';
@@ -51,8 +52,12 @@ interface Opened {
   ids: Ids;
 }
 
-function open(source: Buffer | string): Opened {
+function open(source: Buffer | string, mostBytes: number): Opened {
   const db = new Database(source);
+  // What is larger already stays as it is. Before anything was read, SQLite does not know the size of its pages.
+  db.pragma('schema_version');
+  const pageBytes = Number(db.pragma('page_size', { simple: true }));
+  db.pragma(`max_page_count = ${Math.max(1, Math.floor(mostBytes / pageBytes))}`);
   db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
   if (typeof source === 'string') {
     // WAL with synchronous NORMAL keeps what was committed when the process is killed.
@@ -95,6 +100,7 @@ export interface OpenView {
 }
 
 export class World {
+  readonly #mostBytes: number;
   #opened: Opened;
   #depth = 0;
   #meanwhile: number | undefined;
@@ -102,9 +108,10 @@ export class World {
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = { written: 0, values: new Map<string, unknown>() };
 
-  /** From what was written down, or from the path of a file that is kept. */
-  constructor(source: Buffer | string) {
-    this.#opened = open(source);
+  /** From what was written down, or from the path of a file that is kept; `mostBytes` is how large it may grow. */
+  constructor(source: Buffer | string, mostBytes = USUAL_LIMITS.bytes) {
+    this.#mostBytes = mostBytes;
+    this.#opened = open(source, mostBytes);
   }
 
   get name(): string {
@@ -223,8 +230,8 @@ export class World {
 
   changeSelf(changes: Partial<Self> & { clock?: ClockState }): void {
     const { self, statements, people } = this.#opened;
+    writeSelf(statements, { ...self, ...changes });
     Object.assign(self, changes);
-    writeSelf(statements, self);
     people.forget();
     if (changes.seed !== undefined) this.#opened.ids = new Ids(changes.seed);
   }
@@ -248,7 +255,7 @@ export class World {
   /** All of it or nothing. May be nested: only the outermost counts. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { statements, self, people, faults, timeline } = this.#opened;
+    const { db, statements, self, people, faults, timeline } = this.#opened;
     const before = { ...self };
     statements.run('begin immediate');
     this.#depth++;
@@ -258,7 +265,8 @@ export class World {
       statements.run('commit');
       return result;
     } catch (error) {
-      statements.run('rollback');
+      // Where there is no room left, SQLite has done so itself.
+      if (db.inTransaction) statements.run('rollback');
       // What was remembered of rows that were never kept goes with them.
       Object.assign(self, before);
       people.forget();
@@ -295,7 +303,7 @@ export class World {
     // Giving back the memory of a large world takes longer than opening a small one, and nobody has to wait for it.
     if (typeof source === 'function') db.close();
     else setImmediate(() => db.close());
-    this.#opened = open(typeof source === 'function' ? source() : source);
+    this.#opened = open(typeof source === 'function' ? source() : source, this.#mostBytes);
     this.#requests = 0;
     this.#derived = { written: 0, values: new Map() };
     this.#lastBytes = undefined;

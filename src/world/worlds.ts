@@ -7,6 +7,7 @@ import { isOfThisVersion } from './check-file.ts';
 import { machineNow, type ClockMode } from './clock.ts';
 import { Folder, type Written } from './folder.ts';
 import { moveDays } from './move-days.ts';
+import { MOST_CHECKPOINTS, TooLarge, TooMany, USUAL_LIMITS, type WorldLimits } from './full.ts';
 import { DEFAULT_WORLD } from './names.ts';
 import { World } from './world.ts';
 
@@ -60,27 +61,32 @@ export interface WorldsOptions {
   clock?: ClockMode | undefined;
   /** One file a world, kept over restarts; without it worlds live in memory. */
   folder?: string | undefined;
+  limits?: Partial<WorldLimits> | undefined;
 }
+
+/** Templates by the days by which they were moved, for all worlds of the process: most start on the same day. */
+const movedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
 
 export class Worlds {
   readonly #play: Play;
   readonly #scenario: string;
   readonly #seed: string;
   readonly #folder: Folder | undefined;
+  readonly #limits: WorldLimits;
   readonly #kept = new Map<string, Kept>();
-  readonly #movedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
   #unnamed = 0;
 
-  constructor({ play, scenario, seed = DEFAULT_SEED, now, clock, folder }: WorldsOptions) {
+  constructor({ play, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
     this.#play = play;
     this.#scenario = scenario;
     this.#seed = seed;
+    this.#limits = { ...USUAL_LIMITS, ...limits };
     this.#folder = folder === undefined ? undefined : new Folder(folder);
     for (const name of this.#folder?.names() ?? []) {
       const found = this.#folder?.open(name);
       if (found === undefined) continue;
       if (!isOfThisVersion(found.path)) throw new Error(`${found.path} was written by another version`);
-      this.#kept.set(name, { world: new World(found.path), ...found });
+      this.#kept.set(name, { world: new World(found.path, this.#limits.bytes), ...found });
     }
     if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
   }
@@ -106,18 +112,39 @@ export class Worlds {
     return [...this.#kept.keys()].flatMap((name) => this.get(name) ?? []);
   }
 
-  /** Undefined when the name is taken. */
+  /** Undefined when the name is taken. Throws `TooMany` when there are as many worlds as there may be. */
   create(wish: Wish): World | undefined {
     const name = wish.name ?? this.#freeName();
     if (this.get(name) !== undefined) return undefined;
+    this.#makeRoom();
     const until = wish.ttl === undefined ? undefined : machineNow() + wish.ttl;
     const birth: Birth = { ...this.#source(wish), name, until };
-    const { bytes } = birth;
-    const world = new World(this.#folder?.write(name, bytes) ?? bytes);
-    this.#folder?.writeBirth(birth);
-    settle(world, birth);
+    const world = this.#bear(birth);
     this.#kept.set(name, { world, birth, checkpoints: new Map() });
     return world;
+  }
+
+  /** Those whose time is over go first. */
+  #makeRoom(): void {
+    const { worlds: most } = this.#limits;
+    if (this.#kept.size < most || this.list().length < most) return;
+    throw new TooMany(`There are ${most} worlds, as many as SANDBOX_MAX_WORLDS lets be: drop one`);
+  }
+
+  /** Of what can't be kept, nothing is. */
+  #bear(birth: Birth): World {
+    const { name, bytes } = birth;
+    let world: World | undefined;
+    try {
+      world = new World(this.#folder?.write(name, bytes) ?? bytes, this.#limits.bytes);
+      this.#folder?.writeBirth(birth);
+      settle(world, birth);
+      return world;
+    } catch (error) {
+      world?.close();
+      this.#folder?.drop(name);
+      throw error;
+    }
   }
 
   reset(world: World): void {
@@ -133,8 +160,9 @@ export class Worlds {
     const start = this.startOf(world);
     const template = typeof scenario === 'string' ? this.#play(scenario, world.seed, start) : scenario;
     const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
-    kept.birth = { bytes: this.#moved(template, now ?? start), name, until, asked, now, clock: mode };
-    this.#folder?.writeBirth(kept.birth);
+    const birth = { bytes: this.#moved(template, now ?? start), name, until, asked, now, clock: mode };
+    this.#folder?.writeBirth(birth);
+    kept.birth = birth;
     this.reset(world);
   }
 
@@ -155,6 +183,8 @@ export class Worlds {
   /** The bytes become this world's state; whatever world they were written from, it keeps its name. */
   load(world: World, bytes: Buffer): void {
     const { name } = world;
+    const { bytes: most } = this.#limits;
+    if (bytes.length > most) throw new TooLarge(`A world may have ${most} bytes, and this has ${bytes.length}`);
     this.#swap(world, bytes);
     if (world.name !== name) settle(world, { name, copied: true });
   }
@@ -167,9 +197,14 @@ export class Worlds {
   checkpoint(world: World, name: string): Checkpoint | undefined {
     const { checkpoints } = this.#must(world.name);
     if (checkpoints.has(name)) return undefined;
+    if (checkpoints.size >= MOST_CHECKPOINTS)
+      throw new TooMany(`The world ${world.name} has ${MOST_CHECKPOINTS} checkpoints: drop one`);
     const written = { bytes: world.toBytes(), createdAt: world.now() };
-    checkpoints.set(name, written);
+    const size = [...checkpoints.values(), written].reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const { bytes: most } = this.#limits;
+    if (size > most) throw new TooLarge(`The checkpoints of a world may have ${most} bytes, and these have ${size}`);
     this.#folder?.writeCheckpoint(world.name, name, written);
+    checkpoints.set(name, written);
     return { name, createdAt: written.createdAt };
   }
 
@@ -220,19 +255,18 @@ export class Worlds {
     return written.bytes;
   }
 
-  /** A template with all its days moved to a start. Kept, as most worlds of a process start on the same day. */
+  /** A template with all its days moved to a start. */
   #moved({ bytes: template, playedAt }: Template, start: number): Buffer {
     const days = Math.floor((start - playedAt) / DAY);
     if (days === 0) return template;
-    let byDays = this.#movedBytes.get(template);
-    if (byDays === undefined || byDays.size >= 8) this.#movedBytes.set(template, (byDays = new Map()));
+    let byDays = movedBytes.get(template);
+    if (byDays === undefined || byDays.size >= 8) movedBytes.set(template, (byDays = new Map()));
     let bytes = byDays.get(days);
     if (bytes === undefined) byDays.set(days, (bytes = moveDays(template, days)));
     return bytes;
   }
 
   #swap(world: World, bytes: Buffer): void {
-    const folder = this.#folder;
-    world.swap(folder === undefined ? bytes : () => folder.write(world.name, bytes));
+    world.swap(this.#folder?.stage(world.name, bytes) ?? bytes);
   }
 }

@@ -11,14 +11,13 @@ import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import { batchOf } from '../../grammar/collection-operations.ts';
 import { refuseGone } from '../../grammar/jobs.ts';
 import { noteUnknownParameter } from '../../grammar/list-query.ts';
+import { noteUnknown } from '../../grammar/note-failure.ts';
 import { isId } from '../../grammar/read-id.ts';
 import { historySeenNow, type Applied } from '../../verbs/budget-history.ts';
 import { standings } from '../../verbs/budget-rules.ts';
 import { find } from '../../verbs/entities.ts';
 import type { Batch } from '../../verbs/scope.ts';
 import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
-
-const NO_CAMPAIGN = notFound('Campaign not found');
 
 export function answerRules(call: Call): Reply | Refusal {
   for (const name of new Set(queryOf(call).keys())) {
@@ -27,7 +26,7 @@ export function answerRules(call: Call): Reply | Refusal {
   }
   const batch = batchOf(call);
   const campaign = campaignOf(call, batch);
-  if (campaign === undefined) return NO_CAMPAIGN;
+  if (isRefusal(campaign)) return campaign;
   const associatedRules = standings(batch, campaign).map(({ rule, standing }) => ruleJson(rule, standing));
   return { status: 200, body: JSON.stringify({ associatedRules }) };
 }
@@ -37,7 +36,7 @@ export function answerHistory(call: Call): Reply | Refusal | Promise<Reply | Ref
   const query = readHistoryQuery(call, call.params['campaignId'] ?? '', batch.today);
   if (isRefusal(query)) return query;
   const campaign = campaignOf(call, batch);
-  if (campaign === undefined) return NO_CAMPAIGN;
+  if (isRefusal(campaign)) return campaign;
   // One more than asked for tells whether there is more.
   const done = inTurns(historySeenNow(batch, campaign, { ...query, most: query.most + 1 }));
   const reply = (found: Applied[]): Reply => historyReply(call, batch, query, found);
@@ -55,9 +54,11 @@ function historyReply(call: Call, batch: Batch, query: HistoryQuery, found: read
 }
 
 /** An archived one too. */
-function campaignOf({ params }: Call, batch: Batch): Campaign | undefined {
+function campaignOf({ params }: Call, batch: Batch): Campaign | Refusal {
   const id = params['campaignId'] ?? '';
-  return isId(id) ? find(batch, 'campaign', id) : undefined;
+  const campaign = isId(id) ? find(batch, 'campaign', id) : undefined;
+  if (campaign !== undefined) return campaign;
+  return notFound('Campaign not found', noteUnknown(batch, { kind: 'campaign', title: 'Campaign', id, gone: [] }));
 }
 
 function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleStanding): object {

@@ -22,7 +22,7 @@ const SWITCH = {
   },
 } as const;
 
-export function biddingControlsOn({ head, world }: Call): boolean {
+function biddingControlsOn({ head, world }: Call): boolean {
   if (world.settings.endpoint === 'production') return true;
   const first = head.get('bidding_controls_on')?.split(',', 1)[0]?.trim().toLowerCase();
   return first === 'true' || first === 'yes';

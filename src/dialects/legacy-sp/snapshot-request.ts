@@ -4,6 +4,7 @@
 import type { State } from '../../model/entities.ts';
 import type { ViolationRule } from '../../model/violations.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
+import { breach } from '../../http/breach.ts';
 import type { Call } from '../../http/call.ts';
 import type { Schema } from '../../http/description.ts';
 import { unprocessable } from '../../http/refusals.ts';
@@ -64,9 +65,6 @@ function readStates(sent: Json | undefined): readonly State[] | Refusal {
   return states.length === 0 ? USUAL_STATES : states;
 }
 
-/** Let pass and recorded; refused by a strict world. */
-function remark({ world, violations }: Call, rule: ViolationRule, evidence: string): Refusal | undefined {
-  if (world.settings.strict) return unprocessable(`The request is not valid: ${evidence}`);
-  violations.push({ rule, evidence });
-  return undefined;
+function remark(call: Call, rule: ViolationRule, evidence: string): Refusal | undefined {
+  return breach(call, { rule, evidence }, unprocessable(`The request is not valid: ${evidence}`));
 }

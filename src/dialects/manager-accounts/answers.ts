@@ -6,6 +6,7 @@ import { marketplaceOf } from '../../model/marketplaces.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
 import { forcedFailure } from '../../http/faults/item.ts';
+import { rememberFailed } from '../../grammar/note-failure.ts';
 import { badBody } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import {
@@ -91,6 +92,10 @@ function eachAdvertiser(call: Call, work: Work): Reply | Refusal {
   const succeedAccounts: Sent[] = [];
   const failedAccounts: { account: Json; error: Failed }[] = [];
   const seen = new Set<string>();
+  const fail = (account: Json, error: Failed): void => {
+    rememberFailed(call, error.message, account);
+    failedAccounts.push({ account, error });
+  };
   call.world.transaction(() => {
     for (const [place, sent] of accounts.entries()) {
       const forced = forcedFailure(call, place);
@@ -101,19 +106,13 @@ function eachAdvertiser(call: Call, work: Work): Reply | Refusal {
       const advertiser = readAdvertiser(sent);
       const key = advertiser === undefined ? undefined : `${advertiser.type} ${advertiser.id}`;
       if (advertiser === undefined || key === undefined || !isObject(sent)) {
-        failedAccounts.push({
-          account: sent,
-          error: { code: 'BAD_REQUEST', message: 'An account needs a type and an id' },
-        });
+        fail(sent, { code: 'BAD_REQUEST', message: 'An account needs a type and an id' });
       } else if (seen.has(key)) {
-        failedAccounts.push({
-          account: sent,
-          error: { code: 'BAD_REQUEST', message: 'The account is in this call already' },
-        });
+        fail(sent, { code: 'BAD_REQUEST', message: 'The account is in this call already' });
       } else {
         seen.add(key);
         const done = work(manager, sent, advertiser);
-        if (isFailed(done)) failedAccounts.push({ account: sent, error: done });
+        if (isFailed(done)) fail(sent, done);
         else succeedAccounts.push(done);
       }
     }

@@ -1,6 +1,7 @@
 /**
  * The token endpoint: an access token for a refresh token, or both for an authorization code.
  */
+import { breach } from '../../http/breach.ts';
 import type { Call } from '../../http/call.ts';
 import { worldOfCall } from '../../http/enter-world.ts';
 import { unsupportedMediaType } from '../../http/refusals.ts';
@@ -95,10 +96,7 @@ function describeFault(fault: GrantFault, grant: string): string {
 function refuseMediaType(call: Call): Refusal | undefined {
   if (mediaTypeOf(call) !== 'other') return undefined;
   const type = call.head.get('content-type');
-  if (call.world.settings.strict) return unsupportedMediaType(type, 'application/x-www-form-urlencoded');
-  call.violations.push({
-    rule: 'wrong-media-type',
-    evidence: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
-  });
-  return undefined;
+  const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
+  const refusal = unsupportedMediaType(type, 'application/x-www-form-urlencoded');
+  return breach(call, { rule: 'wrong-media-type', evidence }, refusal);
 }

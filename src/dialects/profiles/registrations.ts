@@ -2,6 +2,8 @@
  * New profiles of the world's user, for trying things out: there at once, and not at the production endpoint.
  */
 import { COUNTRIES, isCountry, type Country } from '../../model/marketplaces.ts';
+import type { Violation } from '../../model/violations.ts';
+import { breach } from '../../http/breach.ts';
 import type { Schema } from '../../http/description.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
@@ -63,15 +65,17 @@ interface Body {
   sent: { [name: string]: Json };
 }
 
-function readBody({ body = '', world, violations }: Call, fields: readonly string[]): Body | Refusal {
+function readBody(call: Call, fields: readonly string[]): Body | Refusal {
+  const { body = '' } = call;
   if (body === '') return badBody('Unrecognized token: the body is missing');
   const parsed = parseJson(body);
   if (isRefusal(parsed)) return parsed;
   if (!isObject(parsed.json)) return badBody('Unrecognized token: the body is no object');
   for (const name of Object.keys(parsed.json)) {
     if (fields.includes(name)) continue;
-    if (world.settings.strict) return badBody(`${name} is no field of this request`);
-    violations.push({ rule: 'unknown-field', evidence: `${name} in a registration` });
+    const violation: Violation = { rule: 'unknown-field', evidence: `${name} in a registration` };
+    const refusal = breach(call, violation, badBody(`${name} is no field of this request`));
+    if (refusal !== undefined) return refusal;
   }
   return { sent: parsed.json };
 }

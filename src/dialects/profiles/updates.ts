@@ -10,8 +10,10 @@ import { tokenOfCall, type Call } from '../../http/call.ts';
 import { forcedFailure } from '../../http/faults/item.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import { failureItem, multiStatus, readArray, successItem, type ItemError } from '../../grammar/batch.ts';
+import { noteWrongType, rememberFailed } from '../../grammar/note-failure.ts';
 import { readId } from '../../grammar/read-id.ts';
 import { accessOf, isServedIn, mayEdit, mayView } from '../../verbs/access.ts';
+import { profileBeforeRounding } from '../../verbs/lost-digits.ts';
 import { DAILY_BUDGET, setDailyBudgets } from '../../verbs/profiles.ts';
 import { scopeOf } from '../../verbs/scope.ts';
 import { BUDGET } from './shapes.ts';
@@ -64,12 +66,15 @@ export function updateProfiles(call: Call): Reply | Refusal {
     if (forced !== undefined) {
       return failureItem({ code: forced.name, details: forced.details }, observed, 'profileId', undefined);
     }
-    if (!isObject(item)) return failureItem(invalid('The item is no object'), observed, 'profileId', undefined);
+    const failed = (error: ItemError, id?: Id): string => {
+      rememberFailed(call, error.code, item);
+      return failureItem(error, observed, 'profileId', id);
+    };
+    if (!isObject(item)) return failed(invalid('The item is no object'));
     const id = idOf(call, item);
-    if (typeof id !== 'string') return failureItem(id, observed, 'profileId', undefined);
+    if (typeof id !== 'string') return failed(id);
     const change = readChange(call, item, id, updated);
-    if ('code' in change)
-      return failureItem(change, observed, 'profileId', change.code === 'NOT_FOUND' ? undefined : id);
+    if ('code' in change) return failed(change, change.code === 'NOT_FOUND' ? undefined : id);
     updated.add(id);
     if (change.dailyBudget !== undefined) budgets.set(id, change.dailyBudget);
     return successItem('profileId', id);
@@ -82,20 +87,26 @@ function invalid(details: string): ItemError {
   return { code: 'INVALID_ARGUMENT', details };
 }
 
-function idOf({ world, violations }: Call, item: Item): Id | ItemError {
+function idOf(call: Call, item: Item): Id | ItemError {
+  const { world, violations } = call;
   const sent = Object.hasOwn(item, 'profileId') ? item['profileId'] : undefined;
   if (sent === undefined || sent === null) return invalid('profileId is missing');
   const { strict } = world.settings;
   const read = readId(sent, 'profileId', { strict, remark: (violation) => violations.push(violation) });
-  return isFailure(read) ? invalid('profileId is no number') : read.value;
+  if (!isFailure(read)) return read.value;
+  if (read.code === 'wrongType') noteWrongType(call, read);
+  return invalid('profileId is no number');
 }
 
 function readChange(call: Call, item: Item, id: Id, updated: ReadonlySet<Id>): Change | ItemError {
-  const { world, region } = call;
+  const { world, region, violations } = call;
   const profile = world.people.profile(id);
   const access =
     profile === undefined || !isServedIn(world, profile, region) ? 'none' : accessOf(world, tokenOfCall(call), profile);
   if (profile === undefined || !mayView(access)) {
+    const meant = profile === undefined ? profileBeforeRounding(world, id) : undefined;
+    if (meant !== undefined)
+      violations.push({ rule: 'id-lost-digits', evidence: `profileId ${id} where ${meant} was meant` });
     return { code: 'NOT_FOUND', details: `Profile with id ${id} was not found for this advertiser.` };
   }
   if (updated.has(id)) return invalid(`Entity with id ${id} already specified in this update operation.`);
@@ -104,7 +115,7 @@ function readChange(call: Call, item: Item, id: Id, updated: ReadonlySet<Id>): C
   if (world.settings.dialect === 'observed' && account.type !== 'seller') {
     return invalid(`A profile of type ${account.type} has no dailyBudget`);
   }
-  return refuseOthers(call, item) ?? readBudget(item, place.decimals);
+  return refuseOthers(call, item) ?? readBudget(call, item, place.decimals);
 }
 
 /** Fields that are not changed here are let pass and recorded; a strict world refuses them. */
@@ -112,17 +123,20 @@ function refuseOthers({ world, violations }: Call, item: Item): ItemError | unde
   for (const name of Object.keys(item)) {
     if (name === 'profileId' || name === 'dailyBudget') continue;
     const known = READ_ONLY.has(name);
-    if (world.settings.strict) return invalid(known ? `${name} cannot be set` : `${name} is no field of a profile`);
     violations.push({ rule: known ? 'read-only-field' : 'unknown-field', evidence: `${name} in an item of profiles` });
+    if (world.settings.strict) return invalid(known ? `${name} cannot be set` : `${name} is no field of a profile`);
   }
   return undefined;
 }
 
-function readBudget(item: Item, decimals: 0 | 2): Change | ItemError {
+function readBudget(call: Call, item: Item, decimals: 0 | 2): Change | ItemError {
   const sent = Object.hasOwn(item, 'dailyBudget') ? item['dailyBudget'] : undefined;
   if (sent === undefined || sent === null) return { dailyBudget: sent };
   const amount = typeof sent === 'bigint' ? Number(sent) : sent;
-  if (typeof amount !== 'number') return invalid('dailyBudget is no number');
+  if (typeof amount !== 'number') {
+    noteWrongType(call, { code: 'wrongType', field: 'dailyBudget', expected: 'number', value: sent });
+    return invalid('dailyBudget is no number');
+  }
   const dailyBudget = toMinor(amount, decimals);
   const { min, max } = DAILY_BUDGET;
   const fits = dailyBudget >= toMinor(min, decimals) && dailyBudget <= toMinor(max, decimals);

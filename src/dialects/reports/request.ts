@@ -3,7 +3,9 @@
  * is too long ago is a 406.
  */
 import { addDays, dayIn, fromCompact, type Day } from '../../model/days.ts';
+import type { Violation } from '../../model/violations.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
+import { breach } from '../../http/breach.ts';
 import { queryOf, scopeOfCall, type Call } from '../../http/call.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/refusals.ts';
 import { isRefusal, type Refusal } from '../../http/reply.ts';
@@ -73,8 +75,9 @@ function readBody(text: string): { sent: Body } | Refusal {
 /** In the query string: let pass and recorded; refused by a strict world. */
 function refuseParameters(call: Call): Refusal | undefined {
   for (const name of new Set(queryOf(call).keys())) {
-    if (call.world.settings.strict) return unprocessable(`Unknown parameter ${name}`);
-    call.violations.push({ rule: 'unknown-parameter', evidence: name });
+    const violation: Violation = { rule: 'unknown-parameter', evidence: name };
+    const refusal = breach(call, violation, unprocessable(`Unknown parameter ${name}`));
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
 }

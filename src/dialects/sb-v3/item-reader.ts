@@ -33,12 +33,8 @@ export class ItemReader {
     return this.#read(name, 'boolean', (json) => (typeof json === 'boolean' ? json : undefined));
   }
 
-  whole(name: string): number | undefined {
-    return this.#read(name, 'whole number', (json) => (Number.isSafeInteger(json) ? Number(json) : undefined));
-  }
-
   number(name: string): number | undefined {
-    return this.#read(name, 'number', (json) => (typeof json === 'number' ? json : undefined));
+    return this.#read(name, 'number', (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined));
   }
 
   /** In minor units. */
@@ -113,8 +109,10 @@ export class ItemReader {
       if (this.#asked.has(name)) continue;
       const isKnown = readOnly.includes(name);
       const field = this.#place(name);
-      if (this.#batch.strict) this.failure ??= { code: isKnown ? 'readOnlyField' : 'unknownField', field };
-      this.#batch.remark({ rule: isKnown ? 'read-only-field' : 'unknown-field', evidence: `${field} in an item` });
+      const rule = isKnown ? 'read-only-field' : 'unknown-field';
+      const failure: Failure = { code: isKnown ? 'readOnlyField' : 'unknownField', field };
+      const refused = this.#batch.breach({ rule, evidence: `${field} in an item` }, failure);
+      this.failure ??= refused;
     }
   }
 

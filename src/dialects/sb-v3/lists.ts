@@ -5,14 +5,19 @@ import type { SbAdGroup } from '../../model/entities.ts';
 import { batchOf } from '../../grammar/collection-operations.ts';
 import type { Collection, Words } from '../../grammar/collection.ts';
 import { readListQuery, type ListQuery } from '../../grammar/list-query.ts';
+import { noteUnknown } from '../../grammar/note-failure.ts';
+import { isId } from '../../grammar/read-id.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
-import { brandsCampaignsOf } from '../../verbs/brands-ledger.ts';
+import { brandsCampaignsOf } from '../../verbs/brands-structure.ts';
+import { find } from '../../verbs/entities.ts';
 import type { Batch } from '../../verbs/scope.ts';
-import { AD_FORMATS, STATES } from './words.ts';
+import { findCampaign, noCampaign } from './find-campaign.ts';
+import { Single } from './single.ts';
 import { versionOf, type Version } from './versions.ts';
-import { campaignText, childrenOf, firstOf, singleOf, type Single } from './write-campaign.ts';
+import { AD_FORMATS, STATES } from './words.ts';
+import { campaignText } from './write-campaign.ts';
 
 const words = (list: readonly string[]): Words => Object.fromEntries(list.map((word) => [word, word]));
 const FORMATS = words([...AD_FORMATS, 'all']);
@@ -41,20 +46,18 @@ export function listCampaigns(call: Call): Reply | Refusal {
   if (isRefusal(query)) return query;
   const batch = batchOf(call);
   const version = versionOf(call);
-  const hasState = query.filters.some(({ column }) => column === 'state');
-  const found = singlesOf(batch, version).filter(
-    (single) => (hasState || LISTED.includes(single.state)) && fits(query, single, valuesOf(single)),
-  );
-  const page = found.slice(query.startIndex, query.startIndex + query.count);
+  const found = singlesOf(batch, version).filter((single) => fits(query, single) && isInState(query, single));
+  const page = pageOf(call, query, found, `${version.minor}`);
   return answer(version, `[${page.map((single) => campaignText(batch, single, version)).join(',')}]`);
 }
 
 export function getCampaign(call: Call): Reply | Refusal {
   const batch = batchOf(call);
   const version = versionOf(call);
-  const { campaignId } = call.params;
-  const single = singlesOf(batch, version).find(({ campaign }) => campaign.id === campaignId);
-  if (single === undefined) return notFound('Campaign not found', `the profile has no campaign ${campaignId}`);
+  const { campaignId = '' } = call.params;
+  const campaign = findCampaign(batch, campaignId);
+  const single = campaign && new Single(batch, campaign);
+  if (single === undefined || isHidden(single, version)) return noCampaign(batch, campaignId);
   return answer(version, campaignText(batch, single, version));
 }
 
@@ -62,48 +65,80 @@ export function listAdGroups(call: Call): Reply | Refusal {
   const query = readListQuery(call, { gone: [], filters: AD_GROUP_FILTERS });
   if (isRefusal(query)) return query;
   const batch = batchOf(call);
-  const found = shownAdGroups(batch).filter(({ single, adGroup }) =>
-    fits(query, single, { ...valuesOf(single), name: adGroup.name, adGroupId: adGroup.id }),
-  );
-  const page = found.slice(query.startIndex, query.startIndex + query.count);
-  return { status: 200, body: `[${page.map(({ adGroup }) => adGroupText(adGroup)).join(',')}]` };
+  const found = brandsCampaignsOf(batch)
+    .map((campaign) => new Single(batch, campaign))
+    .filter((single) => single.adGroup !== undefined && fits(query, single, single.adGroup));
+  const page = pageOf(call, query, found);
+  return {
+    status: 200,
+    body: `[${page
+      .flatMap(({ adGroup }) => adGroup ?? [])
+      .map((each) => adGroupText(each))
+      .join(',')}]`,
+  };
 }
 
 export function getAdGroup(call: Call): Reply | Refusal {
-  const { adGroupId } = call.params;
-  const found = shownAdGroups(batchOf(call)).find(({ adGroup }) => adGroup.id === adGroupId);
-  if (found === undefined) return notFound('Ad group not found', `the profile has no ad group ${adGroupId}`);
-  return { status: 200, body: adGroupText(found.adGroup) };
+  const batch = batchOf(call);
+  const { adGroupId = '' } = call.params;
+  const found = isId(adGroupId) ? find(batch, 'sbAdGroup', adGroupId) : undefined;
+  const campaign = found && batch.sbCampaign(found.campaignId);
+  const adGroup = campaign && new Single(batch, campaign).adGroup;
+  if (found !== undefined && adGroup?.id === found.id) return { status: 200, body: adGroupText(found) };
+  const reason =
+    found === undefined
+      ? noteUnknown(batch, { kind: 'sbAdGroup', title: 'Ad group', id: adGroupId, gone: [] })
+      : `ad group ${adGroupId} is not the first of its campaign, which is all that version 3 shows`;
+  return notFound('Ad group not found', reason);
 }
 
-/** Version 3.0 knows no store spotlights. Drafts are in no list. */
-function singlesOf(batch: Batch, { minor }: Version): Single[] {
-  const singles = [...brandsCampaignsOf(batch)].map((campaign) => singleOf(batch, campaign));
-  return minor > 0 ? singles : singles.filter(({ ad }) => ad?.format !== 'storeSpotlight');
+/** Drafts are in no list. */
+function singlesOf(batch: Batch, version: Version): IteratorObject<Single> {
+  return brandsCampaignsOf(batch)
+    .map((campaign) => new Single(batch, campaign))
+    .filter((single) => !isHidden(single, version));
 }
 
-/** The one of each campaign that this surface knows. */
-function shownAdGroups(batch: Batch): { single: Single; adGroup: SbAdGroup }[] {
-  return singlesOf(batch, { minor: 3, mediaType: '' }).flatMap((single) => {
-    const adGroup = firstOf(childrenOf(batch, 'sbAdGroup', single.campaign.id));
-    return adGroup === undefined ? [] : { single, adGroup };
-  });
+/** Version 3.0 knows no store spotlights. */
+function isHidden({ ad }: Single, { minor }: Version): boolean {
+  return minor === 0 && ad?.format === 'storeSpotlight';
 }
 
-function valuesOf({ campaign, state, ad }: Single): Readonly<Record<string, string | null | undefined>> {
-  const { id, name, portfolioId } = campaign;
-  return { state, name, campaignId: id, portfolioId, adFormat: ad?.format };
+/** Looks no further than the page goes. `list`: which one of those with the same filters it is. */
+function pageOf(call: Call, query: ListQuery, found: IteratorObject<Single>, list = ''): Single[] {
+  const { startIndex: from, count, filters } = query;
+  const page = found.drop(from).take(count).toArray();
+  // What ends on its first page has no next one.
+  if (from > 0 || page.length === count) {
+    call.page = { list: list + JSON.stringify(filters), from, rows: page.length };
+  }
+  return page;
 }
 
-/** Who asks by format means the older structure: in the newer one the format is each ad's own. */
-function fits(
-  { filters }: ListQuery,
-  { campaign }: Single,
-  values: Readonly<Record<string, string | null | undefined>>,
-): boolean {
-  return filters.every(({ column, values: wanted }) => {
-    if (column === 'adFormat' && campaign.multi === 1) return false;
-    return wanted.includes(values[column] ?? '') || (column === 'adFormat' && wanted.includes('all'));
+function isInState({ filters }: ListQuery, single: Single): boolean {
+  const wanted = filters.find(({ column }) => column === 'state')?.values ?? LISTED;
+  const isSplit = wanted.includes('enabled') !== wanted.includes('paused');
+  return wanted.includes(isSplit ? single.state : single.isArchived ? 'archived' : 'enabled');
+}
+
+/** All filters but that by state. Who asks by format means the older structure: in the newer one it is each ad's own. */
+function fits({ filters }: ListQuery, single: Single, adGroup?: SbAdGroup): boolean {
+  const { campaign } = single;
+  return filters.every(({ column, values }) => {
+    switch (column) {
+      case 'name':
+        return values.includes((adGroup ?? campaign).name);
+      case 'adGroupId':
+        return adGroup !== undefined && values.includes(adGroup.id);
+      case 'campaignId':
+        return values.includes(campaign.id);
+      case 'portfolioId':
+        return campaign.portfolioId !== null && values.includes(campaign.portfolioId);
+      case 'adFormat':
+        return campaign.multi === 0 && (values.includes('all') || values.includes(single.ad?.format ?? ''));
+      default:
+        return true;
+    }
   });
 }
 

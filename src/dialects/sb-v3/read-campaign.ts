@@ -8,8 +8,9 @@ import {
   type Creative,
   type LandingPage,
 } from '../../model/brands.ts';
+import { defined } from '../../model/defined.ts';
 import type { Patch, SbCampaignDraft } from '../../model/drafts.ts';
-import type { Flag, Predicate } from '../../model/entities.ts';
+import type { Flag, Id, Predicate } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { SingleWish } from '../../verbs/sb-singles.ts';
@@ -27,6 +28,8 @@ import {
 
 const NOT_AN_OBJECT: Failure = { code: 'notAnObject' };
 const READ_ONLY = ['campaignId', 'servingStatus', 'isMultiAdGroupsEnabled', 'adGroupCount', 'adCount'];
+/** A campaign is read with them, and no update changes them. */
+const SET_ONCE = ['budgetType', 'startDate', 'brandEntityId', 'adFormat', 'creative', 'landingPage'];
 
 /** A draft says no state, and may lack everything but a name. */
 export function readWish(batch: Batch, item: Json, isDraft: boolean): SingleWish | Failure {
@@ -43,13 +46,13 @@ export function readWish(batch: Batch, item: Json, isDraft: boolean): SingleWish
   const campaign: SbCampaignDraft = {
     name,
     state: (isDraft ? undefined : reader.choice('state', CREATED_STATES)) ?? 'enabled',
-    ...said({ budget, budgetType, startDay: reader.day('startDate'), endDay: reader.day('endDate') }),
-    ...said({ brandEntityId: reader.text('brandEntityId'), portfolioId: reader.idText('portfolioId') }),
+    ...defined({ budget, budgetType, startDay: reader.day('startDate'), endDay: reader.day('endDate') }),
+    ...defined({ brandEntityId: reader.text('brandEntityId'), portfolioId: reader.idText('portfolioId') }),
     bidding: readBidding(reader),
   };
   const wish: SingleWish = {
     campaign,
-    ad: said({ format, creative, landingPage: reader.object('landingPage', readLandingPage) }),
+    ad: defined({ format, creative, landingPage: reader.object('landingPage', readLandingPage) }),
     keywords: [...readKeywords(reader, 'keywords'), ...readKeywords(reader, 'negativeKeywords')],
     targets: [...readTargets(reader, 'targets', 0), ...readTargets(reader, 'negativeTargets', 1)],
   };
@@ -57,20 +60,23 @@ export function readWish(batch: Batch, item: Json, isDraft: boolean): SingleWish
   return reader.failure ?? wish;
 }
 
-/** Undefined: the item names no campaign. */
-export function readCampaignId(batch: Batch, item: Json): { id: string } | Failure {
+export interface Update {
+  id: Id;
+  /** Read last: an unknown campaign is told before anything that is wrong with its item. */
+  patch: () => Patch<'sbCampaign'> | Failure;
+}
+
+export function readUpdate(batch: Batch, item: Json): Update | Failure {
   if (!isObject(item)) return NOT_AN_OBJECT;
   const reader = new ItemReader(item, batch);
   const id = reader.needed('campaignId', reader.id('campaignId'));
-  return reader.failure ?? { id: id ?? '' };
+  if (id === undefined) return reader.failure ?? NOT_AN_OBJECT;
+  return { id, patch: () => readPatch(reader) };
 }
 
-export function readPatch(batch: Batch, item: Json): Patch<'sbCampaign'> | Failure {
-  if (!isObject(item)) return NOT_AN_OBJECT;
-  const reader = new ItemReader(item, batch);
-  reader.id('campaignId');
+function readPatch(reader: ItemReader): Patch<'sbCampaign'> | Failure {
   const bidding = readBidding(reader);
-  const patch = said({
+  const patch = defined({
     name: reader.text('name'),
     state: reader.choice('state', STATES),
     budget: reader.money('budget'),
@@ -78,7 +84,7 @@ export function readPatch(batch: Batch, item: Json): Patch<'sbCampaign'> | Failu
     portfolioId: reader.idText('portfolioId'),
     bidding: Object.keys(bidding).length > 0 ? bidding : undefined,
   });
-  reader.noteStrangers(['servingStatus', 'budgetType', 'startDate', 'adFormat', 'creative', 'landingPage']);
+  reader.noteStrangers([...READ_ONLY, ...SET_ONCE]);
   return reader.failure ?? patch;
 }
 
@@ -94,7 +100,7 @@ function readBidding(reader: ItemReader): Partial<BrandsBidding> {
       percentage: percentage ?? 0,
     } satisfies BrandsAdjustment;
   });
-  return said({
+  return defined({
     optimized: reader.boolean('bidOptimization'),
     multiplier: reader.number('bidMultiplier'),
     placements: adjustments,
@@ -111,7 +117,7 @@ function readCreative(reader: ItemReader): Creative {
     const part = (of: string): string => each.needed(of, each.text(of)) ?? '';
     return { pageTitle: part('pageTitle'), asin: part('asin'), url: part('url') };
   });
-  return said({
+  return defined({
     brandName: reader.text('brandName'),
     brandLogoAssetID: reader.text('brandLogoAssetID') ?? reader.text('brandLogoAssetId'),
     brandLogoCrop: crop('brandLogoCrop'),
@@ -126,7 +132,7 @@ function readCreative(reader: ItemReader): Creative {
 
 function readLandingPage(reader: ItemReader): LandingPage {
   const pageType = reader.needed('pageType', reader.choice('pageType', PAGE_TYPES)) ?? 'store';
-  return { pageType, ...said({ url: reader.text('url'), asins: reader.texts('asins') }) };
+  return { pageType, ...defined({ url: reader.text('url'), asins: reader.texts('asins') }) };
 }
 
 function readKeywords(reader: ItemReader, name: 'keywords' | 'negativeKeywords'): SingleWish['keywords'] {
@@ -135,7 +141,7 @@ function readKeywords(reader: ItemReader, name: 'keywords' | 'negativeKeywords')
     const matchType =
       name === 'keywords' ? each.choice('matchType', MATCH_TYPES) : each.choice('matchType', NEGATIVE_MATCH_TYPES);
     const bid = name === 'keywords' ? each.money('bid') : undefined;
-    return { text, matchType: each.needed('matchType', matchType) ?? 'exact', ...said({ bid }) };
+    return { text, matchType: each.needed('matchType', matchType) ?? 'exact', ...defined({ bid }) };
   });
   return read ?? [];
 }
@@ -144,18 +150,10 @@ function readTargets(reader: ItemReader, name: 'targets' | 'negativeTargets', ne
   const read = reader.objects(name, (each) => {
     const expression = each.objects('expressions', (one): Predicate => {
       const type = one.needed('type', one.text('type')) ?? '';
-      return { type, ...said({ value: one.text('value') }) };
+      return { type, ...defined({ value: one.text('value') }) };
     });
     const bid = negative === 0 ? each.money('bid') : undefined;
-    return { expression: each.needed('expressions', expression) ?? [], negative, ...said({ bid }) };
+    return { expression: each.needed('expressions', expression) ?? [], negative, ...defined({ bid }) };
   });
   return read ?? [];
-}
-
-/** Without what was not said. */
-function said<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only defined values are kept.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -3,58 +3,21 @@
  */
 import { toCompact } from '../../model/days.ts';
 import type { Creative, LandingPage } from '../../model/brands.ts';
-import type { Entity, Id, SbAd, SbAdGroup, SbCampaign } from '../../model/entities.ts';
+import type { SbAd } from '../../model/entities.ts';
 import { moneyText } from '../../model/money.ts';
 import { isId } from '../../grammar/read-id.ts';
 import { brandsBidding } from '../../verbs/sb-campaigns.ts';
 import type { Batch } from '../../verbs/scope.ts';
-import { statusOf } from '../../verbs/serving-status.ts';
-import { PLACEMENTS, stateFor, STATUSES } from './words.ts';
+import type { Single } from './single.ts';
 import type { Version } from './versions.ts';
+import { PLACEMENTS } from './words.ts';
 
-/** A campaign as this surface sees it. */
-export interface Single {
-  campaign: SbCampaign;
-  status: string;
-  state: string;
-  /** The first that is no brand video: those are not shown. */
-  ad: SbAd | undefined;
-}
-
-const MOST = 10_000;
-
-export function childrenOf<K extends 'sbAdGroup' | 'sbAd'>(
-  { scope: { world, profile } }: Batch,
-  kind: K,
-  campaignId?: Id,
-): (K extends 'sbAd' ? SbAd : SbAdGroup)[] {
-  const rows: Entity[] = world.store(kind).scan({ profileId: profile.profileId, campaignId, after: 0, count: MOST });
-  // The store of a kind gives rows of that kind.
-  return rows as (K extends 'sbAd' ? SbAd : SbAdGroup)[];
-}
-
-/** The oldest that is not archived, or else the oldest. */
-export function firstOf<Row extends Entity>(rows: readonly Row[]): Row | undefined {
-  return rows.find(({ state }) => state !== 'archived') ?? rows[0];
-}
-
-export function singleOf(batch: Batch, campaign: SbCampaign): Single {
-  const status = statusOf(batch, 'sbCampaign', campaign, STATUSES);
-  const adGroup = firstOf(childrenOf(batch, 'sbAdGroup', campaign.id));
-  const ads = childrenOf(batch, 'sbAd', campaign.id).filter(({ adGroupId }) => adGroupId === adGroup?.id);
-  return {
-    campaign,
-    status,
-    state: stateFor(status),
-    ad: firstOf(ads.filter(({ format }) => format !== 'brandVideo')),
-  };
-}
-
-export function campaignText(batch: Batch, { campaign, status, state, ad }: Single, { minor }: Version): string {
+export function campaignText(batch: Batch, single: Single, { minor }: Version): string {
+  const { campaign, status, state, ad } = single;
   const { decimals } = batch.scope.place;
   const { optimized, multiplier, placements } = brandsBidding(campaign);
   const { portfolioId } = campaign;
-  const fields: Readonly<Record<string, string | undefined>> = {
+  return objectText({
     campaignId: campaign.id,
     name: JSON.stringify(campaign.name),
     budget: campaign.budget === null ? undefined : moneyText(campaign.budget, decimals, batch.observed),
@@ -76,8 +39,12 @@ export function campaignText(batch: Batch, { campaign, status, state, ad }: Sing
         })),
       ),
     ...(ad === undefined ? {} : adFields(ad)),
-    ...(minor === 3 ? countFields(batch, campaign) : {}),
-  };
+    ...(minor === 3 ? countFields(single) : {}),
+  });
+}
+
+/** Of fields whose values are JSON already; undefined ones are left out. */
+export function objectText(fields: Readonly<Record<string, string | undefined>>): string {
   const written = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `"${name}":${value}`));
   return `{${written.join(',')}}`;
 }
@@ -93,13 +60,13 @@ function adFields({ format, creative, landingPage }: SbAd): Record<string, strin
   };
 }
 
-function countFields(batch: Batch, { id, multi }: SbCampaign): Record<string, string> {
-  const live = (kind: 'sbAdGroup' | 'sbAd'): string =>
-    String(childrenOf(batch, kind, id).filter(({ state }) => state !== 'archived').length);
+function countFields({ campaign: { multi }, adGroups, ads }: Single): Record<string, string> {
+  const live = (rows: readonly { state: string }[]): string =>
+    String(rows.filter(({ state }) => state !== 'archived').length);
   return {
     isMultiAdGroupsEnabled: String(multi === 1),
-    adGroupCount: multi === 1 ? live('sbAdGroup') : '1',
-    adCount: multi === 1 ? live('sbAd') : '1',
+    adGroupCount: multi === 1 ? live(adGroups) : '1',
+    adCount: multi === 1 ? live(ads) : '1',
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Making, changing and archiving campaigns and drafts, item by item.
  */
-import type { Id } from '../../model/entities.ts';
+import type { Flag, Id } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { failureItem, multiStatus, namesExisting, readArray } from '../../grammar/batch.ts';
 import { batchOf } from '../../grammar/collection-operations.ts';
@@ -11,13 +11,15 @@ import { readId } from '../../grammar/read-id.ts';
 import type { Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
 import { forcedFailure } from '../../http/faults/item.ts';
-import { badBody, notFound } from '../../http/refusals.ts';
+import { badBody } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
-import { archive, find, update } from '../../verbs/entities.ts';
+import { archive, update } from '../../verbs/entities.ts';
 import { createDraft, createSingle, submitDraft, type SingleMade, type SingleWish } from '../../verbs/sb-singles.ts';
 import type { Batch } from '../../verbs/scope.ts';
-import { readCampaignId, readPatch, readWish } from './read-campaign.ts';
+import { findCampaign, noCampaign } from './find-campaign.ts';
+import { readUpdate, readWish } from './read-campaign.ts';
 import { NAMED } from './words.ts';
+import { objectText } from './write-campaign.ts';
 
 export const MOST_ITEMS = 10;
 
@@ -35,11 +37,12 @@ export function createCampaigns(call: Call): Reply | Refusal {
 
 export function updateCampaigns(call: Call): Reply | Refusal {
   return each(call, 'campaignId', (batch, item) => {
-    const named = readCampaignId(batch, item);
+    const named = readUpdate(batch, item);
     if (isFailure(named)) return { failure: named };
     const { id } = named;
-    if (isDraft(batch, id)) return { failure: { code: 'unknown', kind: 'sbCampaign', id } };
-    const made = update(batch, 'sbCampaign', id, () => readPatch(batch, item));
+    // A draft is there, and is no campaign yet.
+    if (findCampaign(batch, id) === undefined) return { failure: { code: 'unknown', kind: 'sbCampaign', id } };
+    const made = update(batch, 'sbCampaign', id, named.patch);
     return typeof made === 'string' ? { text: success('campaignId', made) } : { failure: made, id };
   });
 }
@@ -47,11 +50,11 @@ export function updateCampaigns(call: Call): Reply | Refusal {
 export function deleteCampaign(call: Call): Reply | Refusal {
   const batch = batchOf(call);
   const { campaignId = '' } = call.params;
-  const done = isDraft(batch, campaignId)
-    ? undefined
-    : call.world.transaction(() => archive(batch, 'sbCampaign', campaignId));
-  if (typeof done !== 'string') return notFound('Campaign not found', `the profile has no campaign ${campaignId}`);
-  return { status: 200, body: `{"campaignId":${done},"code":"SUCCESS"}` };
+  const campaign = findCampaign(batch, campaignId);
+  if (campaign === undefined) return noCampaign(batch, campaignId);
+  const done = call.world.transaction(() => archive(batch, 'sbCampaign', campaign.id));
+  if (typeof done !== 'string') throw new Error(`a campaign that is there is not archived: ${done.code}`);
+  return { status: 200, body: success('campaignId', done) };
 }
 
 export function createDrafts(call: Call): Reply | Refusal {
@@ -71,11 +74,6 @@ export function submitDrafts(call: Call): Reply | Refusal {
     if (isFailure(made)) return { failure: made, id: id.value };
     return { text: `{"draftCampaignId":${id.value},"campaignId":${made.campaignId},"code":"SUCCESS"}` };
   });
-}
-
-function isDraft(batch: Batch, id: Id): boolean {
-  const row = find(batch, 'sbCampaign', id);
-  return row !== undefined && row.draft !== null;
 }
 
 function success(name: string, id: Id): string {
@@ -108,34 +106,27 @@ function each(call: Call, idName: string, answer: (batch: Batch, item: Json) => 
 
 /** Each part of it has an answer of its own. */
 function madeText(batch: Batch, { keywords, targets }: SingleWish, made: SingleMade): string {
-  const isNegative = (i: number): boolean => keywords[i]?.matchType.startsWith('negative') === true;
-  const fields = {
+  const keywordParts = (negative: boolean): string | undefined =>
+    parts(
+      batch,
+      'keywordId',
+      made.keywords.filter((_, i) => keywords[i]?.matchType.startsWith('negative') === negative),
+    );
+  const targetParts = (negative: Flag): string | undefined =>
+    parts(
+      batch,
+      'targetId',
+      made.targets.filter((_, i) => targets[i]?.negative === negative),
+    );
+  return objectText({
     campaignId: made.campaignId,
-    adGroupResponses: `[{"adGroupId":${made.adGroupId},"code":"SUCCESS"}]`,
-    keywordResponses: parts(
-      batch,
-      'keywordId',
-      made.keywords.filter((_, i) => !isNegative(i)),
-    ),
-    negativeKeywordResponses: parts(
-      batch,
-      'keywordId',
-      made.keywords.filter((_, i) => isNegative(i)),
-    ),
-    targetResponses: parts(
-      batch,
-      'targetId',
-      made.targets.filter((_, i) => targets[i]?.negative === 0),
-    ),
-    negativeTargetResponses: parts(
-      batch,
-      'targetId',
-      made.targets.filter((_, i) => targets[i]?.negative === 1),
-    ),
+    adGroupResponses: `[${success('adGroupId', made.adGroupId)}]`,
+    keywordResponses: keywordParts(false),
+    negativeKeywordResponses: keywordParts(true),
+    targetResponses: targetParts(0),
+    negativeTargetResponses: targetParts(1),
     code: '"SUCCESS"',
-  };
-  const written = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `"${name}":${value}`));
-  return `{${written.join(',')}}`;
+  });
 }
 
 function parts(batch: Batch, idName: string, made: readonly (Id | Failure)[]): string | undefined {

@@ -2,9 +2,9 @@
  * Objects within an item, read part by part: each part is of one type, and others are let pass and recorded.
  */
 import type { Failure } from '../../model/failures.ts';
+import { join } from '../../model/field-paths.ts';
 import { wrongType } from '../../grammar/basic-spelling.ts';
 import type { Field, Words } from '../../grammar/collection.ts';
-import { join } from '../../grammar/item-path.ts';
 import type { Stored } from '../../grammar/spelling.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
@@ -64,8 +64,10 @@ function strangers(
     if (welcome.has(name)) continue;
     const path = join(join(field.of, within), name);
     const isKnown = readOnly.includes(name);
-    if (batch.strict) return { code: isKnown ? 'readOnlyField' : 'unknownField', field: path };
-    batch.remark({ rule: isKnown ? 'read-only-field' : 'unknown-field', evidence: `${path} in an item` });
+    const rule = isKnown ? 'read-only-field' : 'unknown-field';
+    const failure: Failure = { code: isKnown ? 'readOnlyField' : 'unknownField', field: path };
+    const refused = batch.breach({ rule, evidence: `${path} in an item` }, failure);
+    if (refused !== undefined) return refused;
   }
   return undefined;
 }

@@ -3,7 +3,9 @@
  */
 import { STATES, type State } from '../../model/entities.ts';
 import { isAsin } from '../../model/texts.ts';
+import type { Violation } from '../../model/violations.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
+import { breach } from '../../http/breach.ts';
 import type { Schema } from '../../http/description.ts';
 import { queryOf, type Call } from '../../http/call.ts';
 import { badBody, badParameter } from '../../http/refusals.ts';
@@ -93,15 +95,17 @@ export interface BulkWish {
   most: number;
 }
 
-export function readBulk({ body = '', world, violations }: Call): BulkWish | Refusal {
+export function readBulk(call: Call): BulkWish | Refusal {
+  const { body = '' } = call;
   if (body === '') return badBody('Unrecognized token: the body is missing');
   const parsed = parseJson(body);
   if (isRefusal(parsed)) return parsed;
   if (!isObject(parsed.json)) return badBody('Unrecognized token: the body is no object');
   const { asins: sent, maxNumSuggestions, ...others } = parsed.json;
   for (const name of Object.keys(others)) {
-    if (world.settings.strict) return badBody(`${name} is no field of this request`);
-    violations.push({ rule: 'unknown-field', evidence: `${name} in a request for suggested keywords` });
+    const violation: Violation = { rule: 'unknown-field', evidence: `${name} in a request for suggested keywords` };
+    const refusal = breach(call, violation, badBody(`${name} is no field of this request`));
+    if (refusal !== undefined) return refusal;
   }
   const most = maxNumSuggestions ?? DEFAULT_SUGGESTIONS;
   if (!isNumberOfSuggestions(most)) return WRONG_NUMBER;

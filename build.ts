@@ -1,8 +1,9 @@
 /**
  * Builds dist/ from src/, seeds/ and scenarios/, unless dist/ already holds the build of these very files.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { BuildOptions, PluginBuild } from 'esbuild';
 import {
   cpSync,
@@ -89,11 +90,10 @@ function leaveClientOut({ onResolve }: PluginBuild): void {
 }
 
 /** The declarations of what users import, and of what those name; the rest stays out of the package. */
-function declareTypes(): void {
-  const tsc = spawnSync(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', ALL_TYPES], {
-    stdio: 'inherit',
-  });
-  if (tsc.status !== 0) throw new Error(`tsc ended with status ${tsc.status}`);
+async function declareTypes(): Promise<void> {
+  const tsc = spawn(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', ALL_TYPES], { stdio: 'inherit' });
+  const [status] = await once(tsc, 'close');
+  if (status !== 0) throw new Error(`tsc ended with status ${status}`);
   const kept = new Set<string>();
   const keep = (file: string): void => {
     if (kept.has(file)) return;
@@ -127,6 +127,12 @@ function bakeSeeds(): void {
   if (status !== 0) throw new Error(`bake.js ended with status ${status}`);
 }
 
+async function bundleAndBake(): Promise<void> {
+  await bundle();
+  copyAssets();
+  bakeSeeds();
+}
+
 /** In place of what was there. Where another build was quicker, its dist/ is as good. */
 function put(): void {
   const old = `${OUT}-old`;
@@ -146,10 +152,7 @@ const built = existsSync(`dist/${STAMP}`) ? readFileSync(`dist/${STAMP}`, 'utf8'
 if (built !== hash) {
   mkdirSync(OUT);
   try {
-    await bundle();
-    declareTypes();
-    copyAssets();
-    bakeSeeds();
+    await Promise.all([declareTypes(), bundleAndBake()]);
     writeFileSync(`${OUT}/${STAMP}`, hash);
     put();
   } finally {

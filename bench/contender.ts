@@ -33,6 +33,11 @@ export function floor(name: 'node-http' | 'hono'): Command {
   return { name, file: join(import.meta.dirname, `floors/${name}.ts`) };
 }
 
+/** The sandbox with all that it does for a call, or without its journal and its faults. */
+export function core(name: 'whole' | 'bare'): Command {
+  return { name, file: join(import.meta.dirname, 'floors/core.ts'), env: { BENCH_CORE: name } };
+}
+
 /** Its output goes nowhere; where it listens is told by PORT. */
 export async function launch({ name, file, env = {}, isWatched = false }: Command): Promise<Contender> {
   const port = await freePort();

@@ -13,6 +13,7 @@ import { creating } from './creating.ts';
 import { ROOT } from './contender.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
+import { noting } from './noting.ts';
 import { reading } from './reading.ts';
 import { reports } from './reports.ts';
 import { snapshots } from './snapshots.ts';
@@ -23,6 +24,7 @@ import { worlds } from './worlds.ts';
 
 const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   reading,
+  noting,
   creating,
   twins,
   pages: filteredPages,

@@ -34,6 +34,7 @@ import type { Hosts } from './http/hosts.ts';
 import { Journals } from './http/journal.ts';
 import { keepTime } from './http/keep-time.ts';
 import { limitRate } from './http/limit-rate.ts';
+import { noteExchange } from './http/note-exchange.ts';
 import { Routes } from './http/routes.ts';
 import { answerFromStorage, downloadFile } from './http/storage.ts';
 import type { Scenarios } from './verbs/play.ts';
@@ -60,7 +61,7 @@ export const documented: readonly Operation[] = [...operations, downloadFile];
  * The life of a call: the first step that refuses it answers, and nothing behind that step is looked at. What is left
  * (its body, its parameters, what they name, the items) is the operation's own.
  */
-const LIFE: readonly Step[] = [
+export const LIFE: readonly Step[] = [
   keepTime, // never answers: what the timeline of its world holds for this instant or this call happens first
   findOperation, // 404: no such path or method here
   deprecate, // 404 from the sunset on; before it, headers that say so
@@ -121,6 +122,7 @@ export function createServer(options: ServerOptions): App {
     routes: new Routes(operations),
     steps: LIFE,
     voice: plainVoice,
+    note: noteExchange,
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
   const app = newApp();

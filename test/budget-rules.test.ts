@@ -150,6 +150,16 @@ describe('the rules of a campaign', () => {
     }
   });
 
+  it('[BUD-20] are 404 for an id that lost digits on its way, which the journal tells', async () => {
+    const box = sandbox();
+    const big = { campaignId: '9007199254740993', name: 'Big', targetingType: 'MANUAL', budget: { budget: 5 } };
+    await box.control('POST', '/seed', { profileId: box.profile(), entities: { campaigns: [big] } });
+    for (const path of [rulesPath('9007199254740992'), historyPath('9007199254740992')]) {
+      const { status, violations } = await box.ask('GET', path);
+      expect([status, violations.map(({ rule }) => rule)]).toEqual([404, ['id-lost-digits']]);
+    }
+  });
+
   it('[BUD-20] are told whatever is accepted, and refused as everywhere', async () => {
     const box = sandbox();
     const id = await campaign(box);

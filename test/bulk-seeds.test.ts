@@ -108,6 +108,7 @@ describe('bulk generation', () => {
     const profile = box.profile('US', { type: 'vendor' });
     fill(box, { productAdsPerAdGroup: 2 }, profile);
     const { json } = await box.ask('GET', '/v2/sp/productAds', { profile });
+    expect(json.length).toBeGreaterThan(0);
     for (const ad of json) expect(ad.asin).toMatch(/^B0[A-Z0-9]{8}$/);
   });
 

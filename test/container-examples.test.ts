@@ -14,7 +14,7 @@ const yaml = (file: string): Tree => parse(read(file), { strict: true });
 const dockerfile = read('Dockerfile');
 const PORTS = (/^EXPOSE (.*)$/m.exec(dockerfile)?.[1] ?? '').split(' ').map(Number);
 const PUBLISHED = PORTS.map((port) => `${port}:${port}`);
-const KINDS = ['compose', 'devcontainer', 'github-actions', 'gitlab', 'kubernetes'];
+const KINDS = ['compose', 'devcontainer', 'github-actions', 'gitlab', 'kubernetes', 'replicas'];
 const FILES = KINDS.flatMap((kind) => globSync(`examples/${kind}/{*,.*}.{yml,yaml,json}`, { cwd: ROOT }));
 
 /** Every value under this key, wherever it is. */
@@ -30,13 +30,15 @@ async function answers(path: string): Promise<boolean> {
 
 describe('each recipe', () => {
   it('is there, parses, and names images without a host', () => {
-    expect(FILES.map((file) => file.split('/')[1]).toSorted()).toEqual([...KINDS, 'devcontainer'].toSorted());
+    expect(FILES.map((file) => file.split('/')[1]).toSorted()).toEqual(
+      [...KINDS, 'devcontainer', 'kubernetes'].toSorted(),
+    );
     for (const file of FILES) {
       const documents = parseAllDocuments(read(file), { strict: true });
       for (const document of documents) {
         expect('errors' in document ? document.errors : [], file).toEqual([]);
         for (const image of valuesOf('image', 'toJS' in document ? document.toJS() : undefined)) {
-          expect(image, file).toMatch(/^(?:ads-sandbox|node:26-bookworm(?:-slim)?)$/);
+          expect(image, file).toMatch(/^(?:ads-sandbox|haproxy:lts|node:26-bookworm(?:-slim)?)$/);
         }
       }
     }

@@ -382,6 +382,23 @@ describe('what no client may set', () => {
     expect(await patch(`campaigns/${ids['manual']}`, {})).toBe(200);
   });
 
+  it('is a review of legacy campaigns of sponsored brands only: of others each ad is reviewed', async () => {
+    const box = sandbox();
+    const sbCampaigns = [
+      { campaignId: '71', name: 'Old', legacy: true, budget: 5 },
+      { campaignId: '72', name: 'New', budget: 5 },
+    ];
+    expect((await box.control('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
+    const review = (id: string) =>
+      box.control('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
+    expect((await review('71')).json).toMatchObject({ moderationStatus: 'PENDING_REVIEW' });
+    const refused = await review('72');
+    expect([refused.status, refused.json.errors]).toEqual([
+      400,
+      [{ path: 'moderationStatus', message: 'is of legacy campaigns: of others each ad is reviewed' }],
+    ]);
+  });
+
   it('is set of the one that is meant where two profiles have an entity of one id', async () => {
     const box = sandbox();
     for (const profileId of [US, JP]) {

@@ -74,6 +74,13 @@ describe('browsers', () => {
   const get = (headers: Record<string, string>) =>
     box.control('GET', '/info', undefined, { headers: { host, ...headers } });
 
+  it('may use it on a page of the public address, whatever host the request came to', async () => {
+    const proxied = sandbox({ server: { publicUrl: 'https://ads.example:4430/sandbox' } });
+    const from = (origin: string) => proxied.control('GET', '/info', undefined, { headers: { host, origin } });
+    expect((await from('https://ads.example:4430')).status).toBe(200);
+    expectProblem(await from('https://ads.example:4431'), 403);
+  });
+
   it.each([
     ['http://evil.example', {}],
     ['http://localhost:3000', {}],
@@ -267,7 +274,8 @@ describe('a listener of its own', () => {
   it('serves it and nothing of the service, and knows where the service is', async () => {
     const get = async (path: string) => admin.request(path, { headers: { host: 'sandbox.test:9090' } });
     expect((await get('/livez')).status).toBe(200);
-    expect((await get('/v2/profiles')).status).toBe(404);
+    const stranger = await get('/v2/profiles');
+    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     const world = (await (await get('/_sandbox')).json()) as { apiUrl: string; regions: { eu: string } };
     expect(world.apiUrl).toBe('http://sandbox.test:8080/_worlds/default');
     expect(world.regions.eu).toBe('http://sandbox.test:8081/_worlds/default');

@@ -46,6 +46,7 @@ describe('settings', () => {
     ['P7D', '7d'],
     ['1500ms', '1500ms'],
     ['1h30m', '90m'],
+    ['PT1.5S', '1500ms'],
   ])('take the duration %s and tell it as %s', async (sent, told) => {
     const box = sandbox();
     expect((await box.control('PATCH', '/settings', { tokenTtl: sent })).json.tokenTtl).toBe(told);

@@ -40,6 +40,17 @@ async function create(box: Sandbox, wish: object): Promise<World> {
 const frozen = { now: '2026-03-02T12:00:00Z', clock: 'frozen' };
 
 describe('a world', () => {
+  it('takes its name from the header where the body has none, so that a balancer can give it one', async () => {
+    const box = sandbox();
+    const headers = { 'sandbox-world': 'from-header' };
+    const make = async (body: object) => (await box.control('POST', '/worlds', body, { headers })).json.name;
+    expect(await make({})).toBe('from-header');
+    expect(await make({ name: 'from-body' })).toBe('from-body');
+    expect((await box.control('POST', '/worlds', {}, { headers })).status).toBe(409);
+    const bad = await box.control('POST', '/worlds', {}, { headers: { 'sandbox-world': 'No Name' } });
+    expect([bad.status, bad.json.errors[0].path]).toEqual([400, 'name']);
+  });
+
   it('is made whole: what it is, where it is, with what to call it, whom it knows', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'billing', seed: 'seven', ...frozen });

@@ -126,7 +126,20 @@ describe('what is in the journal', () => {
     const { text } = await open.box.control('GET', '/requests');
     expect(text).toContain('X-Amz-Signature=[redacted]');
     expect(text).not.toMatch(/X-Amz-Signature=[0-9a-f]/);
+    expect(text).toContain('X-Amz-Credential=[redacted]');
+    expect(text).not.toMatch(/X-Amz-Credential=\w/);
   });
+
+  it.each(['client_secret', 'refresh_token', 'access_token', 'code', 'password', 'Code', 'p%61ssword'])(
+    'is never a secret: %s',
+    async (name) => {
+      const box = sandbox();
+      await box.ask('GET', `/v2/profiles?a=b&${name}=very-secret&x=1`);
+      const { text } = await box.control('GET', '/requests');
+      expect(text).toContain(`?a=b&${name}=[redacted]&x=1`);
+      expect(text).not.toContain('very-secret');
+    },
+  );
 
   it('is never a secret, also where an answer repeats the address', async () => {
     const box = sandbox();

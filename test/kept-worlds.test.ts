@@ -68,6 +68,19 @@ it('keeps one file a world', () => {
   expect(readdirSync(folder).filter((file) => file.endsWith('.db'))).toEqual(['default.db']);
 });
 
+it('is for one process: a second one says so and ends with status 2, whose end leaves the first alone', async () => {
+  const first = await startProgram(ENV);
+  const second = launch(ENV);
+  expect(await second.ended).toBe(2);
+  expect(second.errors()).toMatch(/SANDBOX_DATA is '.*': another process has it open/);
+  expect((await first.call('GET', '/v2/sp/keywords')).status).toBe(200);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = await startProgram(ENV);
+  third.child.kill('SIGTERM');
+  expect(await third.ended).toBe(0);
+});
+
 it('says so and ends with status 2 when a file was written by another version, or the folder is none', async () => {
   const path = join(folder, 'default.db');
   // An index by another name, here and in the text that makes it.

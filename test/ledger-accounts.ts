@@ -64,8 +64,12 @@ export interface Wish {
 export function accounts({ unlimited = false }: Wish = {}): fc.Arbitrary<Account> {
   return days.chain((day) => {
     let next = 0;
-    const always = <T>(value: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<Timeline<T>> =>
-      unlimited ? fc.constant(constant(otherwise)) : timelines(day, value);
+    // Mostly nothing is in the way: a campaign needs all of them to serve, and one that doesn't proves little.
+    const always = <T>(value: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<Timeline<T>> => {
+      const free = fc.constant(constant(otherwise));
+      const odd = { weight: 1, arbitrary: timelines(day, value) };
+      return unlimited ? free : fc.oneof({ weight: 7, arbitrary: free }, odd);
+    };
     const states = always(
       fc.constantFrom('enabled', 'enabled', 'enabled', 'paused', 'archived') as fc.Arbitrary<'enabled'>,
       'enabled',

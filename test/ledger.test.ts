@@ -3,19 +3,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLive, type LedgerCampaign, type LedgerNegative } from '../src/metrics/account.ts';
 import { afterClosings, closings } from '../src/metrics/account-day.ts';
-import { highestPrice, type Burst } from '../src/metrics/bursts.ts';
+import { highestPrice, termOf, type Burst } from '../src/metrics/bursts.ts';
 import { negativesOf } from '../src/metrics/searches.ts';
 import { isWithin } from '../src/metrics/spending.ts';
 import { constant, valueAt, valuesOf } from '../src/metrics/timeline.ts';
-import { WINDOWS } from '../src/metrics/totals.ts';
+import { inWindow, WINDOWS } from '../src/metrics/totals.ts';
 import { boundsOf } from '../src/model/days.ts';
 import { atOnce } from '../src/model/slices.ts';
 import { accounts, dayOf, HOUR, nameOf, saidOf, sumOf, type Account } from './ledger-accounts.ts';
 
 const DAY = 24 * HOUR;
 
+const RUNS = 150;
+
+/** Of accounts of every kind, of which enough have a day with something in it. */
 function holds(check: (account: Account) => void, wish = {}): void {
-  fc.assert(fc.property(accounts(wish), check), { numRuns: 300 });
+  let busy = 0;
+  const noted = (account: Account): void => {
+    if (dayOf(account).bursts.length > 0) busy++;
+    check(account);
+  };
+  fc.assert(fc.property(accounts(wish), noted), { numRuns: RUNS });
+  expect(busy).toBeGreaterThan(RUNS / 4);
 }
 
 const byName = (bursts: readonly Burst[]): Map<string, Burst> => new Map(bursts.map((burst) => [nameOf(burst), burst]));
@@ -88,9 +97,11 @@ describe('a burst', () => {
 });
 
 describe('search terms', () => {
+  const withTerms = (bursts: readonly Burst[]) => bursts.map((burst) => ({ ...burst, term: termOf(burst) }));
+
   it('follow the match type: the keyword, the keyword in a phrase, its words in any order', () => {
     holds((account) => {
-      for (const { clause, ad, term } of dayOf(account).bursts) {
+      for (const { clause, ad, term } of withTerms(dayOf(account).bursts)) {
         if (clause.match === 'exact') expect(term).toBe(clause.text);
         if (clause.match === 'phrase') expect(` ${term} `).toContain(` ${clause.text} `);
         if (clause.match === 'broad')
@@ -121,17 +132,17 @@ describe('search terms', () => {
     holds(
       (account) => {
         const without = { ...account, campaign: { ...account.campaign, negatives: new Map() } };
-        const before = dayOf(without).bursts;
+        const before = withTerms(dayOf(without).bursts);
         const kept = before.filter(({ term }) => !isNamed(term));
         taken += before.length - kept.length;
         const of = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
-        expect(dayOf(of).bursts).toEqual(kept);
+        expect(withTerms(dayOf(of).bursts)).toEqual(kept);
         const adGroups = account.campaign.adGroups.map((adGroup) => ({
           ...adGroup,
           negatives: negativesOf([negative]),
         }));
-        for (const { term } of dayOf({ ...account, campaign: { ...account.campaign, adGroups } }).bursts)
-          expect(isNamed(term)).toBe(false);
+        const { bursts } = dayOf({ ...account, campaign: { ...account.campaign, adGroups } });
+        for (const { term } of withTerms(bursts)) expect(isNamed(term)).toBe(false);
       },
       { unlimited: true },
     );
@@ -148,9 +159,9 @@ describe('search terms', () => {
           state: { now: 'archived' as const, changes: [{ at: noon, was: 'enabled' as const }] },
         };
         const of = (negatives: LedgerNegative[]) =>
-          dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).bursts.filter(
-            ({ at }) => at >= noon,
-          );
+          withTerms(
+            dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).bursts,
+          ).filter(({ at }) => at >= noon);
         expect(of([archived])).toEqual(of([]));
       },
       { unlimited: true },
@@ -230,6 +241,23 @@ describe('budgets', () => {
       if (day.exhausted.length === 0) expect(sumOf(day.bursts).cost).toBeLessThan(budget);
     });
     expect(exhausted).toBeGreaterThan(0);
+  });
+
+  it('cut a burst short by its last clicks, and by as large a part of its impressions', () => {
+    let cut = 0;
+    fc.assert(
+      fc.property(accounts({ unlimited: true }), fc.integer({ min: 50, max: 3000 }), ({ market, campaign }, budget) => {
+        const whole = byName(dayOf({ market, campaign }).bursts);
+        for (const burst of dayOf({ market, campaign: { ...campaign, budget: constant(budget) } }).bursts) {
+          const { clicks = 0, impressions = 0 } = whole.get(nameOf(burst)) ?? {};
+          if (burst.clicks === clicks) continue;
+          cut++;
+          const part = Math.floor((impressions * burst.clicks) / clicks);
+          expect(burst.impressions).toBe(Math.max(burst.clicks, part));
+        }
+      }),
+    );
+    expect(cut).toBeGreaterThan(10);
   });
 
   it('that are larger let the same bursts pay and more', () => {
@@ -327,10 +355,10 @@ describe('time', () => {
           earlier.cost,
         ]);
         for (const window of WINDOWS) {
-          for (const [name, value] of Object.entries(earlier.windows[window])) {
-            expect(Object.entries(later.windows[window]).find(([other]) => other === name)?.[1]).toBeGreaterThanOrEqual(
-              value,
-            );
+          for (const [name, value] of Object.entries(inWindow(earlier, window))) {
+            expect(
+              Object.entries(inWindow(later, window)).find(([other]) => other === name)?.[1],
+            ).toBeGreaterThanOrEqual(value);
           }
         }
       }),
@@ -344,7 +372,7 @@ describe('time', () => {
         const { bursts } = dayOf(account);
         const { end } = account.market.day;
         expect(sumOf(bursts, end + 30 * DAY)).toEqual(sumOf(bursts));
-        late += sumOf(bursts).windows[30].units - sumOf(bursts, end + 22 * DAY).windows[30].units;
+        late += inWindow(sumOf(bursts), 30).units - inWindow(sumOf(bursts, end + 22 * DAY), 30).units;
       },
       { unlimited: true },
     );
@@ -401,10 +429,10 @@ describe('windows', () => {
         ...Map.groupBy(bursts, ({ clause }) => clause).values(),
         ...Map.groupBy(bursts, ({ ad }) => ad).values(),
       ]) {
-        const { windows } = sumOf(part);
-        let shorter = windows[1];
+        const totals = sumOf(part);
+        let shorter = inWindow(totals, 1);
         for (const window of WINDOWS) {
-          const sums = windows[window];
+          const sums = inWindow(totals, window);
           for (const family of ['conversions', 'units', 'sales'] as const) {
             const other = (each: typeof sums): number => each[family] - each[`${family}Same`];
             expect(sums[family]).toBeGreaterThanOrEqual(shorter[family]);
@@ -414,7 +442,7 @@ describe('windows', () => {
           expect(sums.units).toBeGreaterThanOrEqual(sums.conversions);
           shorter = sums;
         }
-        expect(windows[30].conversions).toBeLessThanOrEqual(sumOf(part).clicks);
+        expect(inWindow(totals, 30).conversions).toBeLessThanOrEqual(totals.clicks);
       }
     });
   });

@@ -16,7 +16,6 @@ import {
   openParents,
   pathOf,
   PRODUCT_ADS,
-  rulesOf,
   violationsOf,
   type CollectionUnderTest,
   type Item,

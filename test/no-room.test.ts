@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { Journals } from '../src/http/journal.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from './sandbox.ts';
@@ -119,6 +119,22 @@ describe('the size of a world', () => {
     expect((await last(() => box.ask('POST', '/v2/sp/campaigns/report', { body: report }))).status).toBe(507);
     const seed = { profileId: box.profile(), campaigns: 50 };
     expectFull(await last(() => box.control('POST', '/seed', seed)), 507, /no room left/);
+  });
+
+  it('can’t keep a world from being looked at, and from beginning again, when what is due in it has no room', async () => {
+    const yaml = 'extends: empty\ntimeline: [{ at: 1h, name: late, do: { revoke: all } }]';
+    const box = sandbox({ yaml });
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const done = vi.spyOn(box.world.timeline, 'done').mockImplementation(() => {
+      throw full;
+    });
+    box.world.setClock(NOW + 7_200_000, 'frozen');
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(507);
+    expect((await box.control('GET', '/clock')).status).toBe(200);
+    expect((await box.control('GET', '/worlds')).status).toBe(200);
+    expect(done).toHaveBeenCalled();
+    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 
   it('leaves the other worlds alone, and a reset gives its room back', async () => {

@@ -33,6 +33,13 @@ describe('the world of a token', () => {
     expect((await requestToken(box, FOREIGN)).json.access_token).toMatch(/^Atza\|default\./);
   });
 
+  it('[AUT-28] of a fork knows the clients of the world that it was copied from no more', async () => {
+    const box = sandbox();
+    expect((await box.control('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
+    const refused = await requestToken(box, OWN, '/_worlds/fork');
+    expect([refused.status, refused.json.error]).toEqual([401, 'invalid_client']);
+  });
+
   it('[AUT-28] is the one of the address, where credentials of another are not known', async () => {
     const { box, refreshToken } = withWorldB();
     const inB = await requestToken(box, FOREIGN, '/_worlds/b');

@@ -17,7 +17,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/client/caller.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/client/caller.ts \{(\w+)\}`]: 'paths of the program itself',
   [String.raw`src/client/live-events.ts ^(\w+): ?(.*)$`]: 'one space is tried in two places, no more',
-  [String.raw`src/control/route.ts \{(\w+)\}`]: 'paths of the program itself',
+  [String.raw`src/control/mount.ts \{(\w+)\}`]: 'paths of the program itself',
   [String.raw`src/grammar/openapi.ts \{(\w+)\}`]: 'paths of the program itself',
   [String.raw`src/grammar/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names of the program itself',
   [String.raw`src/http/faults/match.ts \/([^/]+)\/(?:report|snapshot)$`]: 'it begins at slashes and passes none',

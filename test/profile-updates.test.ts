@@ -91,9 +91,11 @@ describe('updateProfiles', () => {
     expect((await box.ask('GET', `/v1/profiles/${id}`)).json[0]).toEqual({ ...before, dailyBudget: 4 });
     change(box, { strict: true });
     for (const field of Object.keys(others)) {
-      const { json } = await setBudgets(box, [{ profileId: Number(id), dailyBudget: 6, [field]: 'x' }]);
+      const { json, violations } = await setBudgets(box, [{ profileId: Number(id), dailyBudget: 6, [field]: 'x' }]);
       const details = expect.stringContaining(field);
       expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details, profileId: Number(id) }]);
+      const rule = field === 'extra' ? 'unknown-field' : 'read-only-field';
+      expect(violations).toEqual([{ rule, evidence: `${field} in an item of profiles` }]);
     }
     expect(await budgetOf(box, id)).toBe(4);
   });

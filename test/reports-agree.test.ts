@@ -55,10 +55,10 @@ function faultsOf(row: Row): string[] {
 it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placements, ad groups, keywords, queries, product ads', async () => {
   const box = sandbox({ now: Date.parse('2026-03-20T19:00:00Z') });
   await seed(box, {
-    campaigns: 5,
-    adGroupsPerCampaign: 3,
-    keywordsPerAdGroup: 7,
-    productAdsPerAdGroup: 3,
+    campaigns: 3,
+    adGroupsPerCampaign: 2,
+    keywordsPerAdGroup: 4,
+    productAdsPerAdGroup: 2,
     negativeKeywordsPerAdGroup: 1,
   });
   const metrics = METRICS.join(',');

@@ -31,6 +31,9 @@ describe('where', () => {
     const box = sandbox();
     const paths = ['/foo/report', '/Campaigns/report', '/negativeKeywords/report', '/targets/report', '/v1/ads/report'];
     paths.push('/v2/hsa/productAds/report', '/v2/sp/foo/report', '/v3/campaigns/report');
+    // Below a collection, where the word might be read as an id.
+    for (const prefix of ['/v1', '/v2/sp'])
+      paths.push(`${prefix}/negativeKeywords/report`, `${prefix}/campaignNegativeKeywords/report`);
     for (const path of paths) {
       const { status, json } = await box.ask('POST', path, { body: {}, headers: { authorization: undefined } });
       const details = `Could not find resource for full path: http://localhost${path}`;

@@ -94,3 +94,14 @@ it('[SB4-33, SB3-20] what was a draft is in reports that ask for all creative ty
   const { json } = await box.control('GET', '/entities/sbCampaigns');
   expect(json.sbCampaigns[0]).toMatchObject({ isDraft: false, servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
 });
+
+it('[SB3-20] a draft that lay about until after its end is not submitted', async () => {
+  const box = sandbox();
+  const { draftCampaignId } = (await draft(box, { ...WHOLE, endDate: '20260305' })).json[0];
+  await box.control('POST', '/clock/advance', { by: '5d' });
+  const { json } = await submit(box, draftCampaignId);
+  expect(json).toEqual([
+    { code: 'INVALID_ARGUMENT', details: 'End date cannot be before start date', draftCampaignId },
+  ]);
+  expect(await stored(box, 'sbAdGroups')).toEqual([]);
+});

@@ -142,6 +142,19 @@ describe('a legacy campaign', () => {
     expect(faultOf(await writeV4(box, 'ads', 'delete', [adId])).reason).toBe(UNSUPPORTED.reason);
   });
 
+  it('[SB4-32] may be seeded with an ad group and an ad that were paused or archived since', async () => {
+    for (const state of ['PAUSED', 'ARCHIVED']) {
+      const box = sandbox();
+      const since = { state, createdDaysAgo: 9, updatedDaysAgo: 2 };
+      const film = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
+      const sbAdGroups = [{ name: 'Legacy', ...since, sbAds: [{ ...film, ...since }] }];
+      await plant(box, { sbCampaigns: [{ ...LEGACY, sbAdGroups }] });
+      for (const collection of ['adGroups', 'ads'] as const) {
+        expect(await listV4(box, collection)).toMatchObject([{ state }]);
+      }
+    }
+  });
+
   it('[SB4-24] itself is changed and archived like any other', async () => {
     const { box, campaignId } = await legacy();
     const change = { campaignId, name: 'Renamed', state: 'PAUSED' };

@@ -37,6 +37,7 @@ describe('a mistake in', () => {
     ['a choice', 'settings: { dialect: spek }', [/^2:13 settings\.dialect: .*did you mean spec\?$/]],
     ['a number', 'settings: { pageSize: 5001 }', [/^2:13 settings\.pageSize: .*5000/]],
     ['a duration', 'settings: { tokenTtl: 1 fortnight }', [/^2:13 settings\.tokenTtl: must be a duration/]],
+    ['the life of a token', 'settings: { tokenTtl: 500ms }', ['2:13 settings.tokenTtl: must be 1s at least']],
     ['a duration without a unit', 'settings: { tokenTtl: 90 }', [/^2:13 settings\.tokenTtl: /]],
     ['an instant', 'clock: { now: tomorrow }', [/^2:10 clock\.now: must be an instant/]],
     ['an instant without an offset', "clock: { now: '2026-03-02T12:00' }", [/^2:10 clock\.now: must be an instant/]],
@@ -49,7 +50,7 @@ describe('a mistake in', () => {
     [
       'how jobs ripen',
       'jobs: { reports: { mode: polls } }',
-      ['2:9 jobs.reports.polls: is said with mode polls, and with no other'],
+      ['2:9 jobs.reports.polls: must be a number of status calls'],
     ],
     [
       'what becomes of a job',
@@ -92,7 +93,12 @@ describe('a mistake in', () => {
       'change: [{ collection: campaigns, ref: stoves-exact, bid: 1 }]',
       [/change\[0\]\.bid: a campaign has none/],
     ],
-    ['money', 'change: [{ collection: campaigns, ref: stoves-exact, budget: 0.01 }]', [/change\[0\]\.budget.*must be/]],
+    ['money', 'change: [{ collection: campaigns, ref: stoves-exact, budget: 0.01 }]', [/change\[0\]\.budget: must be/]],
+    [
+      'a new name',
+      "change: [{ collection: campaigns, ref: stoves-exact, rename: 'a ' }]",
+      [/change\[0\]\.rename: begins or ends with a blank/],
+    ],
     [
       'the name of a number',
       'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { clickz: 1 } }]',

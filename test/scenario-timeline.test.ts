@@ -71,6 +71,15 @@ describe('a step by the clock', () => {
     ]);
   });
 
+  it('changes sponsored brands like sponsored products', async () => {
+    const box = sandbox();
+    const brand = 'collection: sbCampaigns, name: Orvenna - Brand, account: Orvenna Outdoor, country: US';
+    await told(box, `timeline: [{ at: 1h, do: { change: [{ ${brand}, budget: 75.5, rename: Renamed }] } }]`);
+    await advance(box, '1h');
+    const { json } = await box.ask('GET', '/sb/campaigns?name=Renamed', { profile: US });
+    expect(json).toMatchObject([{ name: 'Renamed', budget: 75.5 }]);
+  });
+
   it('happens at an instant of the calendar, where it names one', async () => {
     const box = sandbox();
     await startAs(

@@ -85,6 +85,40 @@ describe('a mistake', () => {
     ]);
   });
 
+  it('in sponsored brands is told with the way into the field, and counts are no money', () => {
+    const page = `landingPage: { pageType: PRODUCT_LIST, asins: [B000000001] }`;
+    const brand = `brandName: B, brandLogoAssetID: logo`;
+    const yaml = `
+accounts:
+  - { name: Shop, type: seller, countries: [US], brands: [Brand] }
+entities:
+  - account: Shop
+    country: US
+    sbCampaigns:
+      - { name: A, budget: 0.5 }
+      - { name: B, budget: 500, budgetType: LIFETIME }
+      - name: C
+        budget: 5
+        sbAdGroups:
+          - name: G
+            sbAds:
+              - { name: one, adFormat: VIDEO, creative: { asins: [B000000001, B000000002], videoAssetIds: [film] } }
+              - { name: two, adFormat: VIDEO, creative: { asins: [B000000001] } }
+              - name: three
+                adFormat: BRAND_VIDEO
+                creative: { ${brand}, videoAssetIds: [film], headline: ${'x'.repeat(51)} }
+                ${page}
+`;
+    const ad = 'entities[0].sbCampaigns[2].sbAdGroups[0].sbAds';
+    expect(problems(yaml).map(({ path, message }) => [path, message])).toEqual([
+      ['entities[0].sbCampaigns[0].budget', 'must be 1.00 to 1000000.00'],
+      ['entities[0].sbCampaigns[1].endDate', 'is missing'],
+      [`${ad}[0].creative.asins`, 'must be 1 to 1'],
+      [`${ad}[1].creative.videoAssetIds`, 'is missing'],
+      [`${ad}[2].creative.headline`, 'is too long: 50 characters at most'],
+    ]);
+  });
+
   it('made to fill the memory is refused', () => {
     const levels = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`);
     expect(problems(`a0: &a0 [x]\n${levels.join('\n')}`)).toMatchObject([{ message: expect.stringMatching('alias') }]);

@@ -144,7 +144,9 @@ describe('a seed that is played', () => {
   };
 
   it('gives the same bytes each time', () => {
-    for (const name of library.names('seeds')) expect(fresh(name).equals(fresh(name))).toBe(true);
+    const names = library.names('seeds');
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(fresh(name).equals(fresh(name))).toBe(true);
   });
 
   it('gives other ids for another seed', async () => {

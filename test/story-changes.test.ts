@@ -186,8 +186,9 @@ describe('page-shift', () => {
   it('the careful one reads all and filters itself', async () => {
     const box = sandbox({ scenario: 'page-shift' });
     const found = (await paged(box, '')).filter(({ state }) => state === 'enabled').map(({ campaignId }) => campaignId);
-    expect(await enabled(box)).toEqual(expect.arrayContaining([...(await enabled(box))]));
-    for (const id of await enabled(box)) expect(found).toContain(id);
+    const all = await enabled(box);
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.filter((id) => !found.includes(id))).toEqual([]);
   });
 });
 

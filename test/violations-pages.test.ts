@@ -93,6 +93,17 @@ describe('page-left-behind', () => {
     expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
   });
 
+  it('is found in the journal as long as it is suspected', async () => {
+    const box = await stocked();
+    const { json } = await page(box);
+    const { nextToken } = (await page(box, json.nextToken)).json;
+    const found = async () => (await box.control('GET', '/requests?violations=page-left-behind')).json;
+    expect(await found()).toMatchObject({ total: 1, requests: [{ id: expect.any(String) }] });
+    expect((await found()).requests[0].requestBody).toContain(json.nextToken);
+    await page(box, nextToken);
+    expect(await found()).toMatchObject({ total: 0, requests: [] });
+  });
+
   it('is not broken by who reads to the end', async () => {
     const box = await stocked();
     let token: string | undefined;

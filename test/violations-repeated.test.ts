@@ -36,6 +36,27 @@ describe('failed-item-resent', () => {
     expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
   });
 
+  it('is broken where profiles are updated, and where manager accounts are linked', async () => {
+    const box = sandbox();
+    const update = (profileId: unknown, dailyBudget: unknown): Promise<Answer> =>
+      box.ask('PUT', '/v1/profiles', { body: [{ profileId, dailyBudget }] });
+    await update(7, 5);
+    await update(7, 6);
+    expect(await broken(box)).toEqual({});
+    await update(7, 5);
+    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    const made = await box.control('POST', '/managerAccounts', { name: 'Agency' });
+    const link = (id: string): Promise<Answer> =>
+      box.ask('POST', `/managerAccounts/${made.json.managerAccountId}/associate`, {
+        body: { accounts: [{ type: 'ACCOUNT_ID', id }] },
+      });
+    expect((await link('NOBODY')).json.failedAccounts).toHaveLength(1);
+    await link('NOBODY-ELSE');
+    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    await link('NOBODY');
+    expect(await broken(box)).toEqual({ 'failed-item-resent': 2 });
+  });
+
   it('is not broken by items that were mended, that fail twice in one batch, or succeed then', async () => {
     const box = sandbox();
     const parents = await openParents(box);

@@ -153,6 +153,46 @@ describe('a rule', () => {
     expect((await box.ask('POST', LIST, { body: [], headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect(await broken(box)).toEqual({ 'wrong-media-type': 1 });
   });
+
+  it.each<[rule: string, method: string, path: string, body?: unknown]>([
+    ['unknown-parameter', 'GET', `${LIST}?color=red`],
+    ['unknown-parameter', 'GET', '/v2/profiles?color=red'],
+    ['unknown-parameter', 'POST', '/v2/sp/campaigns/report?color=red', { reportDate: '20260301', metrics: 'clicks' }],
+    ['unknown-field', 'POST', '/v2/sp/campaigns/snapshot', { color: 'red' }],
+    ['unknown-field', 'PUT', '/v2/profiles/register', { countryCode: 'US', color: 'red' }],
+    ['unknown-field', 'POST', '/sp/campaigns/list', { color: 'red' }],
+  ])('is recorded once, as %s, where a strict world refuses %s %s', async (rule, method, path, body) => {
+    const box = sandbox();
+    const headers = path.endsWith('/list') ? { 'content-type': 'application/vnd.spCampaign.v3+json' } : {};
+    const ask = { headers, ...(body === undefined ? {} : { body }) };
+    expect((await box.ask(method, path, ask)).status).toBeLessThan(300);
+    expect(await broken(box)).toEqual({ [rule]: 1 });
+    changeSettings(box, { strict: true });
+    expect((await box.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
+    expect(await broken(box)).toEqual({ [rule]: 2 });
+  });
+
+  it('is recorded with the items that a strict world refuses', async () => {
+    const box = sandbox();
+    changeSettings(box, { strict: true });
+    const item = {
+      name: 'One',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 5,
+      startDate: '20260302',
+    };
+    const answer = await box.ask('POST', LIST, {
+      body: [
+        { ...item, color: 'red' },
+        { ...item, creationDate: 1 },
+        { ...item, name: 'smile 😀' },
+      ],
+    });
+    expect(answer.json.map(({ code }: { code: string }) => code)).toEqual(Array(3).fill('INVALID_ARGUMENT'));
+    expect(await broken(box)).toEqual({ 'unknown-field': 1, 'read-only-field': 1, 'name-characters': 1 });
+  });
 });
 
 describe('ids that lost digits', () => {
@@ -185,6 +225,8 @@ describe('ids that lost digits', () => {
     const get = (each: string) => box.ask('GET', `${LIST}/${each}`);
     expect((await get(id)).status).toBe(200);
     expect((await get('9007199254740000')).status).toBe(404);
+    // Near, and another float.
+    expect((await get(String(BigInt(id) + 512n))).status).toBe(404);
     expect(await broken(box)).toEqual({});
     const lost = String(Number(id));
     expect((await get(lost)).status).toBe(404);

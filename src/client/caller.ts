@@ -52,6 +52,7 @@ export class Caller {
     world?: string,
     signal: AbortSignal | null = null,
   ): Promise<Response> {
+    // What any call takes has these parts, and no others.
     const { body, ...place } = given as Parts;
     const [method = '', path = ''] = OPERATIONS[id].split(' ');
     const headers = new Headers({ accept: 'application/json, */*' });
@@ -102,6 +103,7 @@ async function contentOf(response: Response): Promise<unknown> {
 async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   try {
+    // Whatever it is: what it lacks is put in.
     const {
       type = 'about:blank',
       title = '',

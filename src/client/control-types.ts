@@ -1123,15 +1123,12 @@ export interface Settings {
   dialect: 'spec' | 'observed';
   strict: boolean;
   pageSize: number;
-  storageAuth: 'lenient' | 'strict';
-  credentials: 'any' | 'known';
-  duplicates: 'existing' | 'error';
-  journalEntries: number;
-  journalBodyBytes: number;
-  journalBytes: number;
   downloadLinkTtl: string;
   snapshotTtl: string;
   tokenTtl: string;
+  storageAuth: 'lenient' | 'strict';
+  credentials: 'any' | 'known';
+  duplicates: 'existing' | 'error';
   moderation:
     | 'immediate'
     | 'manual'
@@ -1140,6 +1137,9 @@ export interface Settings {
       };
   /** From this day on the legacy collections are gone */
   legacySunset: string | null;
+  journalEntries: number;
+  journalBodyBytes: number;
+  journalBytes: number;
 }
 
 export interface SettingsPatch {
@@ -1147,15 +1147,12 @@ export interface SettingsPatch {
   dialect?: 'spec' | 'observed' | undefined;
   strict?: boolean | undefined;
   pageSize?: number | undefined;
-  storageAuth?: 'lenient' | 'strict' | undefined;
-  credentials?: 'any' | 'known' | undefined;
-  duplicates?: 'existing' | 'error' | undefined;
-  journalEntries?: number | undefined;
-  journalBodyBytes?: number | undefined;
-  journalBytes?: number | undefined;
   downloadLinkTtl?: string | undefined;
   snapshotTtl?: string | undefined;
   tokenTtl?: string | undefined;
+  storageAuth?: 'lenient' | 'strict' | undefined;
+  credentials?: 'any' | 'known' | undefined;
+  duplicates?: 'existing' | 'error' | undefined;
   moderation?:
     | 'immediate'
     | 'manual'
@@ -1165,6 +1162,9 @@ export interface SettingsPatch {
     | undefined;
   /** From this day on the legacy collections are gone */
   legacySunset?: string | null | undefined;
+  journalEntries?: number | undefined;
+  journalBodyBytes?: number | undefined;
+  journalBytes?: number | undefined;
 }
 
 export interface Ripenings {
@@ -1174,26 +1174,9 @@ export interface Ripenings {
 
 export type Ripening =
   | {
-      mode: 'immediate' | 'manual';
-    }
-  | {
-      mode: 'polls';
-      /** Status calls that still say IN_PROGRESS */
-      polls: number;
-    }
-  | {
-      mode: 'after';
-      after: string;
-    };
-
-export type RipeningWish =
-  | {
       mode: 'immediate';
     }
   | {
-      mode: 'manual';
-    }
-  | {
       mode: 'polls';
       /** Status calls that still say IN_PROGRESS */
       polls: number;
@@ -1201,6 +1184,9 @@ export type RipeningWish =
   | {
       mode: 'after';
       after: string;
+    }
+  | {
+      mode: 'manual';
     };
 
 export interface ReportOutcome {
@@ -2006,8 +1992,8 @@ export interface Operations {
     body?:
       | undefined
       | {
-          reports?: RipeningWish | undefined;
-          snapshots?: RipeningWish | undefined;
+          reports?: Ripening | undefined;
+          snapshots?: Ripening | undefined;
         };
     answer: Ripenings;
   };

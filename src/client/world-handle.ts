@@ -34,7 +34,7 @@ export class WorldHandle implements AsyncDisposable {
   readonly accounts: WorldAccounts;
   readonly managerAccounts: WorldManagerAccounts;
   readonly tokens: WorldTokens;
-  /** Which countries each region serves. */
+  /** Which countries each region serves. What the control API calls regions has its addresses by that name here. */
   readonly marketplaces: WorldMarketplaces;
   readonly entities: WorldEntities;
   readonly metrics: WorldMetrics;

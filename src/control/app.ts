@@ -29,13 +29,15 @@ import { ledgerRoutes } from './ledger.ts';
 import { metricsRoutes } from './metrics.ts';
 import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
 import { requestRoutes } from './requests.ts';
-import { describeRoutes, mount, type Control, type Route } from './route.ts';
+import { describeRoutes, mount } from './mount.ts';
+import type { Control, Route } from './route.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scenarioRoutes } from './scenarios.ts';
 import { seedRoutes } from './seed.ts';
 import { settingRoutes } from './settings.ts';
 import { verifyRoutes } from './verify.ts';
 import { violationRoutes } from './violations.ts';
+import { worldStateRoutes } from './world-states.ts';
 import { worldRoutes } from './worlds.ts';
 
 export interface ControlOptions {
@@ -94,6 +96,7 @@ export function createControl(options: ControlOptions): OpenAPIHono {
     ...sandboxRoutes(app, version, () => describeRoutes(app, routes)),
     ...scenarioRoutes,
     ...worldRoutes,
+    ...worldStateRoutes,
     ...clockRoutes,
     ...grantRoutes,
     ...accountRoutes,

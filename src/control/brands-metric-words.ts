@@ -1,6 +1,7 @@
 /**
  * Rows of the ledger of sponsored brands as the control API writes them, in the names of reports.
  */
+import { inWindow } from '../metrics/totals.ts';
 import { toMajor } from '../model/money.ts';
 import type { BrandsRecordType, BrandsRow } from '../verbs/brands-performance.ts';
 import { PLACEMENT_NAMES } from '../verbs/reported-names.ts';
@@ -44,7 +45,7 @@ export const BRANDS_FIELDS: Readonly<Record<BrandsRecordType, readonly string[]>
 export function brandsMetricsRow({ scope: { place } }: Batch, row: BrandsRow): MetricsRow {
   const { campaign, adGroup, keyword, ad, placement, totals } = row;
   const money = (minor: number): number => toMajor(minor, place.decimals);
-  const { sales, salesSame, conversions, conversionsSame } = totals.windows[14];
+  const { sales, salesSame, conversions, conversionsSame } = inWindow(totals, 14);
   const said: Record<string, Value | undefined | null> = {
     campaignId: campaign.id,
     campaignName: campaign.name,

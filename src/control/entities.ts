@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts';
 import { profileCalled } from './accounts.ts';
 import { findRules, patchRule, RULE_FIELDS } from './budget-rules.ts';
 import { entityJson } from './entity-words.ts';
-import { invalid, notThere, Problem } from './problem.ts';
+import { invalid, notThere, Problem, readWish } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { given, shouted, type EntityJson } from './stored-words.ts';
 import { count, Instant, instantText } from './words.ts';
@@ -172,7 +172,7 @@ function patchEntity<K extends Kind>(
 ): EntityJson {
   const before = rowWithId(world, kind, id, whose);
   const { profileId }: Entity = before;
-  forceEntity(world, profileCalled(world, profileId), kind, before, force);
+  readWish(() => forceEntity(world, profileCalled(world, profileId), kind, before, force));
   const batch = new Batch(scopeOf(world, profileCalled(world, profileId)));
   return entityJson(batch, kind, rowWithId(world, kind, id, profileId));
 }

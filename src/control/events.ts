@@ -4,7 +4,7 @@
  */
 import type { Journal } from '../http/journal.ts';
 import { pastEvents, type DueEvent } from '../verbs/due-events.ts';
-import { catchUp } from '../verbs/timeline.ts';
+import { catchUpIfRoom } from '../verbs/timeline.ts';
 import { TooMany } from '../world/full.ts';
 import type { World } from '../world/world.ts';
 import { exchangeJson } from './exchange-json.ts';
@@ -91,7 +91,7 @@ function tell(
     // A world that was dropped has no clock to look at.
     if (worlds.get(world.name) !== world) return end();
     // To watch is to look at the world: what its timeline holds for this time happens.
-    catchUp(world);
+    catchUpIfRoom(world);
     tellDue();
     if (++ticks % SIGN_OF_LIFE === 0) write(': still here\n\n');
   });

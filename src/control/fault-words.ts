@@ -7,11 +7,10 @@ import { DOWNLOAD } from '../http/faults/effect.ts';
 import { durationText } from '../model/durations.ts';
 import type { Delay, Fault, RateLimit } from '../model/faults.ts';
 import { fault, rateLimit, type FaultSaid } from '../scenario/fault-schema.ts';
-import { Complaint } from '../verbs/complaint.ts';
 import { faultWished, rateLimitWished } from '../verbs/fault-wish.ts';
 import type { FaultWish } from '../verbs/faults.ts';
 import { strangers } from './known-operation.ts';
-import { invalid, type FieldError } from './problem.ts';
+import { invalid, readWish, type FieldError } from './problem.ts';
 import { instantText } from './words.ts';
 
 const EXAMPLE = {
@@ -66,20 +65,11 @@ export function rateLimitJson(limit: RateLimit | null): z.input<typeof RateLimit
 export function readFault(said: FaultSaid, operations: readonly Operation[]): FaultWish {
   const mistakes = operations.length === 0 ? [] : [...mistakesIn(said, operations)];
   if (mistakes.length > 0) throw invalid(...mistakes);
-  return read(() => faultWished(said));
+  return readWish(() => faultWished(said));
 }
 
 export function readRateLimit(said: z.output<typeof rateLimit>): RateLimit {
-  return read(() => rateLimitWished(said));
-}
-
-function read<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Complaint) throw invalid(...error.problems);
-    throw error;
-  }
+  return readWish(() => rateLimitWished(said));
 }
 
 /** A fault that can't strike would be a test that can't fail. */

@@ -2,6 +2,7 @@
  * Faults: what is to go wrong, for which calls and how often; and the rate limit.
  */
 import { z } from '@hono/zod-openapi';
+import { faultId } from '../scenario/fault-schema.ts';
 import { putFault, setRateLimit } from '../verbs/faults.ts';
 import {
   FaultJson,
@@ -17,10 +18,7 @@ import { worldRoute, type Route } from './route.ts';
 
 const tag = 'Faults';
 const params = z.object({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'an id has 1 to 64 letters, digits and _ . -')
-    .openapi({ example: 'throttle-reports' }),
+  id: faultId,
 });
 
 const ABOUT =

@@ -13,7 +13,7 @@ import { profileCalled } from './accounts.ts';
 import { notThere } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { urlsInWorld } from './world-json.ts';
-import { CountryCode, Duration, IdText, InstantText, instantText, PermissionName, RegionName } from './words.ts';
+import { CountryCode, Duration, Id, IdText, InstantText, instantText, PermissionName, RegionName } from './words.ts';
 
 const RegionJson = z
   .object({
@@ -24,7 +24,7 @@ const RegionJson = z
   .openapi('Region');
 
 function regionJson(world: World, region: Region, urls: Record<Region, string>): z.input<typeof RegionJson> {
-  return { region, countries: world.regions[region], url: urlsInWorld(world, urls)[region] };
+  return { region, countries: [...world.regions[region]], url: urlsInWorld(world, urls)[region] };
 }
 
 const regionCalls: readonly Route[] = [
@@ -125,7 +125,7 @@ const managerCalls: readonly Route[] = [
     summary: 'Link a profile to a manager account',
     description: 'Gives the user of the world this permission. Linked already, the permission is set.',
     params: z.object({ managerAccountId: z.string() }),
-    body: z.strictObject({ profileId: IdText, permission: PermissionName }),
+    body: z.strictObject({ profileId: Id, permission: PermissionName }),
     status: 201,
     answer: LinkJson,
     perform: ({ world, params: { managerAccountId }, body: { profileId, permission } }) =>

@@ -4,36 +4,16 @@
 import { z } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
 import { JOB_STATUSES, type Job, type JobKind, type PlannedOutcome, type Ripening } from '../model/jobs.ts';
+import { checkEnd, outcomeShape, RECORD_TYPES, ripening, times } from '../scenario/job-schema.ts';
 import { detailsOf, ripeningOf, statusOf } from '../verbs/jobs.ts';
 import type { World } from '../world/world.ts';
-import { Duration, DurationText, Id, IdText, InstantText, instantText } from './words.ts';
+import { Id, IdText, InstantText, instantText } from './words.ts';
 
-const MOST_POLLS = 1_000_000;
-const Polls = z.int().min(0).max(MOST_POLLS).openapi({ description: 'Status calls that still say IN_PROGRESS' });
 export const StatusName = z.enum(JOB_STATUSES);
-export const Details = z.string().min(1).max(1000);
 
-const PlanJson = z
-  .union([
-    z.strictObject({ mode: z.enum(['immediate', 'manual']) }),
-    z.strictObject({ mode: z.literal('polls'), polls: Polls }),
-    z.strictObject({ mode: z.literal('after'), after: DurationText }),
-  ])
-  .openapi('Ripening');
-
-export const Plan = z
-  .union(
-    [
-      z.strictObject({ mode: z.literal('immediate') }),
-      z.strictObject({ mode: z.literal('manual') }),
-      z.strictObject({ mode: z.literal('polls'), polls: Polls }),
-      z.strictObject({ mode: z.literal('after'), after: Duration }),
-    ],
-    'one of { mode: immediate }, { mode: polls, polls }, { mode: after, after }, { mode: manual }',
-  )
-  .openapi('RipeningWish');
-
-export const RipeningsJson = z.object({ reports: PlanJson, snapshots: PlanJson }).openapi('Ripenings');
+/** Made here, as what was made before this room was loaded can't be named. */
+export const RipeningJson = z.discriminatedUnion('mode', [...ripening.options]).openapi('Ripening');
+export const RipeningsJson = z.object({ reports: RipeningJson, snapshots: RipeningJson }).openapi('Ripenings');
 
 export const JobJson = z
   .object({
@@ -51,45 +31,30 @@ export const JobJson = z
   })
   .openapi('Job');
 
-const RECORD_TYPES = {
-  report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads'],
-  snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
-} as const satisfies Record<JobKind, readonly string[]>;
-
-const OUTCOMES = ['SUCCESS', 'FAILURE', 'STUCK'] as const;
-
 export function outcomeSchemas(kind: JobKind) {
-  const shape = { outcome: z.enum(OUTCOMES), statusDetails: Details.optional(), polls: Polls.optional() };
-  const recordType = z.enum(RECORD_TYPES[kind]).optional();
   const name = kind === 'report' ? 'ReportOutcome' : 'SnapshotOutcome';
-  const times = z.int().min(1).max(MOST_POLLS);
+  const recordType = z.enum(RECORD_TYPES[kind]).optional();
   return {
     wish: z
       .strictObject({
-        ...shape,
-        after: Duration.optional(),
-        times: times.default(1).openapi({ description: 'Requests that it is good for' }),
+        ...outcomeShape,
+        times,
         match: z.strictObject({ recordType, profileId: Id.optional() }).default({}),
       })
-      .refine(({ polls, after }) => polls === undefined || after === undefined, 'polls and after exclude each other')
-      .refine(
-        ({ outcome, polls, after }) => outcome !== 'STUCK' || (polls === undefined && after === undefined),
-        'STUCK has no end: neither polls nor after',
-      )
+      .superRefine(checkEnd)
       .openapi(`${name}Wish`, { example: { outcome: 'FAILURE', times: 1 } }),
     told: z
       .object({
-        ...shape,
-        after: DurationText.optional(),
-        times,
+        ...outcomeShape,
+        times: times.unwrap(),
         match: z.object({ recordType: z.string().optional(), profileId: IdText.optional() }),
       })
       .openapi(name),
   };
 }
 
-function ripeningJson(ripening: Ripening): z.input<typeof PlanJson> {
-  return ripening.mode === 'after' ? { mode: 'after', after: durationText(ripening.after) } : ripening;
+function ripeningJson(how: Ripening): z.input<typeof RipeningJson> {
+  return how.mode === 'after' ? { mode: 'after', after: durationText(how.after) } : how;
 }
 
 export function ripeningsJson({ ripenings }: World): z.input<typeof RipeningsJson> {
@@ -124,15 +89,4 @@ export function outcomeJson(planned: PlannedOutcome) {
     times,
     match: { ...(recordType === null ? {} : { recordType }), ...(profileId === null ? {} : { profileId }) },
   };
-}
-
-export function ripeningWished({
-  polls,
-  after,
-}: {
-  polls?: number | undefined;
-  after?: number | undefined;
-}): Ripening | undefined {
-  if (polls !== undefined) return { mode: 'polls', polls };
-  return after === undefined ? undefined : { mode: 'after', after };
 }

@@ -2,22 +2,24 @@
  * Reports and snapshots from behind: what was requested, how it ends and when.
  */
 import { z } from '@hono/zod-openapi';
+import { defined } from '../model/defined.ts';
 import type { Job, JobKind } from '../model/jobs.ts';
+import { statusDetails } from '../scenario/job-schema.ts';
+import { below } from '../verbs/complaint.ts';
+import { outcomeWished, ripeningWished } from '../verbs/job-wish.ts';
 import { expireLinks, forceJob, planOutcome, setRipening } from '../verbs/jobs.ts';
 import type { World } from '../world/world.ts';
 import {
-  Details,
   JobJson,
   jobJson,
   outcomeJson,
   outcomeSchemas,
-  Plan,
+  RipeningJson,
   RipeningsJson,
   ripeningsJson,
-  ripeningWished,
   StatusName,
 } from './job-words.ts';
-import { notThere } from './problem.ts';
+import { notThere, readWish } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 
 function jobCalled(world: World, kind: JobKind, id: string): Job {
@@ -56,18 +58,10 @@ function routesOf(kind: JobKind): Route[] {
       body: wish,
       status: 201,
       answer: toldOutcome,
-      perform({ world, body: { outcome, statusDetails = null, times, match, ...when } }) {
+      perform({ world, body: { times, match, ...said } }) {
         const { recordType = null, profileId = null } = match;
-        const ends = outcome === 'STUCK' ? 'IN_PROGRESS' : outcome;
-        planOutcome(world, {
-          kind,
-          outcome: ends,
-          statusDetails,
-          times,
-          recordType,
-          profileId,
-          ripening: ripeningWished(when),
-        });
+        const wished = readWish(() => outcomeWished(said));
+        planOutcome(world, { ...wished, kind, times, recordType, profileId });
         const [newest] = world.jobs.outcomes(kind).slice(-1);
         if (newest === undefined) throw new Error('what was planned is not there');
         return outcomeJson(newest);
@@ -111,11 +105,11 @@ function routesOf(kind: JobKind): Route[] {
       summary: `Force the status of a ${kind}`,
       description: 'At once, from any status to any. Nothing but another force changes it then.',
       params,
-      body: z.strictObject({ status: StatusName, statusDetails: Details.optional() }),
+      body: z.strictObject({ status: StatusName, statusDetails: statusDetails.optional() }),
       status: 200,
       answer: JobJson,
-      perform({ world, params: { id }, body: { status, statusDetails = null } }) {
-        forceJob(world, jobCalled(world, kind, id), status, statusDetails);
+      perform({ world, params: { id }, body: { status, statusDetails: details = null } }) {
+        forceJob(world, jobCalled(world, kind, id), status, details);
         return told(world, kind, id);
       },
     }),
@@ -156,15 +150,16 @@ export const jobRoutes: readonly Route[] = [
     summary: 'Say how reports and snapshots ripen',
     description: 'From the next request on. What is left out stays.',
     body: z
-      .strictObject({ reports: Plan.optional(), snapshots: Plan.optional() })
+      .strictObject({ reports: RipeningJson.optional(), snapshots: RipeningJson.optional() })
       .openapi({ example: { reports: { mode: 'polls', polls: 2 } } }),
     status: 200,
     answer: RipeningsJson,
     perform({ world, body: { reports, snapshots } }) {
-      setRipening(world, {
-        ...(reports === undefined ? {} : { report: reports }),
-        ...(snapshots === undefined ? {} : { snapshot: snapshots }),
-      });
+      const wished = readWish(() => ({
+        report: reports && below('reports', () => ripeningWished(reports)),
+        snapshot: snapshots && below('snapshots', () => ripeningWished(snapshots)),
+      }));
+      setRipening(world, defined(wished));
       return ripeningsJson(world);
     },
   }),

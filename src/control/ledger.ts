@@ -3,10 +3,12 @@
  */
 import { z } from '@hono/zod-openapi';
 import { NAMED_NUMBERS } from '../metrics/names.ts';
-import { DEFAULT_MODEL, type LedgerModel } from '../model/ledger-model.ts';
+import { defined } from '../model/defined.ts';
+import { DEFAULT_MODEL } from '../model/ledger-model.ts';
 import { marketplaceOf } from '../model/marketplaces.ts';
 import { toMajor, toMinor } from '../model/money.ts';
 import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../model/overrides.ts';
+import { ledgerModel } from '../scenario/ledger-schema.ts';
 import { changeModel, subjectsOf, tellNumbers, type OverrideWish, type Subject } from '../verbs/overrides.ts';
 import type { World } from '../world/world.ts';
 import { profileCalled } from './accounts.ts';
@@ -15,47 +17,8 @@ import { invalid, notThere, Problem } from './problem.ts';
 import { worldRoute, type Route } from './route.ts';
 import { Id, IdText } from './words.ts';
 
-function range(most: number, of: string) {
-  const bound = z.number().min(0).max(most);
-  return z
-    .strictObject({ low: bound, high: bound })
-    .refine(({ low, high }) => low <= high, 'low is above high')
-    .optional()
-    .openapi({ description: of });
-}
-
-const part = z.number().min(0).max(1).optional();
-const MOST = 1_000_000;
-
 /** What is left out is as it is by default. */
-const Model = z
-  .strictObject({
-    history: z.enum(['backfill', 'lifetime']).optional(),
-    bursts: z.int().min(0).max(100).optional(),
-    impressions: range(MOST, 'Of one burst, for a keyword of common popularity'),
-    clickRate: range(1, 'Clicks per impression'),
-    price: range(MOST, 'What a click takes to be won, and costs; minor units'),
-    orderRate: range(1, 'Orders per click'),
-    unitPrice: range(100 * MOST, 'Minor units'),
-    sameProduct: part.openapi({ description: 'Part of the orders that buy what was advertised' }),
-    topOfSearch: part.openapi({ description: 'Part of the impressions at the top of search' }),
-  })
-  .openapi('MetricsModel');
-
-function wholeModel(wish: z.output<typeof Model>): LedgerModel {
-  const { history, bursts, impressions, clickRate, price, orderRate, unitPrice, sameProduct, topOfSearch } = wish;
-  return {
-    history: history ?? DEFAULT_MODEL.history,
-    bursts: bursts ?? DEFAULT_MODEL.bursts,
-    impressions: impressions ?? DEFAULT_MODEL.impressions,
-    clickRate: clickRate ?? DEFAULT_MODEL.clickRate,
-    price: price ?? DEFAULT_MODEL.price,
-    orderRate: orderRate ?? DEFAULT_MODEL.orderRate,
-    unitPrice: unitPrice ?? DEFAULT_MODEL.unitPrice,
-    sameProduct: sameProduct ?? DEFAULT_MODEL.sameProduct,
-    topOfSearch: topOfSearch ?? DEFAULT_MODEL.topOfSearch,
-  };
-}
+const Model = z.strictObject(ledgerModel.shape).openapi('MetricsModel');
 
 const Level = z.enum(OVERRIDE_LEVELS).openapi({
   description: 'keyword stands for a target too; of automatic targeting for all targets of the ad group, as in reports',
@@ -152,7 +115,7 @@ export const ledgerRoutes: readonly Route[] = [
     status: 200,
     answer: Model,
     perform({ world, body }) {
-      changeModel(world, wholeModel(body));
+      changeModel(world, { ...DEFAULT_MODEL, ...defined(body) });
       return { ...world.ledgerModel };
     },
   }),

@@ -5,7 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Bodies, Exchange, Facts, Place } from '../http/journal.ts';
 import { fitsPattern } from '../model/paths.ts';
-import { VIOLATION_RULES, type ViolationRule } from '../model/violations.ts';
+import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
 import { Instant } from './words.ts';
 
 /** `404`, or `4xx` for all of its hundred. */
@@ -61,10 +61,10 @@ export interface Difference {
   found: string;
 }
 
-type Test = (exchange: Facts, bodies: () => Bodies) => Difference | undefined;
+type Test = (exchange: Facts, bodies: () => Bodies, suspected: readonly Violation[]) => Difference | undefined;
 
-/** What does not hold of an exchange, condition by condition. */
-export function compile(wanted: Wanted): (place: Place) => Difference[] {
+/** What does not hold of an exchange, condition by condition. What it is suspected of counts as done. */
+export function compile(wanted: Wanted): (place: Place, suspected?: readonly Violation[]) => Difference[] {
   const { operation, method, path, status, profileId, clientId, since, violations, body } = wanted;
   const tests: Test[] = [];
   const equal = (field: keyof Facts, value: string | undefined): void => {
@@ -81,8 +81,8 @@ export function compile(wanted: Wanted): (place: Place) => Difference[] {
     tests.push((facts) => differ('since', text, new Date(facts.at).toISOString(), facts.at >= since));
   }
   if (violations !== undefined) {
-    tests.push((facts) => {
-      const found = facts.violations.map(({ rule }) => rule);
+    tests.push((facts, _bodies, suspected) => {
+      const found = [...facts.violations, ...suspected].map(({ rule }) => rule);
       const holds =
         violations === 'true' || violations === 'false'
           ? found.length > 0 === (violations === 'true')
@@ -97,9 +97,9 @@ export function compile(wanted: Wanted): (place: Place) => Difference[] {
       return differ('body', expected, requestBody?.slice(0, 1000), holds(parsed(requestBody), body));
     });
   }
-  return (place) => {
+  return (place, suspected = []) => {
     let exchange: Exchange | undefined;
-    return tests.flatMap((test) => test(place.facts, () => (exchange ??= place.exchange)) ?? []);
+    return tests.flatMap((test) => test(place.facts, () => (exchange ??= place.exchange), suspected) ?? []);
   };
 }
 

@@ -22,7 +22,7 @@ const CreativeTypeName = z.enum(['all', 'video']);
 const SegmentName = z.enum(['query', 'placement']);
 
 const asked = {
-  profileId: Id,
+  profileId: Id.openapi({ example: '100000000000101' }),
   campaignType: CampaignTypeName.default('sponsoredProducts'),
   creativeType: CreativeTypeName.optional().openapi({ description: 'Of headlineSearch, as in report requests' }),
   recordType: RecordTypeName,
@@ -150,7 +150,14 @@ export const metricsRoutes: readonly Route[] = [
     tag: 'Metrics',
     summary: 'Compare what a pipeline has loaded with what is true',
     description: 'Rows have the names of reports. Only the fields that they have are compared; ids may be numbers.',
-    body: z.strictObject({ ...asked, rows: z.array(z.record(z.string(), z.unknown())) }).openapi('MetricsLoaded'),
+    body: z.strictObject({ ...asked, rows: z.array(z.record(z.string(), z.unknown())) }).openapi('MetricsLoaded', {
+      example: {
+        profileId: '100000000000101',
+        recordType: 'campaigns',
+        date: '2026-03-01',
+        rows: [{ campaignId: '29851899412270', impressions: 1000, clicks: 10, cost: 7.5 }],
+      },
+    }),
     status: 200,
     answer: ComparisonJson,
     async perform({ world, body: { rows, ...asked } }) {

@@ -3,6 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { STATUS_CODES } from 'node:http';
+import { Complaint } from '../verbs/complaint.ts';
 
 /** What is wrong with one field. The path is that in the body: `countries[0]`. */
 export interface FieldError {
@@ -74,6 +75,16 @@ export function invalid(...errors: readonly FieldError[]): Problem {
   const told = first === undefined ? 'wrong' : first.path === '' ? first.message : `${first.path}: ${first.message}`;
   const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
   return new Problem({ status: 400, detail: `The request is not valid: ${told}${more}`, errors });
+}
+
+/** What was well written and can't be is told field by field too. */
+export function readWish<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Complaint) throw invalid(...error.problems);
+    throw error;
+  }
 }
 
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {

@@ -43,8 +43,8 @@ export const requestRoutes: readonly Route[] = [
       if (unknown.length > 0) throw invalid(...unknown);
       const journal = control.journals.of(world);
       const differences = compile(wanted);
-      const found = journal.places().filter((place) => differences(place).length === 0);
       const suspectedOf = suspected(journal);
+      const found = journal.places().filter((place) => differences(place, suspectedOf(place)).length === 0);
       return {
         requests: found.slice(-limit).map((place) => exchangeJson(place.exchange, suspectedOf(place))),
         total: found.length,

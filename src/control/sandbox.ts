@@ -6,7 +6,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs.ts';
 import { notThere, Problem } from './problem.ts';
-import { route, SHORT_FORMS, type Route } from './route.ts';
+import { SHORT_FORMS } from './mount.ts';
+import { route, type Route } from './route.ts';
 import { DurationText } from './words.ts';
 import { RegionUrls } from './world-json.ts';
 

@@ -75,7 +75,7 @@ export const WorldJson = z
   })
   .openapi('World');
 
-export function profileJson(world: World, profile: Profile): z.input<typeof ProfileJson> {
+function profileJson(world: World, profile: Profile): z.input<typeof ProfileJson> {
   const { type, name } = accountOf(world, profile);
   return {
     profileId: profile.profileId,

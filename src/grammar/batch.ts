@@ -1,11 +1,19 @@
 /**
  * Array in, array out: one answer per item, in the order sent, all in one transaction.
  */
+import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import type { Call } from '../http/call.ts';
 import { parseJson, type Json } from '../http/body.ts';
+import { scopeOfCall, type Call } from '../http/call.ts';
+import { forcedFailure } from '../http/faults/item.ts';
 import { badBody, batchTooLarge } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../http/reply.ts';
+import { Batch } from '../verbs/scope.ts';
+import { noteFailure } from './note-failure.ts';
+
+export function batchOf(call: Call): Batch {
+  return new Batch(scopeOfCall(call), (violation) => call.violations.push(violation));
+}
 
 /** An item's failure in a dialect's words. */
 export interface ItemError {
@@ -33,11 +41,33 @@ export function failureItem(error: ItemError, observed: boolean, idName: string,
   return `{"code":${JSON.stringify(error.code)},"${text}":${JSON.stringify(error.details)}${end}}`;
 }
 
+/** What became of an item: the text of its success, or why not, with the id that it named. */
+export type Done = { text: string } | { failure: Failure; id?: Id | undefined };
+
+interface Answering {
+  idName: string;
+  words: (failure: Failure, batch: Batch) => ItemError;
+  answer: (batch: Batch, item: Json) => Done;
+}
+
+export function answerItems(call: Call, items: readonly Json[], { idName, words, answer }: Answering): Reply {
+  const batch = batchOf(call);
+  const answerOne = (item: Json, place: number): string => {
+    const forced = forcedFailure(call, place);
+    const done = forced === undefined ? answer(batch, item) : { failure: forced };
+    if ('text' in done) return done.text;
+    const { failure, id } = done;
+    noteFailure(call, batch, failure, item);
+    return failureItem(words(failure, batch), batch.observed, idName, namesExisting(failure) ? id : undefined);
+  };
+  return call.world.transaction(() => multiStatus(items.map(answerOne)));
+}
+
 export function multiStatus(items: readonly string[]): Reply {
   return { status: 207, body: `[${items.join(',')}]` };
 }
 
 /** An item that exists keeps its id in its failure. */
-export function namesExisting({ code }: Failure): boolean {
+function namesExisting({ code }: Failure): boolean {
   return code !== 'unknown' && code !== 'notAnObject' && code !== 'forced';
 }

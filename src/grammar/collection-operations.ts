@@ -5,21 +5,19 @@ import type { Draft } from '../model/drafts.ts';
 import type { Entities, Id, Kind } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { isObject, type Json } from '../http/body.ts';
-import { scopeOfCall, type Call } from '../http/call.ts';
-import type { Operation } from '../http/call.ts';
-import { forcedFailure } from '../http/faults/item.ts';
+import type { Call, Operation } from '../http/call.ts';
 import { notFound } from '../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply, type Voice } from '../http/reply.ts';
 import { archive, create, find, findColumns, list, listColumns, update } from '../verbs/entities.ts';
-import { Batch } from '../verbs/scope.ts';
+import type { Batch } from '../verbs/scope.ts';
 import type { Filter } from '../world/store.ts';
-import { failureItem, multiStatus, namesExisting, readArray, successItem } from './batch.ts';
+import { answerItems, batchOf, readArray, successItem } from './batch.ts';
 import { codecOf, type Codec } from './codec.ts';
 import type { Collection } from './collection.ts';
 import { describe } from './describe.ts';
 import { readListQuery } from './list-query.ts';
 import type { ItemWords } from './plain-words.ts';
-import { noteFailure, noteUnknown } from './note-failure.ts';
+import { noteUnknown } from './note-failure.ts';
 import { isId, readId } from './read-id.ts';
 import type { Spelling } from './spelling.ts';
 
@@ -122,20 +120,15 @@ export class CollectionAnswers<K extends Kind> {
   #each(call: Call, answer: (batch: Batch, item: Json) => { made: Id | Failure; id?: Id }): Reply | Refusal {
     const items = readArray(call, this.collection.batch);
     if (isRefusal(items)) return items;
-    const batch = batchOf(call);
-    const { id: name } = this.collection;
-    return call.world.transaction(() =>
-      multiStatus(
-        items.map((item, place) => {
-          const forced = forcedFailure(call, place);
-          const { made, id } = forced === undefined ? answer(batch, item) : { made: forced, id: undefined };
-          if (!isFailureOf(made)) return successItem(name, made);
-          noteFailure(call, batch, made, item);
-          const words = this.#itemWords(made, this.collection, batch);
-          return failureItem(words, batch.observed, name, namesExisting(made) ? id : undefined);
-        }),
-      ),
-    );
+    const { id: idName } = this.collection;
+    return answerItems(call, items, {
+      idName,
+      words: (failure, batch) => this.#itemWords(failure, this.collection, batch),
+      answer(batch, item) {
+        const { made, id } = answer(batch, item);
+        return isFailureOf(made) ? { failure: made, id } : { text: successItem(idName, made) };
+      },
+    });
   }
 
   #find(batch: Batch, id: Id, extended: boolean): Partial<Entities[K]> | undefined {
@@ -153,10 +146,6 @@ export class CollectionAnswers<K extends Kind> {
     const { kind, title, id, gone } = this.collection;
     return notFound(`${title} not found`, noteUnknown(batch, { kind, title, id: call.params[id] ?? '', gone }));
   }
-}
-
-export function batchOf(call: Call): Batch {
-  return new Batch(scopeOfCall(call), (violation) => call.violations.push(violation));
 }
 
 function isFailureOf(value: Id | Failure): value is Failure {

@@ -13,7 +13,7 @@ import type { Call, LinkBase } from './call.ts';
 import { enterWorld, pathInWorld, worldInAddress } from './enter-world.ts';
 import { headOfMessage, headOfRequest } from './head.ts';
 import type { Journals } from './journal.ts';
-import { noteExchange } from './note-exchange.ts';
+import type { noteExchange } from './note-exchange.ts';
 import type { Operation } from './call.ts';
 import { DEFECT, noRoom, unknownWorld } from './refusals.ts';
 import { isRefusal, type Outcome, type Refusal, type Reply, type Voice } from './reply.ts';
@@ -34,6 +34,8 @@ export interface Desk {
   steps: readonly Step[];
   /** Speaks where no operation does. */
   voice: Voice;
+  /** Tells the journal of an exchange. */
+  note: typeof noteExchange;
   report: (exchange: Finished) => void;
 }
 
@@ -176,7 +178,7 @@ function finish(desk: Desk, asked: Asked, call: Call, outcome: Answered, start: 
   const observed = settings.dialect === 'observed';
   const reply = isRefusal(outcome) ? (operation?.voice ?? desk.voice)(outcome, { requestId, observed }) : outcome;
   const duration = stopwatch() - start;
-  noteExchange(desk, call, { outcome, reply, requestId, duration });
+  desk.note(desk, call, { outcome, reply, requestId, duration });
   desk.report({ call, reply, duration, defect: 'defect' in outcome ? outcome.defect : undefined });
   const date = httpDate(world.now());
   const headers: Record<string, string> = reply.untyped

@@ -28,7 +28,7 @@ export function worldInAddress(path: string, head: Head): string | undefined {
   return (path.startsWith('/_worlds/') ? PREFIX.exec(path)?.[1] : undefined) ?? head.get('sandbox-world');
 }
 
-export function worldOfCredential(worlds: Worlds, credential: string | undefined): World | undefined {
+function worldOfCredential(worlds: Worlds, credential: string | undefined): World | undefined {
   const name = credential === undefined ? undefined : worldNamedBy(credential);
   return name === undefined || name === DEFAULT_WORLD ? undefined : worlds.get(name);
 }

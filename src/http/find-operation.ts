@@ -10,8 +10,12 @@ const SANDBOX_ONLY: Refusal = {
   reason: 'this operation is there at the sandbox endpoint only, and the setting endpoint says production',
 };
 
+/** Of what has no reports or snapshots: not to be taken for an id that stands there. */
+const JOB = /\/(?:report|snapshot)$/;
+
 export function findOperation({ operation, pathKnown, method, url, path, world }: Call): Refusal | undefined {
   if (!pathKnown) return unknownPath(url, path);
+  if (operation === undefined && method === 'POST' && JOB.test(path)) return unknownPath(url, path);
   // HEAD arrives as the GET of its path; the service knows no HEAD.
   if (operation === undefined || operation.method !== method) return wrongMethod(method, path);
   if (operation.sandboxOnly && world.settings.endpoint === 'production') return SANDBOX_ONLY;

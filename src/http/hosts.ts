@@ -16,7 +16,7 @@ const REGION_LABEL = /^((?:[^.:]*-)?)(na|eu|fe)(?=[.:]|$)/;
 const PORT = /:\d*$/;
 const MOST_ASKED = 100;
 
-export function regionInHost(host: string): Region | undefined {
+function regionInHost(host: string): Region | undefined {
   // The pattern lets no other word through.
   return REGION_LABEL.exec(host)?.[2] as Region | undefined;
 }

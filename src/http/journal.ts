@@ -45,6 +45,8 @@ export interface Limits {
 
 /** Room for bodies is taken in steps of so many bytes. */
 const STEP = 1024;
+/** Bytes of UTF-8 in one of a string's characters. */
+const MOST_PER_CHARACTER = 3;
 /** About what the facts of an exchange take beside their texts. */
 const FACTS_BYTES = 512;
 const VIOLATION_BYTES = 256;
@@ -62,9 +64,16 @@ export class Place {
 
   /** `most` of each body. */
   put(facts: Facts, { requestBody, responseBody }: Bodies, most: number): void {
-    const request = requestBody === undefined ? 0 : Math.min(Buffer.byteLength(requestBody), most);
-    const response = Math.min(Buffer.byteLength(responseBody), most);
-    if (this.#bytes.length < request + response) this.#bytes = Buffer.allocUnsafeSlow(stepped(request + response));
+    let [request, response] = [
+      (requestBody?.length ?? 0) * MOST_PER_CHARACTER,
+      responseBody.length * MOST_PER_CHARACTER,
+    ];
+    // Only what might not fit is measured first.
+    if (request > most || response > most || request + response > this.#bytes.length) {
+      request = requestBody === undefined ? 0 : Math.min(Buffer.byteLength(requestBody), most);
+      response = Math.min(Buffer.byteLength(responseBody), most);
+      if (this.#bytes.length < request + response) this.#bytes = Buffer.allocUnsafeSlow(stepped(request + response));
+    }
     this.#facts = facts;
     this.#request = requestBody === undefined ? undefined : this.#bytes.write(requestBody, 0, request);
     this.#response = this.#bytes.write(responseBody, this.#request ?? 0, response);

@@ -34,7 +34,8 @@ export class Tally {
     let counted = this.#byRule.get(rule);
     if (counted === undefined) this.#byRule.set(rule, (counted = { rule, count: 0, examples: [] }));
     counted.count += count;
-    let example = counted.examples.find((each) => each.evidence === evidence);
+    let example: Example | undefined;
+    for (const each of counted.examples) if (each.evidence === evidence) example = each;
     if (example === undefined) {
       if (counted.examples.length >= MOST_EXAMPLES) return;
       counted.examples.push((example = { evidence, count: 0, requestIds: [] }));

@@ -6,6 +6,7 @@
  * Whether a burst is won depends on the bid; how large it is does not. So a higher bid wins the same bursts and more.
  */
 import type { Placement } from '../model/entities.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
 import {
   isLive,
   type LedgerAd,
@@ -16,7 +17,7 @@ import {
   type Market,
 } from './account.ts';
 import { hashOf, mix, ratioBetween, share, wholeAround } from './draws.ts';
-import { ordersOf, type Order } from './orders.ts';
+import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
 import { busyness, instantOf } from './rhythm.ts';
 import { isKeptAway, searchTerm } from './searches.ts';
 import { valueAt } from './timeline.ts';
@@ -27,7 +28,8 @@ export interface Burst {
   clause: LedgerClause;
   ad: LedgerAd;
   placement: Placement;
-  term: string;
+  /** What was searched for, or the draw that it follows from: few ask for it, see `termOf`. */
+  term: string | number;
   impressions: number;
   clicks: number;
   /** Minor units of all its clicks. */
@@ -44,16 +46,17 @@ const REACH: Readonly<Record<LedgerClause['match'], number>> = {
   product: 0.7,
 };
 
-/** What one clause would win on one day, before anybody looks at the campaign's dates and budget; in no order. */
-export function burstsOfClause(
+/** Adds what one clause would win on one day while the campaign runs, before anybody looks at its budget; in no order. */
+export function addBurstsOf(
   market: Market,
   campaign: LedgerCampaign,
   adGroup: LedgerAdGroup,
   clause: LedgerClause,
-): Burst[] {
-  const won: Burst[] = [];
+  { runsAt, won }: { runsAt: (at: number) => boolean; won: Burst[] },
+): void {
   const { profile, day, model } = market;
-  if (adGroup.ads.length === 0) return won;
+  if (adGroup.ads.length === 0) return;
+  const areKeptAway = adGroup.negatives.size + campaign.negatives.size > 0;
   const own = hashOf(clause.id, hashOf(profile.profileId, hashOf(profile.seed)));
   const daily = hashOf(day.day, own);
   const popularity = ratioBetween(mix(own, 1), 0.25, 4) * REACH[clause.match] * busyness(day);
@@ -67,20 +70,32 @@ export function burstsOfClause(
     const price = Math.ceil(ratioBetween(mix(hash, 4), model.price.low, model.price.high));
     const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
     if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mix(hash, 5)) < price) continue;
-    if (!isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
+    if (!runsAt(at) || !isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
     const ad = shownAd(market, adGroup, at, hash);
     if (ad === undefined) continue;
-    const term = searchTerm(clause, ad, mix(hash, 6));
-    if (isKeptAway(model, at, term, adGroup.negatives) || isKeptAway(model, at, term, campaign.negatives)) continue;
+    const drawn = mix(hash, 6);
+    const term = areKeptAway ? searchTerm(clause, ad, drawn) : drawn;
+    if (typeof term === 'string' && isKeptAwayFrom(campaign, adGroup, { model, at, term })) continue;
     const impressions = Math.floor(
       ratioBetween(mix(hash, 7), model.impressions.low, model.impressions.high) * popularity,
     );
     if (impressions === 0) continue;
     const clicks = Math.min(impressions, wholeAround(mix(hash, 8), impressions * clickRate));
-    const orders = ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mix(hash, 9));
+    const orders = clicks === 0 ? NO_ORDERS : ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mix(hash, 9));
     won.push({ at, adGroup, clause, ad, placement, term, impressions, clicks, cost: clicks * price, orders });
   }
-  return won;
+}
+
+export function termOf({ clause, ad, term }: Burst): string {
+  return typeof term === 'string' ? term : searchTerm(clause, ad, term);
+}
+
+function isKeptAwayFrom(
+  campaign: LedgerCampaign,
+  adGroup: LedgerAdGroup,
+  { model, at, term }: { model: LedgerModel; at: number; term: string },
+): boolean {
+  return isKeptAway(model, at, term, adGroup.negatives) || isKeptAway(model, at, term, campaign.negatives);
 }
 
 /** The live ad with the highest draw, so that pausing one moves its own bursts and no others. */
@@ -89,7 +104,7 @@ function shownAd({ model }: Market, { ads }: LedgerAdGroup, at: number, hash: nu
   let highest = -1;
   for (const ad of ads) {
     if (!isLive(model, at, ad)) continue;
-    const draw = ads.length === 1 ? 0 : hashOf(ad.id, hash);
+    const draw = ads.length === 1 ? 0 : share(hashOf(ad.id, hash));
     if (draw > highest) [best, highest] = [ad, draw];
   }
   return best;

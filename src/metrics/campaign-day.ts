@@ -3,7 +3,7 @@
  */
 import type { Work } from '../model/slices.ts';
 import { isLive, type LedgerCampaign, type Market } from './account.ts';
-import { burstsOfClause, type Burst } from './bursts.ts';
+import { addBurstsOf, type Burst } from './bursts.ts';
 import { spend, type Allowance, type Span } from './spending.ts';
 import { valueAt, valuesOf } from './timeline.ts';
 
@@ -22,12 +22,11 @@ const SLICE = 100;
 export function* campaignDay(market: Market, campaign: LedgerCampaign): Work<CampaignDay> {
   if (!mayRun(market, campaign)) return { bursts: [], exhausted: [] };
   const bursts: Burst[] = [];
+  const into = { runsAt: (at: number) => runsAt(market, campaign, at), won: bursts };
   let seen = 0;
   for (const adGroup of campaign.adGroups) {
     for (const clause of adGroup.clauses) {
-      for (const burst of burstsOfClause(market, campaign, adGroup, clause)) {
-        if (runsAt(market, campaign, burst.at)) bursts.push(burst);
-      }
+      addBurstsOf(market, campaign, adGroup, clause, into);
       if (++seen % SLICE === 0) yield;
     }
   }

@@ -2,7 +2,7 @@
  * The service's names for the numbers of the ledger.
  */
 import type { Family } from './attribution.ts';
-import { WINDOWS, type Totals } from './totals.ts';
+import { inWindow, WINDOWS, type Totals } from './totals.ts';
 
 export interface NamedNumber {
   name: string;
@@ -30,8 +30,12 @@ export const NAMED_NUMBERS: readonly NamedNumber[] = [
     FAMILIES.flatMap(([family]): NamedNumber[] => {
       const isMoney = family === 'sales';
       return [
-        { name: attributedName(family, window, false), isMoney, of: ({ windows }) => windows[window][family] },
-        { name: attributedName(family, window, true), isMoney, of: ({ windows }) => windows[window][`${family}Same`] },
+        { name: attributedName(family, window, false), isMoney, of: (totals) => inWindow(totals, window)[family] },
+        {
+          name: attributedName(family, window, true),
+          isMoney,
+          of: (totals) => inWindow(totals, window)[`${family}Same`],
+        },
       ];
     }),
   ),
@@ -39,6 +43,6 @@ export const NAMED_NUMBERS: readonly NamedNumber[] = [
 
 /** Of other products, in rows of asins: units and sales. */
 export const OTHER_NUMBERS: readonly NamedNumber[] = WINDOWS.flatMap((window) => [
-  { name: `attributedUnitsOrdered${window}dOtherSKU`, isMoney: false, of: ({ windows }) => windows[window].units },
-  { name: `attributedSales${window}dOtherSKU`, isMoney: true, of: ({ windows }) => windows[window].sales },
+  { name: `attributedUnitsOrdered${window}dOtherSKU`, isMoney: false, of: (totals) => inWindow(totals, window).units },
+  { name: `attributedSales${window}dOtherSKU`, isMoney: true, of: (totals) => inWindow(totals, window).sales },
 ]);

@@ -26,7 +26,7 @@ export interface Order {
 const DAY = 86_400_000;
 /** So that a day is final when 30 more have passed. */
 const LONGEST = 30 * DAY;
-const NONE: readonly Order[] = [];
+export const NO_ORDERS: readonly Order[] = [];
 
 export interface Clicks {
   /** What was clicked. */
@@ -58,5 +58,5 @@ export function ordersOf(model: LedgerModel, { asin, count, at, rate }: Clicks, 
       asin: bought,
     });
   }
-  return orders ?? NONE;
+  return orders ?? NO_ORDERS;
 }

@@ -8,7 +8,7 @@
  */
 import type { OverrideLevel } from '../model/overrides.ts';
 import type { LedgerAd, LedgerCampaign, Market } from './account.ts';
-import type { Burst } from './bursts.ts';
+import { termOf, type Burst } from './bursts.ts';
 import { searchTerm } from './searches.ts';
 import { shares } from './shares.ts';
 import { valueAt } from './timeline.ts';
@@ -91,7 +91,8 @@ function besideTold(burst: Burst, all: readonly Subject[]): Burst {
   if (!isOfAd(burst.ad)) return burst;
   const ad = burst.adGroup.ads.find((each) => !isOfAd(each));
   if (ad === undefined) return burst;
-  return { ...burst, ad, orders: burst.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order)) };
+  const orders = burst.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order));
+  return { ...burst, ad, term: termOf(burst), orders };
 }
 
 interface Amounts {

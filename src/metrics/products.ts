@@ -2,7 +2,7 @@
  * Products: there is no catalogue, so every product exists, at a price that follows from its ASIN.
  */
 import type { LedgerModel } from '../model/ledger-model.ts';
-import { hashOf, mix, ratioBetween } from './draws.ts';
+import { hashOf, mix, oneOf, ratioBetween } from './draws.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -12,14 +12,14 @@ export function asinFor(text: string): string {
   let asin = 'B0';
   for (let i = 0; i < 8; i++) {
     hash = mix(hash, i + 1);
-    asin += LETTERS.charAt(hash % LETTERS.length);
+    asin += LETTERS.charAt(oneOf(hash, LETTERS.length));
   }
   return asin;
 }
 
 /** One of the few other products of a brand that people buy after a click on this one. */
 export function relatedAsin(asin: string, hash: number): string {
-  return asinFor(`${asin} ${hash % 3}`);
+  return asinFor(`${asin} ${oneOf(hash, 3)}`);
 }
 
 /** Minor units. */

@@ -4,7 +4,7 @@
 import type { LedgerModel } from '../model/ledger-model.ts';
 import { comparedText, isAsin } from '../model/texts.ts';
 import { isLive, type LedgerAd, type LedgerClause, type LedgerNegative, type Negatives } from './account.ts';
-import { mix } from './draws.ts';
+import { mix, oneOf } from './draws.ts';
 import { asinFor } from './products.ts';
 
 const BEFORE = ['best', 'cheap', 'new', 'small', 'large', 'premium'] as const;
@@ -16,9 +16,9 @@ const AFTER = ['sale', 'for home', 'gift', 'set', 'with case', 'online'] as cons
  */
 export function searchTerm({ match, text }: LedgerClause, ad: LedgerAd, hash: number): string {
   if (match === 'exact') return text;
-  if (match === 'product') return isAsin(text) ? text : asinFor(`${text} ${hash % 3}`);
+  if (match === 'product') return isAsin(text) ? text : asinFor(`${text} ${oneOf(hash, 3)}`);
   if (match === 'auto') return text.startsWith('asin') ? ad.asin : `${pick(BEFORE, hash)} ${ad.sku ?? ad.asin}`;
-  const kind = hash % 5;
+  const kind = oneOf(hash, 5);
   if (kind < 2) return text;
   if (kind === 2) return `${pick(BEFORE, hash)} ${text}`;
   if (kind === 3 || match === 'phrase') return `${text} ${pick(AFTER, hash)}`;
@@ -26,7 +26,7 @@ export function searchTerm({ match, text }: LedgerClause, ad: LedgerAd, hash: nu
 }
 
 function pick<T>(words: readonly T[], hash: number): T {
-  const word = words[mix(hash, 7) % words.length];
+  const word = words[oneOf(mix(hash, 7), words.length)];
   if (word === undefined) throw new Error('there are no words to pick from');
   return word;
 }

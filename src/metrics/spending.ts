@@ -18,7 +18,7 @@ export interface Allowance {
 }
 
 export interface Spending {
-  kept: Burst[];
+  kept: readonly Burst[];
   /** While there was no money left. It ends with the day, or where the allowance is raised. */
   exhausted: Span[];
 }
@@ -27,7 +27,7 @@ export interface Spending {
 export function* spend(bursts: readonly Burst[], allowances: readonly Allowance[], end: number): Work<Spending> {
   const total = bursts.reduce((sum, { cost }) => sum + cost, 0);
   // Most days end with money left, and then their order does not matter.
-  if (allowances.every(({ amount }) => total < amount)) return { kept: [...bursts], exhausted: [] };
+  if (allowances.every(({ amount }) => total < amount)) return { kept: bursts, exhausted: [] };
   const kept: Burst[] = [];
   const exhausted: Span[] = [];
   let empty: Span | undefined;

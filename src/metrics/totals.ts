@@ -19,17 +19,18 @@ export interface WindowTotals {
   salesSame: number;
 }
 
-export type Windows = Record<Window, WindowTotals>;
+/** In the order of `WINDOWS`: by their days as names, each would take room for a month. See `inWindow`. */
+export type Windows = readonly WindowTotals[];
 
 export interface Totals {
   impressions: number;
   clicks: number;
   cost: number;
   /** Not to be changed from outside: what has no orders shares one. */
-  windows: Readonly<Windows>;
+  windows: Windows;
 }
 
-const NO_ORDERS: Readonly<Windows> = Object.freeze(newWindows());
+const NO_ORDERS: Windows = Object.freeze(newWindows());
 
 function newWindows(): Windows {
   const none = (): WindowTotals => ({
@@ -40,7 +41,13 @@ function newWindows(): Windows {
     sales: 0,
     salesSame: 0,
   });
-  return { 1: none(), 7: none(), 14: none(), 30: none() };
+  return [none(), none(), none(), none()];
+}
+
+export function inWindow({ windows }: Totals, window: Window): WindowTotals {
+  const totals = windows[WINDOWS.indexOf(window)];
+  if (totals === undefined) throw new Error(`there is no window of ${window} days`);
+  return totals;
 }
 
 export function noTotals(): Totals {
@@ -63,9 +70,10 @@ export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders
 
 function addOrder(totals: Totals, { lag, conversions, units, sales, same }: Order): void {
   if (totals.windows === NO_ORDERS) totals.windows = newWindows();
-  for (const window of WINDOWS) {
-    if (lag > window) continue;
-    const sums = totals.windows[window];
+  // The longest first: an order counts in a window and in all longer ones.
+  for (let i = WINDOWS.length - 1; i >= 0 && lag <= (WINDOWS[i] ?? 0); i--) {
+    const sums = totals.windows[i];
+    if (sums === undefined) break;
     sums.conversions += conversions;
     sums.units += units;
     sums.sales += sales;

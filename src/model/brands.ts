@@ -14,7 +14,7 @@ export type BrandsPlacement = 'home' | 'detailPage' | 'other';
 
 export interface BrandsAdjustment {
   placement: BrandsPlacement;
-  /** Percent, -99 to 900. */
+  /** Within `BRANDS_ADJUSTMENTS`. */
   percentage: number;
 }
 
@@ -23,11 +23,16 @@ export interface BrandsBidding {
   optimized: boolean;
   /** What it aims at, in the words of the newest surface. */
   strategy?: string;
-  /** Percent, -99 to 99: of everything but the top of a search. */
+  /** Within `BRANDS_MULTIPLIERS`: of everything but the top of a search. */
   multiplier?: number;
   placements?: readonly BrandsAdjustment[];
   shopperSegments?: readonly { segment: string; percentage: number }[];
 }
+
+/** Percent, of a bid at a placement or for a shopper. */
+export const BRANDS_ADJUSTMENTS = { min: -99, max: 900 } as const;
+/** Percent. */
+export const BRANDS_MULTIPLIERS = { min: -99, max: 99 } as const;
 
 export const DEFAULT_BRANDS_BIDDING: BrandsBidding = { optimized: true };
 

@@ -45,7 +45,7 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
   },
 };
 
-const LENGTHS = { brandName: 30, headline: 50 } as const;
+export const CREATIVE_LENGTHS = { brandName: 30, headline: 50 } as const;
 const PAGE_TITLE = 50;
 const MOST_LISTED = 100;
 
@@ -65,8 +65,8 @@ export function faultOfCreative(format: AdFormat, creative: Creative): Failure |
       return { code: 'outOfRange', field: 'creative', within: part, value: count, min, max };
   }
   for (const part of ['brandName', 'headline'] as const) {
-    if ([...(creative[part] ?? '')].length > LENGTHS[part])
-      return { code: 'badText', field: 'creative', within: part, fault: 'tooLong', limit: LENGTHS[part] };
+    if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
+      return { code: 'badText', field: 'creative', within: part, fault: 'tooLong', limit: CREATIVE_LENGTHS[part] };
   }
   return faultOfAsins('creative', 'asins', creative.asins) ?? faultOfSubpages(creative) ?? faultOfAssets(creative);
 }

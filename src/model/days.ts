@@ -32,12 +32,16 @@ export function dayIn(timeZone: string, instant: number): Day {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
+const LENGTH = 86_400_000;
+const TIME_OF_DAY = 'T00:00:00.000Z'.length;
+
+/** In UTC, where all days are of one length: a budget for a lifetime is added up day by day. */
 export function addDays(day: Day, days: number): Day {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+  return new Date(Date.parse(day) + days * LENGTH).toISOString().slice(0, -TIME_OF_DAY);
 }
 
 export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
+  return (Date.parse(to) - Date.parse(from)) / LENGTH;
 }
 
 /** The first instant of a day in a time zone, and of the day after. */

@@ -67,17 +67,17 @@ const RULES = {
   },
   'unknown-field': {
     severity: 'warning',
-    says: 'A field was sent that means nothing; it was ignored.',
+    says: 'A field was sent that means nothing; it is ignored, or refused by a strict world.',
     instead: 'Send the fields that the document names, spelled as there.',
   },
   'read-only-field': {
     severity: 'warning',
-    says: 'A field was sent that can not be set; it was ignored.',
+    says: 'A field was sent that can not be set; it is ignored, or refused by a strict world.',
     instead: 'Send only what may be written.',
   },
   'unknown-parameter': {
     severity: 'warning',
-    says: 'A query parameter was sent that means nothing; it was ignored.',
+    says: 'A query parameter was sent that means nothing; it is ignored, or refused by a strict world.',
     instead: 'Send the parameters that the document names, spelled as there.',
   },
   'wrong-type': {

@@ -5,7 +5,11 @@ import { z } from 'zod';
 import { duration } from './times.ts';
 
 const MOST = 1_000_000;
-const polls = z.int().min(0).max(MOST).describe('Status calls that still say IN_PROGRESS');
+const polls = z
+  .int('must be a number of status calls')
+  .min(0)
+  .max(MOST)
+  .describe('Status calls that still say IN_PROGRESS');
 
 export const ripening = z.discriminatedUnion(
   'mode',

@@ -141,7 +141,7 @@ function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
   return [schema, ...inner.flatMap((each) => alternatives(each, root))];
 }
 
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
     '',

@@ -103,7 +103,7 @@ interface Whose {
   country: (typeof COUNTRIES)[number];
 }
 
-export function accountCalled({ accounts }: Pick<SeedFile, 'accounts'>, called: string): SeedAccount | undefined {
+function accountCalled({ accounts }: Pick<SeedFile, 'accounts'>, called: string): SeedAccount | undefined {
   return accounts.find(({ id, name }) => id === called || name === called);
 }
 

@@ -5,6 +5,7 @@ import type { Moderation } from '../model/brands.ts';
 import type { Entities, Flag, Id, Kind } from '../model/entities.ts';
 import type { Profile } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
+import { Complaint } from './complaint.ts';
 import { rewrite } from './entities.ts';
 import { Batch, scopeOf } from './scope.ts';
 import { KINDS } from './seed-drafts.ts';
@@ -29,6 +30,9 @@ export function forceEntity<K extends Kind>(
   row: Entities[K],
   force: Force,
 ): void {
+  if (force.moderation !== undefined && 'multi' in row && row.multi === 1) {
+    throw new Complaint('moderationStatus', 'is of legacy campaigns: of others each ad is reviewed');
+  }
   rewrite(new Batch(scopeOf(world, profile)), kind, row, force);
 }
 

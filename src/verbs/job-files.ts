@@ -44,9 +44,15 @@ function* settled<T>(given: T | Promise<T>): Generator<Promise<unknown>, T> {
   return value;
 }
 
-/** A JSON array of what is written already, some items at a time; of none, too. */
+/** What stands between two items of `arrayOf`. */
+export function betweenItems(isIndented: boolean): string {
+  return isIndented ? ',\n  ' : ',';
+}
+
+/** A JSON array of what is written already, some items at a time, or several in one text; of none, too. */
 export function* arrayOf(lists: Iterable<readonly string[]>, isIndented: boolean): Generator<string, void> {
-  const [first, next, end] = isIndented ? ['[\n  ', ',\n  ', '\n]'] : ['[', ',', ']'];
+  const [first, end] = isIndented ? ['[\n  ', '\n]'] : ['[', ']'];
+  const next = betweenItems(isIndented);
   let isEmpty = true;
   for (const items of lists) {
     // A pause is one even when there is nothing to be told.

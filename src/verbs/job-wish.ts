@@ -24,8 +24,12 @@ interface OutcomeWish {
   ripening: Ripening | undefined;
 }
 
-export function outcomeWished({ outcome, statusDetails = null, polls, after }: OutcomeSaid): OutcomeWish {
-  return { outcome: outcome === 'STUCK' ? 'IN_PROGRESS' : outcome, statusDetails, ripening: endWished(polls, after) };
+export function outcomeWished({ outcome, statusDetails, polls, after }: OutcomeSaid): OutcomeWish {
+  return {
+    outcome: outcome === 'STUCK' ? 'IN_PROGRESS' : outcome,
+    statusDetails: statusDetails ?? null,
+    ripening: endWished(polls, after),
+  };
 }
 
 function endWished(polls: number | undefined, after: string | undefined): Ripening | undefined {

@@ -183,20 +183,27 @@ export function budgetUnlessForced(outOfBudget: Flag | null, budget: number | nu
   return outOfBudget === 0 || budget === null ? Infinity : budget;
 }
 
+/** There are many rows, and most were never changed. */
+const NEVER = constant(false);
+
 export function entity(
   past: Past,
   kind: Kind,
   { id, createdAt, state, forcedStatus }: Pick<Entity, 'id' | 'createdAt' | 'state' | 'forcedStatus'>,
 ): LedgerEntity {
-  const live = STATUS_TABLES[kind].at(-1)?.is;
+  const table = STATUS_TABLES[kind];
+  const live = table[table.length - 1]?.is;
   return {
     id,
     createdAt,
     state: timeline(past, kind, id, 'state', state),
-    suspended: mapped(
-      timeline(past, kind, id, 'forcedStatus', forcedStatus),
-      (status) => status !== null && status !== live,
-    ),
+    suspended:
+      past.size === 0 && forcedStatus === null
+        ? NEVER
+        : mapped(
+            timeline(past, kind, id, 'forcedStatus', forcedStatus),
+            (status) => status !== null && status !== live,
+          ),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Day } from '../model/days.ts';
 import type { AdGroup, Campaign, Id, ProductAd, Target } from '../model/entities.ts';
 import type { Work } from '../model/slices.ts';
 import type { LedgerAd, LedgerAdGroup, LedgerClause } from '../metrics/account.ts';
-import type { Burst } from '../metrics/bursts.ts';
+import { termOf, type Burst } from '../metrics/bursts.ts';
 import { addUp, addUpOthers, Sums, type Totals } from '../metrics/totals.ts';
 import { campaignOn, campaignsOf, closingsOn, type CampaignResult } from './ledger.ts';
 import type { LedgerKeyword } from './ledger-rows.ts';
@@ -139,7 +139,7 @@ function* keywordRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
 
 function* queryRows(blank: Blank, won: CampaignResult, asOf: number): Slices {
   const byClause = new Map<LedgerClause, Sums<string>>();
-  const sumOf = (burst: Burst): Totals => sumsOf(byClause, reportedClause(burst)).of(burst.term);
+  const sumOf = (burst: Burst): Totals => sumsOf(byClause, reportedClause(burst)).of(termOf(burst));
   yield* quietly(addUp(won.bursts, asOf, (burst) => (isKeyword(burst) ? sumOf(burst) : undefined)));
   const adGroupOf = adGroupsById(won);
   yield* inSlices(won.clauses, (rows, row, key) => {

@@ -11,7 +11,7 @@ import { blankWorld } from '../world/blank.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/world.ts';
 import type { Play, Template } from '../world/worlds.ts';
-import { instantSaid } from './scenario-subjects.ts';
+import { instantSaid } from './times-said.ts';
 import { rehearse, stage } from './stage.ts';
 
 const DAY = 86_400_000;

@@ -10,7 +10,7 @@ import { addDays, type Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import { atOnce, type Work } from '../model/slices.ts';
 import { withTold } from '../metrics/overrides.ts';
-import { addBurst, noTotals } from '../metrics/totals.ts';
+import { addBurst, inWindow, noTotals } from '../metrics/totals.ts';
 import { campaignUnder, marketOn } from './campaign-ledger.ts';
 import { ledgerDay } from './ledger-rows.ts';
 import type { Batch } from './scope.ts';
@@ -72,8 +72,9 @@ function dayAsSeenLater(batch: Batch, campaign: Campaign, day: Day): readonly Su
       const totals = noTotals();
       const begun = ledgerDay(batch, addDays(day, n + 1)).start;
       for (const burst of bursts) addBurst(totals, burst, begun - 1);
-      const { impressions, clicks, cost, windows } = totals;
-      return { impressions, clicks, cost, conversions: windows[WINDOW].conversions, sales: windows[WINDOW].sales };
+      const { impressions, clicks, cost } = totals;
+      const { conversions, sales } = inWindow(totals, WINDOW);
+      return { impressions, clicks, cost, conversions, sales };
     });
   });
 }

@@ -1,7 +1,14 @@
 /**
  * Campaigns of sponsored brands: a brand, a budget for a day or for a lifetime, and one of two structures.
  */
-import { BRANDS_BUDGETS, DEFAULT_BRANDS_BIDDING, type BrandsBidding, type BudgetType } from '../model/brands.ts';
+import {
+  BRANDS_ADJUSTMENTS,
+  BRANDS_BUDGETS,
+  BRANDS_MULTIPLIERS,
+  DEFAULT_BRANDS_BIDDING,
+  type BrandsBidding,
+  type BudgetType,
+} from '../model/brands.ts';
 import type { SbCampaign } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { toMinor } from '../model/money.ts';
@@ -12,9 +19,6 @@ import { faultOfSpan } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import type { Batch } from './scope.ts';
-
-const PERCENTAGES = { min: -99, max: 900 };
-const MULTIPLIERS = { min: -99, max: 99 };
 
 export const sbCampaignRules: Rules<'sbCampaign'> = {
   limits: (_batch, { name, bidding }) =>
@@ -114,11 +118,11 @@ export function faultOfLifetime(type: BudgetType | null, endDay: string | null):
 function faultOfBidding({ multiplier, placements = [] }: Partial<BrandsBidding> = {}): Failure | undefined {
   for (const [i, { placement, percentage }] of placements.entries()) {
     const at = { field: 'bidding', within: `[${i}]` };
-    if (percentage < PERCENTAGES.min || percentage > PERCENTAGES.max)
-      return { code: 'outOfRange', ...at, value: percentage, ...PERCENTAGES };
+    if (percentage < BRANDS_ADJUSTMENTS.min || percentage > BRANDS_ADJUSTMENTS.max)
+      return { code: 'outOfRange', ...at, value: percentage, ...BRANDS_ADJUSTMENTS };
     if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'twice', ...at };
   }
-  return faultOfSpan('bidMultiplier', multiplier, MULTIPLIERS);
+  return faultOfSpan('bidMultiplier', multiplier, BRANDS_MULTIPLIERS);
 }
 
 function faultOfBrand(batch: Batch, brandEntityId: string): Failure | undefined {

@@ -8,7 +8,7 @@ import type { SbAdDraft, SbCampaignDraft, SbKeywordDraft, SbTargetDraft } from '
 import type { Id, SbCampaign } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { faultOfDays } from './campaigns.ts';
-import { create, rewrite } from './entities.ts';
+import { create, find, rewrite } from './entities.ts';
 import { faultOfAssets } from './sb-ads.ts';
 import { faultOfLifetime, faultOfMissing } from './sb-campaigns.ts';
 import type { Batch } from './scope.ts';
@@ -48,7 +48,7 @@ export function createDraft(batch: Batch, wish: SingleWish): Id | Failure {
 
 /** A submitted draft has several ad groups to come, whatever the clock says. */
 export function submitDraft(batch: Batch, id: Id): SingleMade | Failure {
-  const row = batch.scope.world.store('sbCampaign').byId(batch.scope.profile.profileId, id);
+  const row = find(batch, 'sbCampaign', id);
   if (row?.madeBy !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
   // Written by `createDraft` only.

@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 /** Which of a client's words a collection has; every one has a state. */
 const WORDS: Readonly<Record<string, readonly Kind[]>> = {
   rename: ['campaign', 'adGroup', 'sbCampaign', 'sbAdGroup'],
-  budget: ['campaign'],
+  budget: ['campaign', 'sbCampaign'],
   defaultBid: ['adGroup'],
   bid: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
   outOfBudget: ['campaign', 'sbCampaign'],

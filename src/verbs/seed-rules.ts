@@ -5,11 +5,11 @@ import type { RuleDetails } from '../scenario/budget-rule-schema.ts';
 import { daysOfRule } from '../scenario/rule-days.ts';
 import type { BudgetRuleItem } from '../scenario/entity-schema.ts';
 import type { RuleFacts } from '../model/budget-rules.ts';
-import { addDays, fromCompact, type Day } from '../model/days.ts';
+import { fromCompact, type Day } from '../model/days.ts';
 import type { Id } from '../model/entities.ts';
 import { find } from './entities.ts';
 import type { Batch } from './scope.ts';
-import type { BadField } from './seed-drafts.ts';
+import { readDay, type BadField } from './seed-drafts.ts';
 import type { SeedParents } from './seed-parents.ts';
 import { createRule } from './write-budget-rules.ts';
 
@@ -54,8 +54,8 @@ function campaignsOf({ campaignIds = [], campaignRefs = [] }: BudgetRuleItem, pa
 export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | BadField {
   const { duration, recurrence, performanceMeasureCondition, ...terms } = details;
   const { startDate, endDate } = daysOfRule(details);
-  const startDay = readDay(startDate, today);
-  const endDay = endDate === undefined ? null : readDay(endDate, today);
+  const startDay = readRuleDay(startDate, today);
+  const endDay = endDate === undefined ? null : readRuleDay(endDate, today);
   const event = duration.eventTypeRuleDuration;
   if (endDay !== null && endDay < startDay) {
     const field = event === undefined ? 'dateRangeTypeRuleDuration' : 'eventTypeRuleDuration';
@@ -73,7 +73,7 @@ export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, '
   };
 }
 
-/** Checked to be one of the two forms. */
-function readDay(text: string, today: Day): Day {
-  return fromCompact(text) ?? addDays(today, Number(/[+-]\d+/.exec(text)?.[0] ?? 0));
+/** Checked to be YYYYMMDD, or one that says how far from today. */
+function readRuleDay(text: string, today: Day): Day {
+  return fromCompact(text) ?? readDay(text, today);
 }

@@ -4,7 +4,8 @@
 import type { Country, Region } from '../model/marketplaces.ts';
 import { REGIONS } from '../model/marketplaces.ts';
 import type { Settings } from '../model/settings.ts';
-import type { Regions, World } from '../world/world.ts';
+import type { Regions } from '../world/self.ts';
+import type { World } from '../world/world.ts';
 
 export function changeSettings(world: World, changes: Partial<Settings>): void {
   world.changeSelf({ settings: { ...world.settings, ...changes } });

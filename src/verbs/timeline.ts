@@ -3,6 +3,7 @@
  * the world next finds it done, in order, and as if at its instant.
  */
 import type { Action } from '../scenario/scenario-file.ts';
+import { whyFull } from '../world/full.ts';
 import type { TimelineStep } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
 import { Complaint } from './complaint.ts';
@@ -16,6 +17,15 @@ export function catchUp(world: World): void {
   for (const step of world.timeline.due(now)) {
     const at = step.at ?? now;
     world.asIfAt(at, () => take(world, step));
+  }
+}
+
+/** The same for whoever steers a world: one that has no room left can still be looked at, and begin again. */
+export function catchUpIfRoom(world: World): void {
+  try {
+    catchUp(world);
+  } catch (error) {
+    if (whyFull(error) === undefined) throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_MODEL } from '../model/ledger-model.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../model/marketplaces.ts';
 import { setClock } from './clock.ts';
-import { writeSelf, type Self } from './self.ts';
+import { writeSelf, type Self, type Regions } from './self.ts';
 import { Statements } from './statements.ts';
 import { World } from './world.ts';
 
@@ -38,7 +38,8 @@ export function blankWorld(facts: { name: string; seed: string; scenario: string
     clock: setClock(facts.now, 'frozen'),
     drawn: 0,
     settings: DEFAULT_SETTINGS,
-    regions: Object.fromEntries(regions) as Self['regions'],
+    // One entry for each region.
+    regions: Object.fromEntries(regions) as Regions,
     ripenings: DEFAULT_RIPENINGS,
     ledgerModel: DEFAULT_MODEL,
     rateLimit: null,

@@ -2,6 +2,7 @@
  * Worlds that outlive the process: `<name>.db` each, and below `snapshots/<name>/` how it was born and its checkpoints.
  * A file is written beside its place and then renamed, so a kill leaves the old one or the new one, never half of one.
  */
+import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Birth } from './birth.ts';
@@ -14,13 +15,24 @@ export interface Written {
 
 /** Not a name that a checkpoint can have. */
 const BIRTH = '.birth';
+/** Nor one of a world's file. */
+const LOCK = 'lock';
+/** Milliseconds: one that is just ending is waited for. */
+const PATIENCE = 2000;
 
 export class Folder {
   readonly #path: string;
+  readonly #lock: Database.Database;
 
+  /** Throws where another process has it. */
   constructor(path: string) {
     this.#path = path;
     mkdirSync(join(path, 'snapshots'), { recursive: true });
+    this.#lock = lock(join(path, LOCK));
+  }
+
+  close(): void {
+    this.#lock.close();
   }
 
   names(): string[] {
@@ -96,6 +108,19 @@ export class Folder {
     // Written by this class only, from these very facts.
     const facts = JSON.parse(readFileSync(path, 'utf8')) as Facts;
     return { ...facts, bytes: readFileSync(join(this.#snapshots(name), `${snapshot}.db`)) };
+  }
+}
+
+/** By the system's own locks, which are gone with the process, however that ends. */
+function lock(path: string): Database.Database {
+  const db = new Database(path, { timeout: PATIENCE });
+  try {
+    db.exec('begin exclusive');
+    return db;
+  } catch (error) {
+    db.close();
+    const isTaken = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+    throw isTaken ? new Error('another process has it open') : error;
   }
 }
 

@@ -11,6 +11,9 @@ import type { Country, Region } from '../model/marketplaces.ts';
 import type { ClockMode, ClockState } from './clock.ts';
 import type { Statements } from './statements.ts';
 
+/** The countries that each serves. */
+export type Regions = Readonly<Record<Region, readonly Country[]>>;
+
 /** What the tokens that a world is born with can do, and how long the access token lives, in milliseconds. */
 export interface OwnGrant {
   ttl: number | null;
@@ -25,7 +28,7 @@ export interface Self {
   clock: ClockState;
   drawn: number;
   settings: Settings;
-  regions: Record<Region, Country[]>;
+  regions: Regions;
   ripenings: Ripenings;
   ledgerModel: LedgerModel;
   rateLimit: RateLimit | null;

@@ -2,95 +2,28 @@
  * A world is one SQLite database: entities, accounts, tokens, clock, ids and settings. So to fork, reset, checkpoint,
  * export and import are one thing: write the database down, open what was written down.
  */
-import Database from 'better-sqlite3';
-import type { Entities, Id, Kind } from '../model/entities.ts';
-import type { Country, Region } from '../model/marketplaces.ts';
+import type { Id, Kind } from '../model/entities.ts';
 import type { RateLimit } from '../model/faults.ts';
 import type { Ripenings } from '../model/jobs.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
 import type { Settings } from '../model/settings.ts';
-import { People } from './people.ts';
+import type { People } from './people.ts';
 import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
-import { Assets } from './assets.ts';
-import { BudgetRules } from './budget-rules.ts';
+import type { Assets } from './assets.ts';
+import type { BudgetRules } from './budget-rules.ts';
 import { completenessOf, type CompleteKind, type Completeness } from './completeness.ts';
-import { Faults } from './faults.ts';
-import { HOLDS_ANY, holdsAny } from './filters.ts';
+import type { Faults } from './faults.ts';
 import { USUAL_LIMITS } from './full.ts';
-import { History } from './history.ts';
+import type { History } from './history.ts';
 import { Ids } from './ids.ts';
-import { Jobs } from './jobs.ts';
-import { Overrides } from './overrides.ts';
-import { Refs } from './refs.ts';
-import { writeSelf, readSelf, type OwnGrant, type Self } from './self.ts';
-import { Statements } from './statements.ts';
-import { Store } from './store.ts';
-import { Timeline } from './timeline.ts';
-import { View, Views } from './view.ts';
-import * as schema from './schema.ts';
-
-export type Regions = Record<Region, Country[]>;
-
-type Stores = { readonly [K in Kind]: Store<Entities[K]> };
-
-/** Everything that is thrown away when the database is swapped. */
-interface Opened {
-  db: Database.Database;
-  statements: Statements;
-  views: Views;
-  stores: Stores;
-  jobs: Jobs;
-  people: People;
-  history: History;
-  overrides: Overrides;
-  faults: Faults;
-  assets: Assets;
-  budgetRules: BudgetRules;
-  timeline: Timeline;
-  refs: Refs;
-  self: Self;
-  ids: Ids;
-}
-
-function open(source: Buffer | string, mostBytes: number): Opened {
-  const db = new Database(source);
-  // What is larger already stays as it is. Before anything was read, SQLite does not know the size of its pages.
-  db.pragma('schema_version');
-  const pageBytes = Number(db.pragma('page_size', { simple: true }));
-  db.pragma(`max_page_count = ${Math.max(1, Math.floor(mostBytes / pageBytes))}`);
-  db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
-  if (typeof source === 'string') {
-    // WAL with synchronous NORMAL keeps what was committed when the process is killed.
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = normal');
-  }
-  const statements = new Statements(db);
-  const self = readSelf(statements);
-  const views = new Views();
-  const stores: Stores = {
-    campaign: new Store('campaigns', schema.campaigns, statements, views),
-    adGroup: new Store('adGroups', schema.adGroups, statements, views),
-    keyword: new Store('keywords', schema.keywords, statements, views),
-    negativeKeyword: new Store('negativeKeywords', schema.negativeKeywords, statements, views),
-    campaignNegativeKeyword: new Store('campaignNegativeKeywords', schema.campaignNegativeKeywords, statements, views),
-    productAd: new Store('productAds', schema.productAds, statements, views),
-    target: new Store('targets', schema.targets, statements, views),
-    negativeTarget: new Store('negativeTargets', schema.negativeTargets, statements, views),
-    campaignNegativeTarget: new Store('campaignNegativeTargets', schema.campaignNegativeTargets, statements, views),
-    sbCampaign: new Store('sbCampaigns', schema.sbCampaigns, statements, views),
-    sbAdGroup: new Store('sbAdGroups', schema.sbAdGroups, statements, views),
-    sbAd: new Store('sbAds', schema.sbAds, statements, views),
-    sbKeyword: new Store('sbKeywords', schema.sbKeywords, statements, views),
-    sbTarget: new Store('sbTargets', schema.sbTargets, statements, views),
-  };
-  const [jobs, people, history] = [new Jobs(statements), new People(statements), new History(statements, views)];
-  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements)];
-  const budgetRules = new BudgetRules(statements, views);
-  const [faults, ids] = [new Faults(statements), new Ids(self.seed)];
-  const [timeline, refs] = [new Timeline(statements), new Refs(statements)];
-  const kept = { jobs, people, history, overrides, faults, assets, budgetRules, timeline, refs };
-  return { db, statements, views, stores, ...kept, self, ids };
-}
+import type { Jobs } from './jobs.ts';
+import { open, type Opened, type Stores } from './opened.ts';
+import type { Overrides } from './overrides.ts';
+import type { Refs } from './refs.ts';
+import { writeSelf, type OwnGrant, type Regions, type Self } from './self.ts';
+import type { Timeline } from './timeline.ts';
+import { View } from './view.ts';
+import { ENTITY_TABLES } from './schema.ts';
 
 export interface OpenView {
   /** The work reads the entities as they were. Throws `ViewGone` when the world has become another one since. */
@@ -129,7 +62,7 @@ export class World {
   get settings(): Readonly<Settings> {
     return this.#opened.self.settings;
   }
-  get regions(): Readonly<Regions> {
+  get regions(): Regions {
     return this.#opened.self.regions;
   }
   get people(): People {
@@ -196,7 +129,7 @@ export class World {
   /** What the entities are now, to be read over many turns: until it is closed, each change of a row costs a copy. */
   openView(): OpenView {
     const { statements, views } = this.#opened;
-    const view = new View(statements, [...schema.ENTITY_TABLES, 'budgetRules', 'overrides']);
+    const view = new View(statements, [...ENTITY_TABLES, 'budgetRules', 'overrides']);
     views.add(view);
     return { through: (work) => views.through(view, work), close: () => views.close(view), isGone: () => views.isGone };
   }

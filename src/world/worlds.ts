@@ -82,13 +82,22 @@ export class Worlds {
     this.#seed = seed;
     this.#limits = { ...USUAL_LIMITS, ...limits };
     this.#folder = folder === undefined ? undefined : new Folder(folder);
+    try {
+      this.#openKept();
+      if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  #openKept(): void {
     for (const name of this.#folder?.names() ?? []) {
       const found = this.#folder?.open(name);
       if (found === undefined) continue;
       if (!isOfThisVersion(found.path)) throw new Error(`${found.path} was written by another version`);
       this.#kept.set(name, { world: new World(found.path, this.#limits.bytes), ...found });
     }
-    if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
   }
 
   /** What a world starts from when its wish names nothing. */
@@ -223,6 +232,7 @@ export class Worlds {
   close(): void {
     for (const { world } of this.#kept.values()) world.close();
     this.#kept.clear();
+    this.#folder?.close();
   }
 
   #must(name: string): Kept {

@@ -8,7 +8,7 @@ import { queryOf, type Call } from '../../http/call.ts';
 import { inTurns } from '../../http/in-turns.ts';
 import { notFound } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
+import { batchOf } from '../../grammar/batch.ts';
 import { refuseGone } from '../../grammar/jobs.ts';
 import { noteUnknownParameter } from '../../grammar/list-query.ts';
 import { noteUnknown } from '../../grammar/note-failure.ts';

@@ -5,7 +5,7 @@ import type { Schema } from '../../http/description.ts';
 import type { Call, Operation } from '../../http/call.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import { codecOf } from '../../grammar/codec.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
+import { batchOf } from '../../grammar/batch.ts';
 import type { Collection } from '../../grammar/collection.ts';
 import { downloadJob, getJob, startJob, type JobWords } from '../../grammar/jobs.ts';
 import { PLAIN_ERROR, plainVoice } from '../../grammar/plain-voice.ts';

@@ -1,6 +1,7 @@
 /**
  * Rows of sponsored brands as a report writes them. What is asked for is judged before: see `request.ts`.
  */
+import { inWindow } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import {
   brandsSlices,
@@ -90,9 +91,9 @@ function writersFor({ scope: { place }, observed }: Batch): Readonly<Record<stri
     impressions: ({ totals }) => String(totals.impressions),
     clicks: ({ totals }) => String(totals.clicks),
     cost: ({ totals }) => money(totals.cost),
-    attributedSales14d: ({ totals }) => money(totals.windows[14].sales),
-    attributedSales14dSameSKU: ({ totals }) => money(totals.windows[14].salesSame),
-    attributedConversions14d: ({ totals }) => String(totals.windows[14].conversions),
-    attributedConversions14dSameSKU: ({ totals }) => String(totals.windows[14].conversionsSame),
+    attributedSales14d: ({ totals }) => money(inWindow(totals, 14).sales),
+    attributedSales14dSameSKU: ({ totals }) => money(inWindow(totals, 14).salesSame),
+    attributedConversions14d: ({ totals }) => String(inWindow(totals, 14).conversions),
+    attributedConversions14dSameSKU: ({ totals }) => String(inWindow(totals, 14).conversionsSame),
   };
 }

@@ -2,6 +2,7 @@
  * What a report may hold: by metric, which record types offer it and where it is read from a row of performance.
  * Sponsored products and sponsored brands have a table each.
  */
+import { WINDOWS } from '../../metrics/totals.ts';
 import { RECORD_TYPES, type RecordType } from '../../verbs/performance.ts';
 
 /** How a value is written. */
@@ -18,8 +19,6 @@ export interface Metric {
 
 export type Metrics = Readonly<Record<string, Metric>>;
 
-const WINDOWS = [1, 7, 14, 30] as const;
-
 const FOUR: readonly RecordType[] = ['campaigns', 'adGroups', 'keywords', 'productAds'];
 const WITH_AD_GROUPS: readonly RecordType[] = ['adGroups', 'productAds', 'asins'];
 const WITH_KEYWORDS: readonly RecordType[] = ['keywords', 'asins'];
@@ -27,7 +26,12 @@ const WITH_PRODUCTS: readonly RecordType[] = ['productAds', 'asins'];
 
 /** Family F: five metrics in each of four windows. */
 function attributed(offered: readonly string[], windows: readonly number[]): Metrics {
-  const of = (window: number, name: string) => ['totals', 'windows', window, name];
+  const of = (window: number, name: string) => [
+    'totals',
+    'windows',
+    WINDOWS.findIndex((each) => each === window),
+    name,
+  ];
   return Object.fromEntries(
     windows.flatMap((window): [string, Metric][] => [
       [`attributedConversions${window}d`, { is: 'count', of: of(window, 'conversions'), in: offered }],
@@ -41,7 +45,12 @@ function attributed(offered: readonly string[], windows: readonly number[]): Met
 
 /** Rows of asins have the orders of other products, and no others. */
 function ofOtherProducts(): Metrics {
-  const of = (window: number, name: string) => ['totals', 'windows', window, name];
+  const of = (window: number, name: string) => [
+    'totals',
+    'windows',
+    WINDOWS.findIndex((each) => each === window),
+    name,
+  ];
   return Object.fromEntries(
     WINDOWS.flatMap((window): [string, Metric][] => [
       [`attributedUnitsOrdered${window}dOtherSKU`, { is: 'count', of: of(window, 'units'), in: ['asins'] }],

@@ -4,7 +4,7 @@
 import type { Operation, Call } from '../../http/call.ts';
 import type { Schema } from '../../http/description.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
+import { batchOf } from '../../grammar/batch.ts';
 import { downloadJob, getJob, startJob, type JobWords } from '../../grammar/jobs.ts';
 import { PLAIN_ERROR, plainVoice } from '../../grammar/plain-voice.ts';
 import { arrayOf } from '../../verbs/job-files.ts';

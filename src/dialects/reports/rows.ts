@@ -2,9 +2,10 @@
  * Rows of performance as a report writes them: the attribute that names the row, its segment, and the metrics that were
  * asked for, in that order.
  */
-import { hasOrders } from '../../metrics/totals.ts';
+import { hasOrders, type WindowTotals } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { premiumOf } from '../../verbs/bidding.ts';
+import { betweenItems } from '../../verbs/job-files.ts';
 import {
   performanceSlices,
   type PerformanceQuery,
@@ -17,16 +18,42 @@ import { ID_ATTRIBUTES, SPONSORED_PRODUCTS, type Metric, type MetricType } from 
 
 type Read = (row: PerformanceRow) => unknown;
 type Write = (row: PerformanceRow) => string;
+/** Adds the parts of a row's text. */
+type WriteParts = (parts: Parts, row: PerformanceRow) => void;
 
 export interface RowsWish extends PerformanceQuery {
   recordType: RecordType;
   metrics: readonly string[];
 }
 
-/** Some at a time. */
+/** Texts that are put together once. Their list is used again and again: it is larger than what it makes. */
+class Parts {
+  readonly #parts: string[] = [];
+  #count = 0;
+
+  add(text: string): void {
+    this.#parts[this.#count++] = text;
+  }
+
+  take(): string {
+    this.#parts.fill('', this.#count);
+    this.#count = 0;
+    return this.#parts.join('');
+  }
+}
+
+/** Some at a time, put together at once: a text for each would be made only to be copied. */
 export function* writtenRows(batch: Batch, { metrics, ...query }: RowsWish): Generator<readonly string[], void> {
   const write = rowWriter(batch, query, metrics);
-  for (const rows of performanceSlices(batch, query)) yield rows.map(write);
+  const next = betweenItems(batch.observed);
+  const parts = new Parts();
+  for (const rows of performanceSlices(batch, query)) {
+    for (const [i, row] of rows.entries()) {
+      if (i > 0) parts.add(next);
+      write(parts, row);
+    }
+    yield rows.length === 0 ? [] : [parts.take()];
+  }
 }
 
 /** One value of a row: its name, how it is written, and its text where no order followed. */
@@ -36,7 +63,7 @@ interface Field {
   withoutOrders?: string;
 }
 
-function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metrics: readonly string[]): Write {
+function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metrics: readonly string[]): WriteParts {
   const write = writers(batch);
   const id = ID_ATTRIBUTES[recordType];
   const fields: Field[] = [];
@@ -58,7 +85,7 @@ function rowWriter(batch: Batch, { recordType, segment }: PerformanceQuery, metr
     fields.map(({ name, write, withoutOrders: text }) => ({ name, write: text === undefined ? write : text })),
     batch.observed,
   );
-  return (row) => (hasOrders(row.totals) ? full(row) : short(row));
+  return (parts, row) => (hasOrders(row.totals) ? full : short)(parts, row);
 }
 
 function isOfOrders({ of }: Metric): boolean {
@@ -66,24 +93,25 @@ function isOfOrders({ of }: Metric): boolean {
 }
 
 /** Compact; as recorded, indented. What is a text already is one with the names around it. */
-function joined(fields: readonly { name: string; write: Write | string }[], isIndented: boolean): Write {
+function joined(fields: readonly { name: string; write: Write | string }[], isIndented: boolean): WriteParts {
   const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
-  const places: { place: number; write: Write }[] = [];
-  const parts: string[] = [];
+  const values: { before: string; write: Write }[] = [];
   let text = '';
   for (const [i, { name, write }] of fields.entries()) {
     text += `${i === 0 ? '{' : ','}${start}"${name}"${colon}`;
     if (typeof write === 'string') text += write;
     else {
-      places.push({ place: parts.push(text), write });
-      parts.push('');
+      values.push({ before: text, write });
       text = '';
     }
   }
-  parts.push(text + end);
-  return (row) => {
-    for (const { place, write } of places) parts[place] = write(row);
-    return parts.join('');
+  const last = text + end;
+  return (parts, row) => {
+    for (const { before, write } of values) {
+      parts.add(before);
+      parts.add(write(row));
+    }
+    parts.add(last);
   };
 }
 
@@ -111,10 +139,20 @@ function keyword(row: PerformanceRow): { id: string; text: string; matchType: st
 }
 
 function readerOf(way: readonly (string | number)[]): Read {
+  const [first, second, place, name] = way;
+  // Most values of a row, and a million of a report.
+  if (first === 'totals' && second === 'windows' && typeof place === 'number' && isSum(name))
+    return ({ totals }) => totals.windows[place]?.[name];
   return (row) => {
     let value: unknown = row;
     // The table names what is in a row; where it leads nowhere there is nothing to read.
     for (const step of way) value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
     return value;
   };
+}
+
+const SUMS = ['conversions', 'conversionsSame', 'units', 'unitsSame', 'sales', 'salesSame'];
+
+function isSum(name: string | number | undefined): name is keyof WindowTotals {
+  return SUMS.some((each) => each === name);
 }

@@ -1,7 +1,8 @@
 /**
  * The objects of sponsored brands version 3, for the OpenAPI document.
  */
-import { PAGE_TYPES } from '../../model/brands.ts';
+import { BRANDS_ADJUSTMENTS, BRANDS_MULTIPLIERS, PAGE_TYPES } from '../../model/brands.ts';
+import { CREATIVE_LENGTHS } from '../../model/creatives.ts';
 import type { Schema } from '../../http/description.ts';
 import {
   AD_FORMATS,
@@ -17,6 +18,7 @@ const ID: Schema = { type: 'integer', format: 'int64' };
 const TEXT: Schema = { type: 'string' };
 const DAY: Schema = { type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD', example: '20301231' };
 const AMOUNT: Schema = { type: 'number', example: 25 };
+const within = ({ min, max }: { min: number; max: number }): Schema => ({ type: 'number', minimum: min, maximum: max });
 const word = (words: readonly string[]): Schema => ({ type: 'string', enum: words });
 const list = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'array',
@@ -32,10 +34,10 @@ const CROP: Schema = {
 const CREATIVE: Schema = {
   type: 'object',
   properties: {
-    brandName: { type: 'string', maxLength: 30 },
+    brandName: { type: 'string', maxLength: CREATIVE_LENGTHS.brandName },
     brandLogoAssetID: TEXT,
     brandLogoCrop: CROP,
-    headline: { type: 'string', maxLength: 50 },
+    headline: { type: 'string', maxLength: CREATIVE_LENGTHS.headline },
     asins: texts,
     customImageAssetId: TEXT,
     customImageCrop: CROP,
@@ -50,11 +52,11 @@ const CHANGEABLE: Readonly<Record<string, Schema>> = {
   endDate: DAY,
   portfolioId: ID,
   bidOptimization: { type: 'boolean', default: true },
-  bidMultiplier: { type: 'number', minimum: -99, maximum: 99 },
+  bidMultiplier: within(BRANDS_MULTIPLIERS),
   bidAdjustments: list(
     {
       bidAdjustmentPredicate: word(Object.keys(PLACEMENTS)),
-      bidAdjustmentPercent: { type: 'number', minimum: -99, maximum: 900 },
+      bidAdjustmentPercent: within(BRANDS_ADJUSTMENTS),
     },
     ['bidAdjustmentPredicate', 'bidAdjustmentPercent'],
   ),

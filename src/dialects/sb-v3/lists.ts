@@ -2,7 +2,7 @@
  * Reading campaigns and ad groups. State and delivery are one here, so that a state filter asks what was computed.
  */
 import type { SbAdGroup } from '../../model/entities.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
+import { batchOf } from '../../grammar/batch.ts';
 import type { Collection, Words } from '../../grammar/collection.ts';
 import { readListQuery, type ListQuery } from '../../grammar/list-query.ts';
 import { noteUnknown } from '../../grammar/note-failure.ts';
@@ -46,7 +46,9 @@ export function listCampaigns(call: Call): Reply | Refusal {
   if (isRefusal(query)) return query;
   const batch = batchOf(call);
   const version = versionOf(call);
-  const found = singlesOf(batch, version).filter((single) => fits(query, single) && isInState(query, single));
+  const found = singlesOf(batch).filter(
+    (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
+  );
   const page = pageOf(call, query, found, `${version.minor}`);
   return answer(version, `[${page.map((single) => campaignText(batch, single, version)).join(',')}]`);
 }
@@ -64,18 +66,12 @@ export function getCampaign(call: Call): Reply | Refusal {
 export function listAdGroups(call: Call): Reply | Refusal {
   const query = readListQuery(call, { gone: [], filters: AD_GROUP_FILTERS });
   if (isRefusal(query)) return query;
-  const batch = batchOf(call);
-  const found = brandsCampaignsOf(batch)
-    .map((campaign) => new Single(batch, campaign))
-    .filter((single) => single.adGroup !== undefined && fits(query, single, single.adGroup));
+  const found = singlesOf(batchOf(call))
+    .filter((single) => fits(query, single, single.adGroup))
+    .map(({ adGroup }) => adGroup)
+    .filter((adGroup) => adGroup !== undefined);
   const page = pageOf(call, query, found);
-  return {
-    status: 200,
-    body: `[${page
-      .flatMap(({ adGroup }) => adGroup ?? [])
-      .map((each) => adGroupText(each))
-      .join(',')}]`,
-  };
+  return { status: 200, body: `[${page.map((adGroup) => adGroupText(adGroup)).join(',')}]` };
 }
 
 export function getAdGroup(call: Call): Reply | Refusal {
@@ -93,10 +89,8 @@ export function getAdGroup(call: Call): Reply | Refusal {
 }
 
 /** Drafts are in no list. */
-function singlesOf(batch: Batch, version: Version): IteratorObject<Single> {
-  return brandsCampaignsOf(batch)
-    .map((campaign) => new Single(batch, campaign))
-    .filter((single) => !isHidden(single, version));
+function singlesOf(batch: Batch): IteratorObject<Single> {
+  return brandsCampaignsOf(batch).map((campaign) => new Single(batch, campaign));
 }
 
 /** Version 3.0 knows no store spotlights. */
@@ -105,7 +99,7 @@ function isHidden({ ad }: Single, { minor }: Version): boolean {
 }
 
 /** Looks no further than the page goes. `list`: which one of those with the same filters it is. */
-function pageOf(call: Call, query: ListQuery, found: IteratorObject<Single>, list = ''): Single[] {
+function pageOf<Row>(call: Call, query: ListQuery, found: IteratorObject<Row>, list = ''): Row[] {
   const { startIndex: from, count, filters } = query;
   const page = found.drop(from).take(count).toArray();
   // What ends on its first page has no next one.

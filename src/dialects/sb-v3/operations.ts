@@ -22,10 +22,10 @@ const DRAFT_DONE: Schema = {
   properties: { draftCampaignId: ID, campaignId: ID, code: { type: 'string' }, details: { type: 'string' } },
 };
 
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const batchOf = (items: Schema): Schema => ({ type: 'array', items, minItems: 1, maxItems: MOST_ITEMS });
+const listSchema = (items: Schema): Schema => ({ type: 'array', items });
+const batchSchema = (items: Schema): Schema => ({ type: 'array', items, minItems: 1, maxItems: MOST_ITEMS });
 
-function queryOf(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
+function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
   const page = { startIndex: { type: 'integer', minimum: 0, default: 0 }, count: { type: 'integer', minimum: 1 } };
   const lists = Object.entries(filters).map(([name, { is, words }]): [string, Schema] => [
     name,
@@ -51,7 +51,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     id: 'listBrandsCampaigns',
     paths: ['/sb/campaigns'],
     summary: 'List sponsored brands campaigns',
-    describe: { query: queryOf(CAMPAIGN_FILTERS), responses: { 200: listOf(CAMPAIGN), ...REFUSED } },
+    describe: { query: querySchemas(CAMPAIGN_FILTERS), responses: { 200: listSchema(CAMPAIGN), ...REFUSED } },
     perform: listCampaigns,
   },
   {
@@ -69,7 +69,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     paths: ['/sb/campaigns'],
     body: 'json',
     summary: 'Create sponsored brands campaigns, each with an ad group and an ad',
-    describe: { request: batchOf(CAMPAIGN_SENT), responses: { 207: listOf(CAMPAIGN_CREATED), ...WRITTEN } },
+    describe: { request: batchSchema(CAMPAIGN_SENT), responses: { 207: listSchema(CAMPAIGN_CREATED), ...WRITTEN } },
     perform: createCampaigns,
   },
   {
@@ -79,7 +79,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     paths: ['/sb/campaigns'],
     body: 'json',
     summary: 'Change sponsored brands campaigns',
-    describe: { request: batchOf(CAMPAIGN_UPDATE), responses: { 207: listOf(DONE), ...WRITTEN } },
+    describe: { request: batchSchema(CAMPAIGN_UPDATE), responses: { 207: listSchema(DONE), ...WRITTEN } },
     perform: updateCampaigns,
   },
   {
@@ -96,7 +96,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     id: 'listBrandsAdGroups',
     paths: ['/sb/adGroups'],
     summary: 'List sponsored brands ad groups, the first of each campaign',
-    describe: { query: queryOf(AD_GROUP_FILTERS), responses: { 200: listOf(AD_GROUP), ...REFUSED } },
+    describe: { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } },
     perform: listAdGroups,
   },
   {
@@ -114,7 +114,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     paths: ['/sb/drafts/campaigns'],
     body: 'json',
     summary: 'Create drafts of sponsored brands campaigns',
-    describe: { request: batchOf(DRAFT_SENT), responses: { 207: listOf(DRAFT_DONE), ...WRITTEN } },
+    describe: { request: batchSchema(DRAFT_SENT), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
     perform: createDrafts,
   },
   {
@@ -124,7 +124,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
     paths: ['/sb/drafts/campaigns/submit'],
     body: 'json',
     summary: 'Submit drafts: each becomes a campaign of several ad groups',
-    describe: { request: batchOf(ID), responses: { 207: listOf(DRAFT_DONE), ...WRITTEN } },
+    describe: { request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
     perform: submitDrafts,
   },
 ];

@@ -3,14 +3,11 @@
  */
 import type { Flag, Id } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import { failureItem, multiStatus, namesExisting, readArray } from '../../grammar/batch.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
-import { noteFailure } from '../../grammar/note-failure.ts';
+import { answerItems, batchOf, failureItem, readArray, type Done, type ItemError } from '../../grammar/batch.ts';
 import { itemWords } from '../../grammar/plain-words.ts';
 import { readId } from '../../grammar/read-id.ts';
 import type { Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
-import { forcedFailure } from '../../http/faults/item.ts';
 import { badBody } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
 import { archive, update } from '../../verbs/entities.ts';
@@ -22,9 +19,6 @@ import { NAMED } from './words.ts';
 import { objectText } from './write-campaign.ts';
 
 export const MOST_ITEMS = 10;
-
-/** JSON text of a success, or why not, with the id that the item named. */
-type Done = { text: string } | { failure: Failure; id?: Id };
 
 export function createCampaigns(call: Call): Reply | Refusal {
   return each(call, 'campaignId', (batch, item) => {
@@ -84,24 +78,11 @@ function each(call: Call, idName: string, answer: (batch: Batch, item: Json) => 
   const items = readArray(call, MOST_ITEMS);
   if (isRefusal(items)) return items;
   if (items.length === 0) return badBody('The body is an empty array');
-  const batch = batchOf(call);
-  return call.world.transaction(() =>
-    multiStatus(
-      items.map((item, place) => {
-        const forced = forcedFailure(call, place);
-        const done = forced === undefined ? answer(batch, item) : { failure: forced };
-        if ('text' in done) return done.text;
-        const { failure, id } = done;
-        noteFailure(call, batch, failure, item);
-        return failureItem(
-          itemWords(failure, NAMED, batch),
-          batch.observed,
-          idName,
-          namesExisting(failure) ? id : undefined,
-        );
-      }),
-    ),
-  );
+  return answerItems(call, items, { idName, words, answer });
+}
+
+function words(failure: Failure, batch: Batch): ItemError {
+  return itemWords(failure, NAMED, batch);
 }
 
 /** Each part of it has an answer of its own. */
@@ -134,7 +115,7 @@ function parts(batch: Batch, idName: string, made: readonly (Id | Failure)[]): s
   const texts = made.map((each) =>
     typeof each === 'string'
       ? success(idName, each)
-      : failureItem(itemWords(each, NAMED, batch), batch.observed, idName, undefined),
+      : failureItem(words(each, batch), batch.observed, idName, undefined),
   );
   return `[${texts.join(',')}]`;
 }

@@ -2,7 +2,7 @@
  * Bids by placement and by shopper, in the words of version 4. What only older surfaces say, the one multiplier, stays
  * as it is.
  */
-import type { BrandsBidding } from '../../model/brands.ts';
+import { BRANDS_ADJUSTMENTS, type BrandsBidding } from '../../model/brands.ts';
 import type { Words } from '../../grammar/collection.ts';
 import type { FieldSpelling } from '../../grammar/spelling.ts';
 import { choice, flag, list, number, object, readParts, schemaOf, text, type Parts } from './parts.ts';
@@ -10,7 +10,7 @@ import { choice, flag, list, number, object, readParts, schemaOf, text, type Par
 const PLACEMENTS: Words = { HOME: 'home', DETAIL_PAGE: 'detailPage', OTHER: 'other' };
 const MOST_PLACEMENTS = 3;
 const MOST_SEGMENTS = 1;
-const percentage = number({ min: -99, max: 900 });
+const percentage = number(BRANDS_ADJUSTMENTS);
 
 const PARTS: Parts = {
   known: {

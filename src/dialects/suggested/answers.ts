@@ -6,7 +6,7 @@ import type { AdGroup } from '../../model/entities.ts';
 import { scopeOfCall, type Call } from '../../http/call.ts';
 import { badParameter, notFound } from '../../http/refusals.ts';
 import { isRefusal, type Refusal, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../grammar/collection-operations.ts';
+import { batchOf } from '../../grammar/batch.ts';
 import { isId } from '../../grammar/read-id.ts';
 import { find } from '../../verbs/entities.ts';
 import type { Batch } from '../../verbs/scope.ts';

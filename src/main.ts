@@ -36,7 +36,7 @@ try {
   const reason = unfit(process.versions.node);
   if (reason !== undefined) throw new UsageError(reason);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`there is no command '${name}'; there are ${names()}`);
+  if (load === undefined) throw new UsageError(`there is no command '${name}'; there are ${names()}${await meant()}`);
   const { run } = await load();
   const status = await run(isFlag ? process.argv.slice(2) : rest);
   if (status !== undefined) process.exitCode = status;
@@ -44,6 +44,12 @@ try {
   if (!(error instanceof UsageError)) throw error;
   console.error(`ads-sandbox: ${textOf(error)}`);
   process.exitCode = WRONG_USAGE;
+}
+
+/** Loaded late: most calls are right. */
+async function meant(): Promise<string> {
+  const { suggestion } = await import('./scenario/did-you-mean.ts');
+  return suggestion(name, Object.keys(COMMANDS));
 }
 
 function names(): string {

@@ -156,6 +156,7 @@ describe('the other commands', () => {
       run(['openapi', '--control']),
     ]);
     expect(scenarios.output).toMatch(/^default {2,}\S.*\n(?:.*\n)*empty {2,}\S/m);
+    expect(scenarios.output).toMatch(/^big-ids {2,}\S.*\n {2,}Catches: A client that reads ids as numbers/m);
     expect(JSON.parse(service.output).paths).toHaveProperty(['/v2/profiles']);
     expect(JSON.parse(control.output).paths).toHaveProperty(['/_sandbox/worlds/{world}/clock/advance']);
   });

@@ -167,6 +167,39 @@ describe('what is wrong', () => {
     expectProblem(await box.control(method, path, body), 400);
   });
 
+  it.each([
+    ['POST', '/worlds', { nmae: 'x' }, 'nmae', 'unknown field; did you mean name?'],
+    ['POST', '/accounts', { type: 'seller', countries: ['US'] }, 'name', 'is missing'],
+    [
+      'POST',
+      '/accounts',
+      { name: 'A', type: 'seler', countries: ['US'] },
+      'type',
+      /^must be one of seller, .*; did you/,
+    ],
+    ['PATCH', '/settings', { pageSize: 0 }, 'pageSize', 'must be at least 1'],
+    ['GET', '/requests?limit=0', undefined, 'limit', 'must be at least 1'],
+    ['PATCH', '/settings', { strict: 'yes' }, 'strict', 'must be true or false'],
+    ['PUT', '/jobs', { reports: { polls: 1 } }, 'reports.mode', 'is missing'],
+    [
+      'PUT',
+      '/jobs',
+      { reports: { mode: 'sometimes' } },
+      'reports.mode',
+      /^must be one of immediate, polls, after, manual/,
+    ],
+    ['POST', '/faults', { effect: { preset: 'throtled' } }, 'effect.preset', /; did you mean throttled\?$/],
+    ['POST', '/faults', { when: { tims: 1 }, effect: { preset: 'throttled' } }, 'when.tims', /did you mean times\?$/],
+    ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown field; did you mean operation?'],
+  ])('is told in plain words, with what was meant: %s %s %o', async (method, path, body, field, words) => {
+    const answer = await box.control(method, path, body);
+    expectProblem(answer, 400);
+    expect(answer.json.errors[0]).toEqual({
+      path: field,
+      message: typeof words === 'string' ? words : expect.stringMatching(words),
+    });
+  });
+
   it('is an unknown parameter of a query', async () => {
     expectProblem(await box.control('GET', '/requests?operaton=x'), 400);
   });

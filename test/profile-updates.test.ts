@@ -111,6 +111,18 @@ describe('updateProfiles', () => {
     expect((await list(box, '/v1/profiles'))[0]).not.toHaveProperty('dailyBudget');
   });
 
+  it('[PRF-52] a profile that was named before is not updated, though its first item failed', async () => {
+    const box = sandbox();
+    const us = box.profile('US');
+    const { json } = await setBudgets(box, [
+      { profileId: Number(us), dailyBudget: 0.5 },
+      { profileId: Number(us), dailyBudget: 3 },
+    ]);
+    const again = `Entity with id ${us} already specified in this update operation.`;
+    expect(json[0]).toMatchObject({ code: 'INVALID_ARGUMENT', profileId: Number(us) });
+    expect(json[1]).toEqual({ code: 'INVALID_ARGUMENT', details: again, profileId: Number(us) });
+  });
+
   it('[PRF-52] fails items that name no profile of this region, or the same one again', async () => {
     const box = sandbox();
     const [us, de] = [box.profile('US'), box.profile('DE')];

@@ -109,6 +109,10 @@ describe('making one', () => {
       [{ bidMultiplier: 100 }, 'bidMultiplier must be from -99 to 99'],
       [{ creative: { ...CREATIVE, headline: 'x'.repeat(51) } }, 'creative.headline is longer than 50 characters'],
       [{ creative: { ...CREATIVE, asins: [] } }, 'creative.asins must be from 1 to 3'],
+      [
+        { adFormat: 'video', landingPage: undefined, creative: { asins: ['B000000001'] } },
+        'creative.videoMediaIds is missing',
+      ],
       [{ landingPage: undefined }, 'landingPage is missing'],
       [{ name: 'x'.repeat(129) }, 'name is longer than 128 characters'],
       [{ keywords: [{ matchType: 'broad' }] }, 'keywords[0].keywordText is missing'],

@@ -9,7 +9,7 @@ import { readArgs, UsageError } from './usage.ts';
 
 const HELP = `Usage: ads-sandbox scenarios
 
-Lists the scenarios that a world can start from, and what each is good for.
+Lists the scenarios that a world can start from, and which mistake of a client each brings to light.
 `;
 
 export async function run(args: readonly string[]): Promise<number> {
@@ -22,13 +22,19 @@ export async function run(args: readonly string[]): Promise<number> {
   const { library } = openLibrary(readConfig([], process.env));
   const names = library.names();
   const width = Math.max(...names.map(({ length }) => length)) + 2;
-  for (const name of names) console.log(`${name.padEnd(width)}${descriptionOf(library, name)}`.trimEnd());
+  for (const name of names) {
+    const { description, catches } = saidOf(library, name);
+    console.log(`${name.padEnd(width)}${inOneLine(description)}`.trimEnd());
+    if (typeof catches === 'string') console.log(`${' '.repeat(width)}Catches: ${inOneLine(catches)}`);
+  }
   return 0;
 }
 
-/** In one line. */
-function descriptionOf(library: Library, name: string): string {
+function saidOf(library: Library, name: string): { description?: unknown; catches?: unknown } {
   // Any YAML; what is no text is told nowhere.
-  const { description } = (parse(library.text(name).text) ?? {}) as { description?: unknown };
-  return typeof description === 'string' ? description.trim().replaceAll(/\s+/g, ' ') : '';
+  return (parse(library.text(name).text) ?? {}) as { description?: unknown; catches?: unknown };
+}
+
+function inOneLine(said: unknown): string {
+  return typeof said === 'string' ? said.trim().replaceAll(/\s+/g, ' ') : '';
 }

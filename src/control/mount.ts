@@ -11,6 +11,7 @@ import { parseJson } from '../http/body.ts';
 import { worldInAddress } from '../http/enter-world.ts';
 import { headOfRequest } from '../http/head.ts';
 import { isRefusal } from '../http/reply.ts';
+import { sayMistake } from '../scenario/mistake-words.ts';
 import { catchUpIfRoom } from '../verbs/timeline.ts';
 import { DEFAULT_WORLD } from '../world/names.ts';
 import type { World } from '../world/world.ts';
@@ -109,9 +110,9 @@ function worldAsked(c: Context, { worlds }: Control): World {
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, { error: sayMistake });
   if (success) return data;
-  throw invalid(...fieldErrors(error));
+  throw invalid(...fieldErrors(error, schema));
 }
 
 const JSON_TYPE = 'application/json';

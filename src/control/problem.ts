@@ -3,6 +3,8 @@
  */
 import { z } from '@hono/zod-openapi';
 import { STATUS_CODES } from 'node:http';
+import { suggestion } from '../scenario/did-you-mean.ts';
+import { fieldsAt } from '../scenario/known-fields.ts';
 import { Complaint } from '../verbs/complaint.ts';
 
 /** What is wrong with one field. The path is that in the body: `countries[0]`. */
@@ -87,20 +89,25 @@ export function readWish<T>(read: () => T): T {
   }
 }
 
-export function fieldErrors({ issues }: z.ZodError): FieldError[] {
-  return issues.flatMap((issue) => errorsOf(issue, []));
+/** Of what this schema refused. */
+export function fieldErrors({ issues }: z.ZodError, schema: z.ZodType): FieldError[] {
+  return issues.flatMap((issue) => errorsOf(issue, [], schema));
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** Each unknown field is an error of its own. Of a choice between shapes, the one that was meant speaks. */
-function errorsOf(issue: Issue, above: readonly PropertyKey[]): FieldError[] {
+function errorsOf(issue: Issue, above: readonly PropertyKey[], schema: z.ZodType): FieldError[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: z.core.toDotPath([...path, key]), message: 'unknown field' }));
+    const known = fieldsAt(schema, path);
+    return issue.keys.map((key) => ({
+      path: z.core.toDotPath([...path, key]),
+      message: `unknown field${suggestion(key, known)}`,
+    }));
   }
   const meant = issue.code === 'invalid_union' ? shapeMeant(issue.errors) : undefined;
-  if (meant !== undefined) return meant.flatMap((inner) => errorsOf(inner, path));
+  if (meant !== undefined) return meant.flatMap((inner) => errorsOf(inner, path, schema));
   return [{ path: z.core.toDotPath(path), message: issue.message }];
 }
 

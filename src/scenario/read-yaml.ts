@@ -2,8 +2,10 @@
  * YAML (so JSON too) to a checked value, or to everything that is wrong with it, where, and what was meant.
  */
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { suggestion } from './did-you-mean.ts';
+import { fieldsAt } from './known-fields.ts';
+import { sayMistake } from './mistake-words.ts';
 
 export interface Problem {
   /** `entities[0].campaigns[2].name`; empty for the whole. */
@@ -46,7 +48,7 @@ export function readYaml<S extends z.ZodType>(schema: S, text: string, file?: st
       }));
       return { problems };
     }
-    const result = schema.safeParse(document.toJS({ maxAliasCount: MOST_ALIASES }), { reportInput: true });
+    const result = schema.safeParse(document.toJS({ maxAliasCount: MOST_ALIASES }), { error: sayMistake });
     const locate: Locate = ({ path, message }) => ({
       ...named,
       ...position(counter, offsetOf(document, keysOf(path))),
@@ -95,50 +97,7 @@ function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[], sche
     const deep = issue.errors.find((branch) => branch.some((inner) => inner.path.length > 0));
     if (deep !== undefined) return deep.flatMap((inner) => problemsOf(inner, path, schema));
   }
-  if (issue.code === 'invalid_value' && typeof issue.input === 'string') {
-    const meant = suggestion(issue.input, issue.values.map(String));
-    return [{ path: pathText(path), message: `${issue.message}${meant}` }];
-  }
   return [{ path: pathText(path), message: issue.message, ofWhole: issue.code === 'custom' }];
-}
-
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: JsonSchema | boolean;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  $ref?: string;
-  $defs?: Record<string, JsonSchema>;
-}
-
-const derived = new WeakMap<z.ZodType, JsonSchema>();
-
-/** The names that the schema knows at a place. */
-function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let root = derived.get(schema);
-  if (root === undefined) {
-    // What it makes is a JSON Schema; only these parts of one are looked at.
-    root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'ref' }) as JsonSchema;
-    derived.set(schema, root);
-  }
-  let here = alternatives(root, root);
-  for (const key of path) {
-    here = here.flatMap(({ items, properties = {}, additionalProperties }) => {
-      if (typeof key === 'number') return items ?? [];
-      const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined;
-      return (Object.hasOwn(properties, key) ? properties[String(key)] : rest) ?? [];
-    });
-    here = here.flatMap((each) => alternatives(each, root));
-  }
-  return here.flatMap(({ properties = {} }) => Object.keys(properties));
-}
-
-function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
-  const { anyOf = [], allOf = [], $ref } = schema;
-  const named = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')];
-  const inner = [...anyOf, ...allOf, ...(named === undefined ? [] : [named])];
-  return [schema, ...inner.flatMap((each) => alternatives(each, root))];
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -17,7 +17,10 @@ export const settingsShape = {
   credentials: z.enum(['any', 'known']),
   duplicates: z.enum(['existing', 'error']),
   moderation: z.union([z.enum(['immediate', 'manual']), z.strictObject({ after: duration })]),
-  legacySunset: z.iso.date('must be a day: 2027-03-31').nullable().describe('From this day on the legacy collections are gone'),
+  legacySunset: z.iso
+    .date('must be a day: 2027-03-31')
+    .nullable()
+    .describe('From this day on the legacy collections are gone'),
   journalEntries: z.int().min(0).max(100_000),
   journalBodyBytes: z
     .int()

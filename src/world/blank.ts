@@ -16,7 +16,7 @@ import { World } from './world.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 /** Small pages: a world of a few hundred rows has many tables and indexes, and each takes one page at least. */
-const PAGE_BYTES = 2048;
+const PAGE_BYTES = 1024;
 
 export function blankWorld(facts: { name: string; seed: string; scenario: string; now: number }): World {
   const db = new Database(':memory:');

@@ -59,7 +59,7 @@ export function updateProfiles(call: Call): Reply | Refusal {
   if (isRefusal(items)) return items;
   const { world } = call;
   const observed = world.settings.dialect === 'observed';
-  const updated = new Set<Id>();
+  const named = new Set<Id>();
   const budgets = new Map<Id, number | null>();
   const answers = items.map((item, place) => {
     const forced = forcedFailure(call, place);
@@ -73,9 +73,10 @@ export function updateProfiles(call: Call): Reply | Refusal {
     if (!isObject(item)) return failed(invalid('The item is no object'));
     const id = idOf(call, item);
     if (typeof id !== 'string') return failed(id);
-    const change = readChange(call, item, id, updated);
-    if ('code' in change) return failed(change, change.code === 'NOT_FOUND' ? undefined : id);
-    updated.add(id);
+    const change = readChange(call, item, id, named);
+    if ('code' in change && change.code === 'NOT_FOUND') return failed(change);
+    named.add(id);
+    if ('code' in change) return failed(change, id);
     if (change.dailyBudget !== undefined) budgets.set(id, change.dailyBudget);
     return successItem('profileId', id);
   });
@@ -98,7 +99,7 @@ function idOf(call: Call, item: Item): Id | ItemError {
   return invalid('profileId is no number');
 }
 
-function readChange(call: Call, item: Item, id: Id, updated: ReadonlySet<Id>): Change | ItemError {
+function readChange(call: Call, item: Item, id: Id, named: ReadonlySet<Id>): Change | ItemError {
   const { world, region, violations } = call;
   const profile = world.people.profile(id);
   const access =
@@ -109,7 +110,7 @@ function readChange(call: Call, item: Item, id: Id, updated: ReadonlySet<Id>): C
       violations.push({ rule: 'id-lost-digits', evidence: `profileId ${id} where ${meant} was meant` });
     return { code: 'NOT_FOUND', details: `Profile with id ${id} was not found for this advertiser.` };
   }
-  if (updated.has(id)) return invalid(`Entity with id ${id} already specified in this update operation.`);
+  if (named.has(id)) return invalid(`Entity with id ${id} already specified in this update operation.`);
   if (!mayEdit(access)) return { code: 'UNAUTHORIZED', details: 'Not authorized to manage this profile' };
   const { account, place } = scopeOf(world, profile);
   if (world.settings.dialect === 'observed' && account.type !== 'seller') {

@@ -5,6 +5,7 @@ import { PLAIN_ERROR, plainVoice } from '../../grammar/plain-voice.ts';
 import type { Operation } from '../../http/call.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
+import { OLDEST } from './versions.ts';
 import { CAMPAIGN, CAMPAIGN_CREATED, CAMPAIGN_SENT, CAMPAIGN_UPDATE, DRAFT_SENT } from './describe.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MOST_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
 
@@ -49,6 +50,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'listBrandsCampaigns',
+    mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns'],
     summary: 'List sponsored brands campaigns',
     describe: { query: querySchemas(CAMPAIGN_FILTERS), responses: { 200: listSchema(CAMPAIGN), ...REFUSED } },
@@ -57,6 +59,7 @@ export const brandsVersion3Operations: readonly Operation[] = [
   {
     ...READ,
     id: 'getBrandsCampaign',
+    mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Get a sponsored brands campaign',
     describe: { responses: { 200: CAMPAIGN, ...NOT_FOUND } },

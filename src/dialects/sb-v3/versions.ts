@@ -9,7 +9,8 @@ export interface Version {
   mediaType: string;
 }
 
-const OLDEST: Version = { minor: 0, mediaType: 'application/vnd.sbcampaign.v3+json' };
+/** Of whoever asks for no other. */
+export const OLDEST: Version = { minor: 0, mediaType: 'application/vnd.sbcampaign.v3+json' };
 const NEWER = /^application\/vnd\.(?:batchgetcampaignsresponse|sbcampaign)\.v3\.([23])\+json$/;
 
 export function versionOf({ head }: Call): Version {

@@ -82,7 +82,9 @@ function each(call: Call, idName: string, answer: (batch: Batch, item: Json) => 
 }
 
 function words(failure: Failure, batch: Batch): ItemError {
-  return itemWords(failure, NAMED, batch);
+  const { code, details } = itemWords(failure, NAMED, batch);
+  // Within a creative this one part has another name here.
+  return { code, details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds') };
 }
 
 /** Each part of it has an answer of its own. */

@@ -175,8 +175,8 @@ describe('the other commands', () => {
   });
 
   it.each([
-    [['sereve'], 'sereve'],
-    [['serve', '--prt', '80'], '--prt'],
+    [['sereve'], "'sereve'; there are serve, exec, health, scenarios, validate, openapi, help; did you mean serve?"],
+    [['serve', '--prt', '80'], "Unknown option '--prt'; did you mean --port?"],
     [['health', '--wait=long'], 'long'],
     [['exec'], 'exec -- npm test'],
     [['exec', '--scenario', 'nonesuch', '--', 'true'], 'nonesuch'],

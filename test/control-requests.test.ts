@@ -51,12 +51,11 @@ describe('the journal', () => {
     await box.ask('GET', '/v2/sp/campaigns', { profile: '100000000000202' });
     const { json } = await box.control('GET', '/requests/latest');
     expect(json).toMatchObject({ status: 401, reason: expect.stringContaining('eu') });
-    await box.ask('GET', '/no/such/path');
-    expect((await box.control('GET', '/requests/latest')).json).toMatchObject({
-      operation: null,
-      status: 404,
-      clientId: null,
-    });
+    await box.ask('GET', '/no/such/path', { profile: '100000000000101' });
+    const unknown = (await box.control('GET', '/requests/latest')).json;
+    expect(unknown).toMatchObject({ operation: null, status: 404, clientId: 'sandbox-client' });
+    const mine = await box.control('GET', '/requests?profileId=100000000000101');
+    expect(mine.json.requests).toEqual([unknown]);
   });
 
   it('lists the newest, newest last, and counts', async () => {

@@ -176,7 +176,7 @@ describe('what is in the journal', () => {
     expect(await found('violations=deprecated-operation')).toBe(3);
     expect(await found('violations=missing-header&status=401')).toBe(1);
     expect(await found('violations=false')).toBe(0);
-    expect(await found('clientId=sandbox-client')).toBe(3);
+    expect(await found('clientId=sandbox-client')).toBe(4);
     for (const bad of ['status=4x', 'status=6xx', 'violations=no-such-rule', 'foo=1']) {
       expect((await box.control('GET', `/requests?${bad}`)).status).toBe(400);
     }

@@ -166,6 +166,18 @@ describe('links', () => {
     ]);
   });
 
+  it('[MGR-10] show what a scenario says is of the marketing cloud as such', async () => {
+    const account = '{ name: Clean Room, type: seller, subType: MARKETING_CLOUD, countries: [US] }';
+    const link = '{ account: Clean Room, country: US, permission: viewer }';
+    const box = sandbox({
+      yaml: `accounts:\n  - ${account}\nmanagerAccounts:\n  - { name: M, type: Agency, links: [${link}] }\n`,
+    });
+    const { json } = await box.ask('GET', '/managerAccounts');
+    expect(json.managerAccounts[0].linkedAccounts).toMatchObject([
+      { accountName: 'Clean Room', accountType: 'MARKETING_CLOUD', dspAdvertiserId: '', profileId: box.profile('US') },
+    ]);
+  });
+
   it('[MGR-24, MGR-34, MGR-35] give profile ids that work as scope, and editor links are in the profile list', async () => {
     const box = sandbox();
     const { people } = box.world;

@@ -122,7 +122,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     expect(failed.map(({ title }) => title)).toEqual(['prints its journal']);
     expect(report.numPassedTests).toBeGreaterThanOrEqual(64 + 2 + 5);
     expect(output).toMatch(
-      /Journal of world \S+: 1 requests\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
+      /Journal of world \S+: 1 request\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
     );
   });
 });

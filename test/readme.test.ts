@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withTables } from '../docs/write-tables.ts';
+import { PAGES, withTables } from '../docs/write-tables.ts';
 
-it('shows in the README what the routes serve, what the flags are and what was decided (npm run docs writes it)', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  expect(withTables(readme)).toBe(readme);
-});
+it.each(PAGES)(
+  '%s shows what the routes serve, what the flags are, what was decided (npm run docs writes it)',
+  (page) => {
+    const text = readFileSync(page, 'utf8');
+    expect(text).toMatch(/<!-- (\w+) -->\n[\s\S]+<!-- \/\1 -->/);
+    expect(withTables(text)).toBe(text);
+  },
+);

@@ -24,6 +24,23 @@ describe('changing', () => {
     ]);
   });
 
+  it('[GEN-30, SB3-24] null or an empty text takes the end away, but for a budget of a lifetime', async () => {
+    const box = branded();
+    const id = await made(box);
+    const { endDate: _none, ...open } = (await get(box, id)).json;
+    const put = async (campaignId: number, endDate: string | null) =>
+      (await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId, endDate }] })).json;
+    for (const nothing of [null, '']) {
+      await put(id, '20270101');
+      expect((await get(box, id)).json).toEqual({ ...open, endDate: '20270101' });
+      expect(await put(id, nothing)).toEqual([{ campaignId: id, code: 'SUCCESS' }]);
+      expect((await get(box, id)).json).toEqual(open);
+    }
+    const lifetime = await made(box, { name: 'Lifetime', budgetType: 'lifetime', budget: 200, endDate: '20270101' });
+    const refused = { campaignId: lifetime, code: 'INVALID_ARGUMENT', details: 'endDate is missing' };
+    expect(await put(lifetime, null)).toEqual([refused]);
+  });
+
   it('[SB3-07] deleting archives', async () => {
     const box = branded();
     const id = await made(box);

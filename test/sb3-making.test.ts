@@ -79,10 +79,19 @@ describe('making one', () => {
     }
   });
 
-  it('[SB3-16, SB3-17] the ad of a legacy campaign has no name', async () => {
+  it('[SB3-16, SB3-17] the ad of a legacy campaign has neither id nor name, and no filter by them finds it', async () => {
     const box = branded(OLD);
     await made(box);
-    expect((await stored(box, 'sbAds'))[0]).not.toHaveProperty('name');
+    const [kept] = await stored(box, 'sbAds');
+    expect(kept).not.toHaveProperty('name');
+    const list = async (body: object) => (await box.ask('POST', '/sb/v4/ads/list', { body })).json.ads;
+    const [ad, ...others] = await list({});
+    expect(others).toEqual([]);
+    expect(ad).toMatchObject({ state: 'ENABLED', extendedData: { servingStatus: 'UNKNOWN' } });
+    expect(ad).not.toHaveProperty('adId');
+    expect(ad).not.toHaveProperty('name');
+    expect(await list({ adIdFilter: { include: [String(kept?.['adId'])] } })).toEqual([]);
+    expect(await list({ nameFilter: { include: [CAMPAIGN.name] } })).toEqual([]);
   });
 
   it('[SB3-24] one to ten at a time', async () => {

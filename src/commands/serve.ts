@@ -2,7 +2,8 @@
  * `ads-sandbox serve`: listens on one port a region, says once how to call it, ends on SIGTERM.
  */
 import { readyBlock } from '../console/ready-block.ts';
-import { ConfigError, helpText, readConfig, type Config } from '../config.ts';
+import { ConfigError, helpText, OPTIONS, readConfig, type Config } from '../config.ts';
+import { suggestion } from '../scenario/did-you-mean.ts';
 import { listen, type Listening } from '../start/listen.ts';
 import { openWorlds } from '../start/open-worlds.ts';
 import { reporter } from '../start/reporter.ts';
@@ -52,7 +53,13 @@ export function configure(args: readonly string[], env: NodeJS.ProcessEnv): Conf
 
 /** What the configuration asks for can't be. */
 export function wrongly(error: unknown): never {
-  throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  throw error instanceof ConfigError ? new UsageError(error.message + optionMeant(error.message)) : error;
+}
+
+function optionMeant(message: string): string {
+  const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
+  const options = Object.keys(OPTIONS).map((name) => `--${name}`);
+  return unknown === undefined ? '' : suggestion(unknown, options);
 }
 
 function announce(worlds: Worlds, { urls, controlUrl, tls }: Listening, version: string): void {

@@ -36,7 +36,7 @@ export const seedRoutes: readonly Route[] = [
     description:
       'With entities that are written out, in the words of version 3, children in their parents or naming them by id or ' +
       'ref; or with as many as asked for, the same for the same seed of the world. All of it or nothing.',
-    body: z.union([Written, Generated]).openapi({
+    body: z.union([Written, Generated], 'must have profileId, and entities or how many of each').openapi({
       example: { profileId: '100000000000101', campaigns: 2, adGroupsPerCampaign: 2, keywordsPerAdGroup: 10 },
     }),
     status: 201,

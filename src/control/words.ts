@@ -59,7 +59,9 @@ function isId(text: string): boolean {
 
 /** In a body a number will do too, as long as it has not lost a digit on its way. */
 export const Id = z
-  .union([z.string(), z.int(), z.bigint()], 'no id: send its digits as a string')
+  .union([z.string(), z.int(), z.bigint()], {
+    error: ({ input }) => (input === undefined ? 'is missing' : 'no id: send its digits as a string'),
+  })
   .transform(String)
   .refine(isId, 'no id: it has 1 to 19 digits')
   .openapi({ type: 'string', pattern: '^[1-9][0-9]{0,18}$', example: '281474976710655' });

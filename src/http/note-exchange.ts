@@ -61,8 +61,8 @@ function nearestOf({ served }: Routes, { method, path, operation }: Call): strin
 const LONGEST = 100;
 
 /** Who was refused before it was known is told by what it said. */
-function asSent({ operation, head }: Call, { status }: Reply, header: typeof scopeHeader): string | undefined {
-  return status < 400 || operation === undefined ? undefined : header(head)?.slice(0, LONGEST);
+function asSent({ head }: Call, { status }: Reply, header: typeof scopeHeader): string | undefined {
+  return status < 400 ? undefined : header(head)?.slice(0, LONGEST);
 }
 
 function reasonOf({ reason }: Reply, nearest: string | undefined): string | undefined {

@@ -33,11 +33,14 @@ const when = z
   .partial()
   .refine((said) => said.for === undefined || said.until === undefined, 'for and until exclude each other');
 
-const delay = z.union([
-  duration,
-  z.strictObject({ min: duration, max: duration }),
-  z.strictObject({ median: duration, sigma: z.number().min(0).max(3) }),
-]);
+const delay = z.union(
+  [
+    duration,
+    z.strictObject({ min: duration, max: duration }),
+    z.strictObject({ median: duration, sigma: z.number().min(0).max(3) }),
+  ],
+  'must be a duration, { min, max } or { median, sigma }',
+);
 
 const PRESETS = [
   'unauthorized',

@@ -16,7 +16,9 @@ export const settingsShape = {
   storageAuth: z.enum(['lenient', 'strict']),
   credentials: z.enum(['any', 'known']),
   duplicates: z.enum(['existing', 'error']),
-  moderation: z.union([z.enum(['immediate', 'manual']), z.strictObject({ after: duration })]),
+  moderation: z.union([z.enum(['immediate', 'manual']), z.strictObject({ after: duration })], {
+    error: 'must be immediate, manual or { after: 3h }',
+  }),
   legacySunset: z.iso
     .date('must be a day: 2027-03-31')
     .nullable()

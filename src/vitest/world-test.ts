@@ -43,5 +43,5 @@ async function journalOf(world: WorldHandle): Promise<string> {
   const { requests, total } = await world.requests.list({ limit: MOST_PRINTED });
   if (requests.length === 0) return `No request reached world ${world.name} at ${world.apiUrl}`;
   const last = requests.length < total ? `, the last ${requests.length}` : '';
-  return `Journal of world ${world.name}: ${total} requests${last}\n${await world.requests.text({ limit: MOST_PRINTED })}`;
+  return `Journal of world ${world.name}: ${total} ${total === 1 ? 'request' : 'requests'}${last}\n${await world.requests.text({ limit: MOST_PRINTED })}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Manager accounts: made, listed with what they link, linked to advertisers and unlinked.
  */
-import type { ManagerAccount, Profile } from '../../model/accounts.ts';
+import type { Account, ManagerAccount, Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import type { Call } from '../../http/call.ts';
@@ -24,6 +24,7 @@ const MOST_LISTED = 50;
 const MOST_IN_CALL = 20;
 const LONGEST_NAME = 100;
 const TYPES = ['Advertiser', 'Agency'] as const;
+const MARKETING_CLOUD = 'MARKETING_CLOUD';
 
 export function createManagerAccount(call: Call): Reply | Refusal {
   const body = readObject(call);
@@ -152,9 +153,15 @@ function writtenLink({ world }: Call, { profileId, accountId, country }: Profile
   return {
     accountId,
     accountName: account?.name ?? '',
-    accountType: dsp ? 'DSP_ADVERTISING_ACCOUNT' : (account?.type ?? '').toUpperCase(),
+    accountType: dsp ? 'DSP_ADVERTISING_ACCOUNT' : linkedType(account),
     dspAdvertiserId: dsp ? profileId : nothing,
     marketplaceId: marketplaceOf(country).marketplaceId,
     profileId: dsp ? nothing : profileId,
   };
+}
+
+/** By what the account is; a scenario says which ones are of the marketing cloud. */
+function linkedType(account: Account | undefined): string {
+  if (account?.subType === MARKETING_CLOUD) return MARKETING_CLOUD;
+  return (account?.type ?? '').toUpperCase();
 }

@@ -74,6 +74,14 @@ export class ItemReader {
     return day;
   }
 
+  /** null where it is to be taken away: null says so, and an empty text. */
+  dayOrNone(name: string): Day | null | undefined {
+    const json = Object.hasOwn(this.#item, name) ? this.#item[name] : undefined;
+    if (json !== null && json !== '') return this.day(name);
+    this.#asked.add(name);
+    return null;
+  }
+
   choice<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
     const json = this.#sent(name);
     const word = words.find((each) => each === json);

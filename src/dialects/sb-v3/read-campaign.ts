@@ -80,7 +80,7 @@ function readPatch(reader: ItemReader): Patch<'sbCampaign'> | Failure {
     name: reader.text('name'),
     state: reader.choice('state', STATES),
     budget: reader.money('budget'),
-    endDay: reader.day('endDate'),
+    endDay: reader.dayOrNone('endDate'),
     portfolioId: reader.idText('portfolioId'),
     bidding: Object.keys(bidding).length > 0 ? bidding : undefined,
   });

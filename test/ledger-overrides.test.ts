@@ -161,7 +161,7 @@ describe('numbers told of one entity', () => {
         expectMet(sumOf(bursts), own);
         if (concerned(account.campaign, own, before).length === 0) made++;
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
     expect(made).toBeGreaterThan(0);
   });
@@ -241,7 +241,7 @@ describe('numbers told of several entities', () => {
         count.met += met.length;
         count.refused += unmet.length;
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
     expect(count.met).toBeGreaterThan(count.refused);
     expect(count.refused).toBeGreaterThan(0);
@@ -337,7 +337,7 @@ describe('attributed numbers', () => {
         expect(told.all.map((value, i) => value ?? found.all[i])).toEqual(found.all);
         expect(told.same.map((value, i) => value ?? found.same[i])).toEqual(found.same);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

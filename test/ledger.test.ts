@@ -14,7 +14,7 @@ import { accounts, dayOf, HOUR, nameOf, saidOf, sumOf, type Account } from './le
 
 const DAY = 24 * HOUR;
 
-const RUNS = 150;
+const RUNS = 100;
 
 /** Of accounts of every kind, of which enough have a day with something in it. */
 function holds(check: (account: Account) => void, wish = {}): void {

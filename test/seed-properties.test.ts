@@ -118,10 +118,10 @@ it('a seed is planted or refused, as a whole', () => {
         if (name !== 'targets') expect(written[i]).toBe(outcome.counts[name]);
       }
     }),
-    { seed: 1, numRuns: 700 },
+    { seed: 1, numRuns: 300 },
   );
-  expect(planted).toBeGreaterThan(100);
-  expect(planted).toBeLessThan(600);
+  expect(planted).toBeGreaterThan(50);
+  expect(planted).toBeLessThan(270);
 });
 
 it('a text is read or refused, whatever it is', () => {
@@ -139,6 +139,6 @@ it('a text is read or refused, whatever it is', () => {
         for (const { line, column } of reading.problems) expect(Math.min(line, column)).toBeGreaterThanOrEqual(1);
       }
     }),
-    { seed: 1, numRuns: 1000 },
+    { seed: 1, numRuns: 400 },
   );
 });

@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     setupFiles: ['test/random.ts'],
     include: ['test/**/*.test.ts'],
-    // They need the built image and HAProxy: npm run test:image, npm run test:replicas.
-    exclude: ['test/image/**', 'test/replicas/**'],
+    // They need npm's own commands, the built image, HAProxy: npm run test:package, test:image, test:replicas.
+    exclude: ['test/package/**', 'test/image/**', 'test/replicas/**'],
     // Processes, as only they can be told how much V8 may fill before it tidies up, which is a sixth of the time.
     pool: 'forks',
     execArgv: ['--max-semi-space-size=64'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 /** What the packed package and the example need beside it; nothing else of this project can be found there. */
 const NEEDED = ['better-sqlite3', 'vitest', '@types/node', 'undici-types'];
 

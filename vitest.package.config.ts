@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is proven of the package as it is packed: its types from the outside, its example, its commands. */
+/** What is proven of the package as it is built and packed: its commands, its types from the outside, its example. */
 export default defineConfig({
   test: {
     include: ['test/package/**/*.test.ts'],

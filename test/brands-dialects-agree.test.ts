@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from './sandbox.ts';
 import { BRANDS_UNSAYABLE } from './unsayable.ts';
 
-const RUNS = 15;
+const RUNS = 10;
 
 /** What both can say of a campaign. */
 interface Meant {

@@ -17,7 +17,7 @@ export const adGroupRules: Rules<'adGroup'> = {
   change(batch, row, patch) {
     const { name, state } = patch;
     if (name === undefined || name === row.name || state === 'archived') return patch;
-    const other = batch.scope.world.store('adGroup').findLive({ campaignId: row.campaignId, name });
+    const other = batch.findLive('adGroup', { campaignId: row.campaignId, name });
     return other === undefined ? patch : { code: 'nameTaken', name };
   },
 

@@ -66,12 +66,12 @@ export function faultOfDays(startDay: Day, endDay: Day | null | undefined): Fail
 
 /** Only sellers' campaigns need names of their own, and only while they are not archived. */
 export function nameTaken(
-  { scope: { account, profile, world } }: Batch,
+  batch: Batch,
   kind: 'campaign' | 'sbCampaign',
   name: string,
   state: State,
 ): Failure | undefined {
-  if (account.type !== 'seller' || state === 'archived') return undefined;
-  const named = world.store(kind).findLive({ profileId: profile.profileId, name });
+  if (batch.scope.account.type !== 'seller' || state === 'archived') return undefined;
+  const named = batch.findLive(kind, { name });
   return named === undefined ? undefined : { code: 'nameTaken', name };
 }

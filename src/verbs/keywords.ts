@@ -27,11 +27,7 @@ export const keywordRules: Rules<'keyword'> = {
   },
 
   taken(batch, { adGroupId, comparedText, matchType }) {
-    return repeated(
-      batch,
-      'keyword',
-      batch.scope.world.store('keyword').findLive({ adGroupId, comparedText, matchType }),
-    );
+    return repeated(batch, 'keyword', batch.findLive('keyword', { adGroupId, comparedText, matchType }));
   },
 };
 
@@ -47,8 +43,11 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
   }),
 
   taken(batch, { adGroupId, comparedText, matchType }) {
-    const store = batch.scope.world.store('negativeKeyword');
-    return repeated(batch, 'negativeKeyword', store.findLive({ adGroupId, comparedText, matchType }));
+    return repeated(
+      batch,
+      'negativeKeyword',
+      batch.findLive('negativeKeyword', { adGroupId, comparedText, matchType }),
+    );
   },
 };
 
@@ -63,8 +62,11 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   }),
 
   taken(batch, { campaignId, comparedText, matchType }) {
-    const store = batch.scope.world.store('campaignNegativeKeyword');
-    return repeated(batch, 'campaignNegativeKeyword', store.findLive({ campaignId, comparedText, matchType }));
+    return repeated(
+      batch,
+      'campaignNegativeKeyword',
+      batch.findLive('campaignNegativeKeyword', { campaignId, comparedText, matchType }),
+    );
   },
 };
 
@@ -77,7 +79,7 @@ function faultOfText(text: string | undefined, matchType: string | undefined): F
 function faultOfTargeting(batch: Batch, campaignId: Id, adGroupId: Id): Failure | undefined {
   if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
   const targeted = batch.once(`targeted ${adGroupId}`, () =>
-    batch.scope.world.store('target').findLive({ adGroupId, expressionType: 'manual' }),
+    batch.findLive('target', { adGroupId, expressionType: 'manual' }),
   );
   return targeted === undefined ? undefined : { code: 'keywordBesideTargets' };
 }

@@ -22,7 +22,7 @@ export const productAdRules: Rules<'productAd'> = {
   },
 
   taken(batch, { adGroupId, product }) {
-    const there = batch.scope.world.store('productAd').findLive({ adGroupId, product });
+    const there = batch.findLive('productAd', { adGroupId, product });
     if (there === undefined) throw new Error('a product ad was refused as a repetition, of nothing');
     return { code: 'duplicate', kind: 'productAd', id: there.id };
   },

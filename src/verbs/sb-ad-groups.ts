@@ -12,7 +12,7 @@ export const sbAdGroupRules: Rules<'sbAdGroup'> = {
   limits: (_batch, { name }) => (name === undefined ? undefined : faultOfBrandsName(name)),
 
   draft(batch, { campaignId, name }) {
-    const isFirst = (): boolean => batch.scope.world.store('sbAdGroup').findLive({ campaignId }) === undefined;
+    const isFirst = (): boolean => batch.findLive('sbAdGroup', { campaignId }) === undefined;
     const wrong = faultOfStructure(batch, campaignId, { field: 'campaignId', isFirst });
     return wrong ?? { campaignId, name };
   },
@@ -22,7 +22,7 @@ export const sbAdGroupRules: Rules<'sbAdGroup'> = {
     const wrong = faultOfStructure(batch, row.campaignId);
     if (wrong !== undefined) return wrong;
     if (name === undefined || name === row.name || state === 'archived') return patch;
-    const other = batch.scope.world.store('sbAdGroup').findLive({ campaignId: row.campaignId, name });
+    const other = batch.findLive('sbAdGroup', { campaignId: row.campaignId, name });
     return other === undefined ? patch : { code: 'nameTaken', name };
   },
 

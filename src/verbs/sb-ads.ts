@@ -53,7 +53,7 @@ export const sbAdRules: Rules<'sbAd'> = {
 };
 
 function firstAd(batch: Batch, adGroupId: Id): SbAd | undefined {
-  return batch.scope.world.store('sbAd').findLive({ adGroupId });
+  return batch.findLive('sbAd', { adGroupId });
 }
 
 /** The library has no operation of its own: ids that nobody told the world are let pass and recorded. */

@@ -25,7 +25,7 @@ export const sbKeywordRules: Rules<'sbKeyword'> = {
   }),
 
   taken(batch, { adGroupId, comparedText, matchType }) {
-    const existing = batch.scope.world.store('sbKeyword').findLive({ adGroupId, comparedText, matchType });
+    const existing = batch.findLive('sbKeyword', { adGroupId, comparedText, matchType });
     return repetition('sbKeyword', existing);
   },
 };
@@ -44,7 +44,7 @@ export const sbTargetRules: Rules<'sbTarget'> = {
   }),
 
   taken(batch, { adGroupId, expression, negative }) {
-    const existing = batch.scope.world.store('sbTarget').findLive({ adGroupId, expression, negative });
+    const existing = batch.findLive('sbTarget', { adGroupId, expression, negative });
     return repetition('sbTarget', existing);
   },
 };

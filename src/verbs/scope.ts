@@ -2,7 +2,7 @@
  * Where a verb acts: one profile of one world. A batch is one call's work there, with what it has looked up.
  */
 import type { Account, Profile } from '../model/accounts.ts';
-import type { AdGroup, Campaign, Entities, Id, SbAdGroup, SbCampaign } from '../model/entities.ts';
+import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../model/entities.ts';
 import { marketplaceOf, type Marketplace } from '../model/marketplaces.ts';
 import { dayIn, type Day } from '../model/days.ts';
 import type { Failure } from '../model/failures.ts';
@@ -100,6 +100,13 @@ export class Batch {
 
   sbAdGroup(id: Id): SbAdGroup | undefined {
     return this.#lookUp('sbAdGroup', (this.#parents.sbAdGroup ??= new Map()), id);
+  }
+
+  /** What is there and not archived, with these values; of this profile, as another may use the same ids. */
+  findLive<K extends Kind>(kind: K, values: Partial<Entities[K]>): Entities[K] | undefined {
+    const { world, profile } = this.scope;
+    // The store of a kind gives rows of that kind.
+    return world.store(kind).findLive(profile.profileId, values as never) as Entities[K] | undefined;
   }
 
   /** Computes a thing once a call. The key names it, and so its type. */

@@ -181,14 +181,14 @@ class Planting {
 
   /** Those of an auto campaign's ad group are there already. */
   #auto(item: Items['targets'], parent: Made, updatedDaysAgo: number): Id | BadField {
-    const { scope, now } = this.#batchOf(updatedDaysAgo);
+    const batch = this.#batchOf(updatedDaysAgo);
+    const { scope, now } = batch;
     const field = (['targetId', 'servingStatus'] as const).find((each) => item[each] !== undefined);
     if (field !== undefined) return { field, message: 'is not set for AUTO' };
     if (item.state === 'ARCHIVED') return { field: 'state', message: 'is ENABLED or PAUSED for AUTO' };
     const [only, ...others] = item.expression;
     const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
-    const row =
-      others.length > 0 ? undefined : scope.world.store('target').findLive({ adGroupId: parent.id, expression });
+    const row = others.length > 0 ? undefined : batch.findLive('target', { adGroupId: parent.id, expression });
     if (row?.expressionType !== 'auto')
       return { field: 'expression', message: 'is none of the four that an ad group of an auto campaign has' };
     const patch = { state: STATES[item.state], bid: bidOf(item, scope.place.decimals) };

@@ -31,11 +31,11 @@ export const targetRules: Rules<'target'> = {
     reworded(patch, row, 'target', (expression) => {
       if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
       const { adGroupId } = row;
-      return faultOfAuto(patch.expression) ?? batch.scope.world.store('target').findLive({ adGroupId, expression });
+      return faultOfAuto(patch.expression) ?? batch.findLive('target', { adGroupId, expression });
     }),
 
   taken: (batch, { adGroupId, expression }) =>
-    repetition('target', batch.scope.world.store('target').findLive({ adGroupId, expression })),
+    repetition('target', batch.findLive('target', { adGroupId, expression })),
 
   kept: ({ id, expressionType }) => (expressionType === 'auto' ? { code: 'autoTarget', id } : undefined),
 };
@@ -50,12 +50,10 @@ export const negativeTargetRules: Rules<'negativeTarget'> = {
   }),
 
   change: (batch, { adGroupId, ...row }, patch) =>
-    reworded(patch, row, 'negativeTarget', (expression) =>
-      batch.scope.world.store('negativeTarget').findLive({ adGroupId, expression }),
-    ),
+    reworded(patch, row, 'negativeTarget', (expression) => batch.findLive('negativeTarget', { adGroupId, expression })),
 
   taken: (batch, { adGroupId, expression }) =>
-    repetition('negativeTarget', batch.scope.world.store('negativeTarget').findLive({ adGroupId, expression })),
+    repetition('negativeTarget', batch.findLive('negativeTarget', { adGroupId, expression })),
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
@@ -66,14 +64,11 @@ export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
 
   change: (batch, { campaignId, ...row }, patch) =>
     reworded(patch, row, 'campaignNegativeTarget', (expression) =>
-      batch.scope.world.store('campaignNegativeTarget').findLive({ campaignId, expression }),
+      batch.findLive('campaignNegativeTarget', { campaignId, expression }),
     ),
 
   taken: (batch, { campaignId, expression }) =>
-    repetition(
-      'campaignNegativeTarget',
-      batch.scope.world.store('campaignNegativeTarget').findLive({ campaignId, expression }),
-    ),
+    repetition('campaignNegativeTarget', batch.findLive('campaignNegativeTarget', { campaignId, expression })),
 };
 
 /** An expression that stays as it was says nothing; another one must not be there already. */
@@ -118,7 +113,7 @@ export function faultOfExpression(
 function faultOfTargeting(batch: Batch, campaignId: Id, adGroupId: Id): Failure | undefined {
   if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
   const hasKeywords = batch.once(`has keywords ${adGroupId}`, () => {
-    return batch.scope.world.store('keyword').findLive({ adGroupId }) !== undefined;
+    return batch.findLive('keyword', { adGroupId }) !== undefined;
   });
   return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
 }

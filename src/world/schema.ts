@@ -66,7 +66,7 @@ export const adGroups = sqliteTable(
     index('adGroupsOfCampaign').on(t.campaignId),
     index('adGroupsByName').on(t.profileId, t.name),
     uniqueIndex('adGroupOnce')
-      .on(t.campaignId, t.name)
+      .on(t.profileId, t.campaignId, t.name)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -92,7 +92,7 @@ export const keywords = sqliteTable(
     index('keywordsOfAdGroup').on(t.adGroupId),
     index('keywordsByText').on(t.profileId, t.comparedText),
     uniqueIndex('keywordOnce')
-      .on(t.adGroupId, t.comparedText, t.matchType)
+      .on(t.profileId, t.adGroupId, t.comparedText, t.matchType)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -115,7 +115,7 @@ export const negativeKeywords = sqliteTable(
     index('negativeKeywordsOfAdGroup').on(t.adGroupId),
     index('negativeKeywordsByText').on(t.profileId, t.comparedText),
     uniqueIndex('negativeKeywordOnce')
-      .on(t.adGroupId, t.comparedText, t.matchType)
+      .on(t.profileId, t.adGroupId, t.comparedText, t.matchType)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -136,7 +136,7 @@ export const campaignNegativeKeywords = sqliteTable(
     index('campaignNegativeKeywordsOfCampaign').on(t.campaignId),
     index('campaignNegativeKeywordsByText').on(t.profileId, t.comparedText),
     uniqueIndex('campaignNegativeKeywordOnce')
-      .on(t.campaignId, t.comparedText, t.matchType)
+      .on(t.profileId, t.campaignId, t.comparedText, t.matchType)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -161,7 +161,7 @@ export const productAds = sqliteTable(
     index('productAdsByAsin').on(t.profileId, t.asin),
     index('productAdsOfAdGroup').on(t.adGroupId),
     uniqueIndex('productAdOnce')
-      .on(t.adGroupId, t.product)
+      .on(t.profileId, t.adGroupId, t.product)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -183,7 +183,7 @@ export const targets = sqliteTable(
     index('targetsOfCampaign').on(t.campaignId),
     index('targetsOfAdGroup').on(t.adGroupId),
     uniqueIndex('targetOnce')
-      .on(t.adGroupId, t.expression)
+      .on(t.profileId, t.adGroupId, t.expression)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -203,7 +203,7 @@ export const negativeTargets = sqliteTable(
     index('negativeTargetsOfCampaign').on(t.campaignId),
     index('negativeTargetsOfAdGroup').on(t.adGroupId),
     uniqueIndex('negativeTargetOnce')
-      .on(t.adGroupId, t.expression)
+      .on(t.profileId, t.adGroupId, t.expression)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -221,7 +221,7 @@ export const campaignNegativeTargets = sqliteTable(
     index('campaignNegativeTargetsByState').on(t.profileId, t.state),
     index('campaignNegativeTargetsOfCampaign').on(t.campaignId),
     uniqueIndex('campaignNegativeTargetOnce')
-      .on(t.campaignId, t.expression)
+      .on(t.profileId, t.campaignId, t.expression)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -266,7 +266,7 @@ export const sbAdGroups = sqliteTable(
     index('sbAdGroupsOfProfile').on(t.profileId),
     index('sbAdGroupsOfCampaign').on(t.campaignId),
     uniqueIndex('sbAdGroupOnce')
-      .on(t.campaignId, t.name)
+      .on(t.profileId, t.campaignId, t.name)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -308,7 +308,7 @@ export const sbKeywords = sqliteTable(
     index('sbKeywordsOfProfile').on(t.profileId),
     index('sbKeywordsOfCampaign').on(t.campaignId),
     uniqueIndex('sbKeywordOnce')
-      .on(t.adGroupId, t.comparedText, t.matchType)
+      .on(t.profileId, t.adGroupId, t.comparedText, t.matchType)
       .where(sql`state <> 'archived'`),
   ],
 );
@@ -328,7 +328,7 @@ export const sbTargets = sqliteTable(
     index('sbTargetsOfProfile').on(t.profileId),
     index('sbTargetsOfCampaign').on(t.campaignId),
     uniqueIndex('sbTargetOnce')
-      .on(t.adGroupId, t.expression, t.negative)
+      .on(t.profileId, t.adGroupId, t.expression, t.negative)
       .where(sql`state <> 'archived'`),
   ],
 );

@@ -198,15 +198,15 @@ export class Store<Row extends Entity> {
     this.#statements.run(`delete from "${this.#name}" where "profileId" = ?`, [profileId]);
   }
 
-  /** The row with these values that is not archived; the `...Once` indexes answer it. */
-  findLive(values: Partial<Row>): Row | undefined {
-    const names = Object.keys(values);
+  /** The profile's row with these values that is not archived; the `...Once` indexes answer it. */
+  findLive(profileId: Id, values: Partial<Row>): Row | undefined {
+    const names = ['profileId', ...Object.keys(values)];
     const text = remember(`${this.#name} findLive ${names.join()}`, () => {
       const equal = names.map((name) => this.#equals(name));
       const live = sql.join([...equal, sql.raw(`"state" <> 'archived'`)], sql` and `);
       return selectText(this.#table, live, { limit: sql` limit 1` });
     });
-    return this.#statements.get<Row>(text, Object.values(values));
+    return this.#statements.get<Row>(text, [profileId, ...Object.values(values)]);
   }
 
   #bySeq(seq: number): Row | undefined {

@@ -26,7 +26,7 @@ CREATE INDEX `adGroupsOfProfile` ON `adGroups` (`profileId`);--> statement-break
 CREATE INDEX `adGroupsByState` ON `adGroups` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `adGroupsOfCampaign` ON `adGroups` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `adGroupsByName` ON `adGroups` (`profileId`,`name`);--> statement-breakpoint
-CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `adGroupOnce` ON `adGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `assets` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`profileId` integer NOT NULL,
@@ -70,7 +70,7 @@ CREATE INDEX `campaignNegativeKeywordsOfProfile` ON `campaignNegativeKeywords` (
 CREATE INDEX `campaignNegativeKeywordsByState` ON `campaignNegativeKeywords` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeKeywordsOfCampaign` ON `campaignNegativeKeywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeKeywordsByText` ON `campaignNegativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
-CREATE UNIQUE INDEX `campaignNegativeKeywordOnce` ON `campaignNegativeKeywords` (`campaignId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeKeywordOnce` ON `campaignNegativeKeywords` (`profileId`,`campaignId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `campaignNegativeTargets` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -87,7 +87,7 @@ CREATE UNIQUE INDEX `campaignNegativeTargetById` ON `campaignNegativeTargets` (`
 CREATE INDEX `campaignNegativeTargetsOfProfile` ON `campaignNegativeTargets` (`profileId`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeTargetsByState` ON `campaignNegativeTargets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `campaignNegativeTargetsOfCampaign` ON `campaignNegativeTargets` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `campaignNegativeTargetOnce` ON `campaignNegativeTargets` (`campaignId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `campaignNegativeTargetOnce` ON `campaignNegativeTargets` (`profileId`,`campaignId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `campaigns` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -196,7 +196,7 @@ CREATE INDEX `keywordsByState` ON `keywords` (`profileId`,`state`);--> statement
 CREATE INDEX `keywordsOfCampaign` ON `keywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `keywordsOfAdGroup` ON `keywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `keywordsByText` ON `keywords` (`profileId`,`comparedText`);--> statement-breakpoint
-CREATE UNIQUE INDEX `keywordOnce` ON `keywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `keywordOnce` ON `keywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `links` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`key` text NOT NULL,
@@ -248,7 +248,7 @@ CREATE INDEX `negativeKeywordsByState` ON `negativeKeywords` (`profileId`,`state
 CREATE INDEX `negativeKeywordsOfCampaign` ON `negativeKeywords` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsOfAdGroup` ON `negativeKeywords` (`adGroupId`);--> statement-breakpoint
 CREATE INDEX `negativeKeywordsByText` ON `negativeKeywords` (`profileId`,`comparedText`);--> statement-breakpoint
-CREATE UNIQUE INDEX `negativeKeywordOnce` ON `negativeKeywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeKeywordOnce` ON `negativeKeywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `negativeTargets` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -267,7 +267,7 @@ CREATE INDEX `negativeTargetsOfProfile` ON `negativeTargets` (`profileId`);--> s
 CREATE INDEX `negativeTargetsByState` ON `negativeTargets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfCampaign` ON `negativeTargets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `negativeTargetsOfAdGroup` ON `negativeTargets` (`adGroupId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `negativeTargetOnce` ON `negativeTargets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `overrides` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`profileId` integer NOT NULL,
@@ -314,7 +314,7 @@ CREATE INDEX `productAdsOfCampaign` ON `productAds` (`campaignId`);--> statement
 CREATE INDEX `productAdsBySku` ON `productAds` (`profileId`,`sku`);--> statement-breakpoint
 CREATE INDEX `productAdsByAsin` ON `productAds` (`profileId`,`asin`);--> statement-breakpoint
 CREATE INDEX `productAdsOfAdGroup` ON `productAds` (`adGroupId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `productAdOnce` ON `productAds` (`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `productAdOnce` ON `productAds` (`profileId`,`adGroupId`,`product`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`profileId` integer NOT NULL,
@@ -357,7 +357,7 @@ CREATE TABLE `sbAdGroups` (
 CREATE UNIQUE INDEX `sbAdGroupById` ON `sbAdGroups` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `sbAdGroupsOfProfile` ON `sbAdGroups` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sbAdGroupsOfCampaign` ON `sbAdGroups` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbAdGroupOnce` ON `sbAdGroups` (`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `sbAdGroupOnce` ON `sbAdGroups` (`profileId`,`campaignId`,`name`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `sbAds` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -428,7 +428,7 @@ CREATE TABLE `sbKeywords` (
 CREATE UNIQUE INDEX `sbKeywordById` ON `sbKeywords` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `sbKeywordsOfProfile` ON `sbKeywords` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sbKeywordsOfCampaign` ON `sbKeywords` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbKeywordOnce` ON `sbKeywords` (`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `sbKeywordOnce` ON `sbKeywords` (`profileId`,`adGroupId`,`comparedText`,`matchType`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `sbTargets` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL,
@@ -447,7 +447,7 @@ CREATE TABLE `sbTargets` (
 CREATE UNIQUE INDEX `sbTargetById` ON `sbTargets` (`id`,`profileId`);--> statement-breakpoint
 CREATE INDEX `sbTargetsOfProfile` ON `sbTargets` (`profileId`);--> statement-breakpoint
 CREATE INDEX `sbTargetsOfCampaign` ON `sbTargets` (`campaignId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `sbTargetOnce` ON `sbTargets` (`profileId`,`adGroupId`,`expression`,`negative`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `self` (
 	`only` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -486,7 +486,7 @@ CREATE INDEX `targetsOfProfile` ON `targets` (`profileId`);--> statement-breakpo
 CREATE INDEX `targetsByState` ON `targets` (`profileId`,`state`);--> statement-breakpoint
 CREATE INDEX `targetsOfCampaign` ON `targets` (`campaignId`);--> statement-breakpoint
 CREATE INDEX `targetsOfAdGroup` ON `targets` (`adGroupId`);--> statement-breakpoint
-CREATE UNIQUE INDEX `targetOnce` ON `targets` (`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
+CREATE UNIQUE INDEX `targetOnce` ON `targets` (`profileId`,`adGroupId`,`expression`) WHERE state <> 'archived';--> statement-breakpoint
 CREATE TABLE `timeline` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -1,7 +1,7 @@
 /**
  * Rows of the ledger of sponsored brands as the control API writes them, in the names of reports.
  */
-import { inWindow } from '../metrics/totals.ts';
+import { BRANDS_NUMBERS } from '../metrics/names.ts';
 import { toMajor } from '../model/money.ts';
 import type { BrandsRecordType, BrandsRow } from '../verbs/brands-performance.ts';
 import { PLACEMENT_NAMES } from '../verbs/reported-names.ts';
@@ -15,15 +15,7 @@ export const BRANDS_KEYS: Readonly<Record<BrandsRecordType, readonly string[]>> 
   ads: ['campaignId', 'adGroupId', 'adId'],
 };
 
-const NUMBERS = [
-  'impressions',
-  'clicks',
-  'cost',
-  'attributedSales14d',
-  'attributedSales14dSameSKU',
-  'attributedConversions14d',
-  'attributedConversions14dSameSKU',
-];
+const NUMBERS = BRANDS_NUMBERS.map(({ name }) => name);
 const OF_CAMPAIGNS = [
   'campaignId',
   'campaignName',
@@ -45,7 +37,6 @@ export const BRANDS_FIELDS: Readonly<Record<BrandsRecordType, readonly string[]>
 export function brandsMetricsRow({ scope: { place } }: Batch, row: BrandsRow): MetricsRow {
   const { campaign, adGroup, keyword, ad, placement, totals } = row;
   const money = (minor: number): number => toMajor(minor, place.decimals);
-  const { sales, salesSame, conversions, conversionsSame } = inWindow(totals, 14);
   const said: Record<string, Value | undefined | null> = {
     campaignId: campaign.id,
     campaignName: campaign.name,
@@ -61,13 +52,9 @@ export function brandsMetricsRow({ scope: { place } }: Batch, row: BrandsRow): M
     // Ads of legacy campaigns have none.
     adId: campaign.multi === 1 ? ad?.id : undefined,
     placement: placement && PLACEMENT_NAMES[placement],
-    impressions: totals.impressions,
-    clicks: totals.clicks,
-    cost: money(totals.cost),
-    attributedSales14d: money(sales),
-    attributedSales14dSameSKU: money(salesSame),
-    attributedConversions14d: conversions,
-    attributedConversions14dSameSKU: conversionsSame,
+    ...Object.fromEntries(
+      BRANDS_NUMBERS.map(({ name, isMoney, of }) => [name, isMoney ? money(of(totals)) : of(totals)]),
+    ),
   };
   const there = Object.entries(said).filter((entry): entry is [string, Value] => (entry[1] ?? undefined) !== undefined);
   return Object.fromEntries(there);

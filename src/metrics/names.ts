@@ -41,6 +41,11 @@ export const NAMED_NUMBERS: readonly NamedNumber[] = [
   ),
 ];
 
+/** Of sponsored brands, which know one window and no units. */
+export const BRANDS_NUMBERS: readonly NamedNumber[] = NAMED_NUMBERS.filter(
+  ({ name }) => !name.startsWith('attributed') || /^attributed(?:Sales|Conversions)14d/.test(name),
+);
+
 /** Of other products, in rows of asins: units and sales. */
 export const OTHER_NUMBERS: readonly NamedNumber[] = WINDOWS.flatMap((window) => [
   { name: `attributedUnitsOrdered${window}dOtherSKU`, isMoney: false, of: (totals) => inWindow(totals, window).units },

@@ -1,7 +1,7 @@
 /**
  * Rows of sponsored brands as a report writes them. What is asked for is judged before: see `request.ts`.
  */
-import { inWindow } from '../../metrics/totals.ts';
+import { BRANDS_NUMBERS } from '../../metrics/names.ts';
 import { moneyText } from '../../model/money.ts';
 import {
   brandsSlices,
@@ -88,12 +88,11 @@ function writersFor({ scope: { place }, observed }: Batch): Readonly<Record<stri
     adGroupName: ({ adGroup }) => JSON.stringify(adGroup?.name),
     keywordText: ({ keyword }) => JSON.stringify(keyword?.text),
     matchType: ({ keyword }) => JSON.stringify(keyword?.matchType),
-    impressions: ({ totals }) => String(totals.impressions),
-    clicks: ({ totals }) => String(totals.clicks),
-    cost: ({ totals }) => money(totals.cost),
-    attributedSales14d: ({ totals }) => money(inWindow(totals, 14).sales),
-    attributedSales14dSameSKU: ({ totals }) => money(inWindow(totals, 14).salesSame),
-    attributedConversions14d: ({ totals }) => String(inWindow(totals, 14).conversions),
-    attributedConversions14dSameSKU: ({ totals }) => String(inWindow(totals, 14).conversionsSame),
+    ...Object.fromEntries(
+      BRANDS_NUMBERS.map(({ name, isMoney, of }): [string, Write] => [
+        name,
+        ({ totals }) => (isMoney ? money(of(totals)) : String(of(totals))),
+      ]),
+    ),
   };
 }

@@ -2,6 +2,7 @@
  * What a report may hold: by metric, which record types offer it and where it is read from a row of performance.
  * Sponsored products and sponsored brands have a table each.
  */
+import { BRANDS_NUMBERS } from '../../metrics/names.ts';
 import { WINDOWS } from '../../metrics/totals.ts';
 import { RECORD_TYPES, type RecordType } from '../../verbs/performance.ts';
 
@@ -95,15 +96,7 @@ const BRANDS_CAMPAIGN = [
   'campaignBudgetType',
 ];
 const BRANDS_AD_GROUP = [...BRANDS_CAMPAIGN, 'adGroupName', 'adGroupId'];
-const BRANDS_ALL = [
-  'impressions',
-  'clicks',
-  'cost',
-  'attributedSales14d',
-  'attributedSales14dSameSKU',
-  'attributedConversions14d',
-  'attributedConversions14dSameSKU',
-];
+const BRANDS_ALL = BRANDS_NUMBERS.map(({ name }) => name);
 
 export const SPONSORED_BRANDS: Readonly<Record<string, readonly string[]>> = {
   campaigns: [...BRANDS_CAMPAIGN, ...BRANDS_ALL],

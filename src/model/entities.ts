@@ -205,6 +205,16 @@ export interface Entities {
 }
 export type Kind = keyof Entities;
 
+export type CampaignKind = 'campaign' | 'sbCampaign';
+export type AdGroupKind = 'adGroup' | 'sbAdGroup';
+
+/** What an entity of a kind can be in: those of sponsored brands stand apart. */
+export function parentKinds(kind: Kind): { campaign: CampaignKind; adGroup: AdGroupKind } {
+  return kind.startsWith('sb')
+    ? { campaign: 'sbCampaign', adGroup: 'sbAdGroup' }
+    : { campaign: 'campaign', adGroup: 'adGroup' };
+}
+
 /** The four targets that every ad group of an auto campaign has. */
 export const AUTO_TARGETS = [
   'queryHighRelMatches',

@@ -1,7 +1,17 @@
 /**
  * Parents of a new or changed entity: known in this profile, not archived, and belonging together.
  */
-import type { AdGroup, Campaign, Id, Kind, SbAdGroup, SbCampaign } from '../model/entities.ts';
+import {
+  parentKinds,
+  type AdGroup,
+  type AdGroupKind,
+  type Campaign,
+  type CampaignKind,
+  type Id,
+  type Kind,
+  type SbAdGroup,
+  type SbCampaign,
+} from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import type { Batch } from './scope.ts';
 
@@ -16,21 +26,20 @@ export function parentIds(of: object): Parents {
 }
 
 interface Found {
-  campaignKind: 'campaign' | 'sbCampaign';
-  adGroupKind: 'adGroup' | 'sbAdGroup';
+  campaignKind: CampaignKind;
+  adGroupKind: AdGroupKind;
   campaign: Campaign | SbCampaign | undefined;
   adGroup: AdGroup | SbAdGroup | undefined;
 }
 
 /** Of whichever product its kind is. */
 export function parentsOf(batch: Batch, kind: Kind, { campaignId, adGroupId }: Parents): Found {
-  const isBrands = kind.startsWith('sb');
+  const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kind);
   return {
-    campaignKind: isBrands ? 'sbCampaign' : 'campaign',
-    adGroupKind: isBrands ? 'sbAdGroup' : 'adGroup',
-    campaign:
-      campaignId === undefined ? undefined : isBrands ? batch.sbCampaign(campaignId) : batch.campaign(campaignId),
-    adGroup: adGroupId === undefined ? undefined : isBrands ? batch.sbAdGroup(adGroupId) : batch.adGroup(adGroupId),
+    campaignKind,
+    adGroupKind,
+    campaign: campaignId === undefined ? undefined : batch[campaignKind](campaignId),
+    adGroup: adGroupId === undefined ? undefined : batch[adGroupKind](adGroupId),
   };
 }
 

@@ -2,7 +2,17 @@
  * Where a verb acts: one profile of one world. A batch is one call's work there, with what it has looked up.
  */
 import type { Account, Profile } from '../model/accounts.ts';
-import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../model/entities.ts';
+import type {
+  AdGroup,
+  AdGroupKind,
+  Campaign,
+  CampaignKind,
+  Entities,
+  Id,
+  Kind,
+  SbAdGroup,
+  SbCampaign,
+} from '../model/entities.ts';
 import { marketplaceOf, type Marketplace } from '../model/marketplaces.ts';
 import { dayIn, type Day } from '../model/days.ts';
 import type { Failure } from '../model/failures.ts';
@@ -32,7 +42,7 @@ export interface Manners {
   legacyStructure: 'open' | 'closed';
 }
 
-type ParentKind = 'campaign' | 'adGroup' | 'sbCampaign' | 'sbAdGroup';
+type ParentKind = CampaignKind | AdGroupKind;
 
 export class Batch {
   readonly scope: Scope;

@@ -4,10 +4,10 @@
 import type { CollectionName } from '../scenario/collections.ts';
 import type { Items } from '../scenario/entity-schema.ts';
 import type { Flat, Placed } from '../scenario/flatten.ts';
-import type { Id } from '../model/entities.ts';
+import { parentKinds, type AdGroupKind, type CampaignKind, type Id } from '../model/entities.ts';
 import { find } from './entities.ts';
 import type { Batch } from './scope.ts';
-import type { BadField } from './seed-drafts.ts';
+import { KINDS, type BadField } from './seed-drafts.ts';
 
 export interface Made {
   id: Id;
@@ -32,9 +32,7 @@ const LEVELS = {
   sbTargets: 'adGroup',
 } as const satisfies Record<CollectionName, 'none' | 'campaign' | 'adGroup'>;
 
-const PRODUCTS = ['campaign', 'adGroup'] as const;
-const BRANDS = ['sbCampaign', 'sbAdGroup'] as const;
-type ParentKind = (typeof PRODUCTS | typeof BRANDS)[number];
+type ParentKind = CampaignKind | AdGroupKind;
 
 /** How an item may name its parents. An ad group's `adGroupId` is its own. */
 interface Said {
@@ -82,7 +80,7 @@ export class SeedParents {
       if (field !== undefined) return { field, message: 'is not needed: it is written inside its parent' };
       return known(this.#byItem.get(inside));
     }
-    const [campaignKind, adGroupKind] = name.startsWith('sb') ? BRANDS : PRODUCTS;
+    const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(KINDS[name]);
     if (level === 'campaign') return this.#named(campaignKind, said.campaignRef, said.campaignId);
     const adGroup = this.#named(adGroupKind, said.adGroupRef, said.adGroupId);
     if (adGroup === undefined || 'message' in adGroup) return adGroup;

@@ -1,5 +1,5 @@
 /**
- * Builds dist/ from src/, seeds/ and scenarios/, unless dist/ already holds the build of these very files.
+ * Builds dist/ from src/, seeds/ and scenarios/, unless dist/ is up to date.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,28 +19,29 @@ import {
 import { dirname, join } from 'node:path';
 
 const INPUTS = ['src', 'seeds', 'scenarios', 'build.ts', 'tsconfig.build.json', 'package-lock.json'];
-const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/migrations': 'migrations' };
+const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/database/migrations': 'migrations' };
 const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 const STAMP = '.stamp';
-/** Becomes dist/ when it is whole, as another build may be under way, or a program be started. */
+/** Renamed to dist/ when complete, because another build or a start of the program may run at the same time. */
 const OUT = `.dist-${process.pid}`;
 const TSC = 'node_modules/typescript/bin/tsc';
 
-/** Files in dist/ by their names there. What users import is in package.json's exports too. */
+/** Entry files by their names in dist/. Those that users import are also in `exports` of package.json. */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
-  bake: 'src/bake.ts',
-  'start-sandbox': 'src/start/start-sandbox.ts',
-  vitest: 'src/vitest/world-test.ts',
-  testcontainers: 'src/testcontainers/ads-sandbox-container.ts',
+  bake: 'src/cli/prebuild-scenarios.ts',
+  'scenario-worker': 'src/admin/scenarios/scenario-worker.ts',
+  'start-sandbox': 'src/sdk/start-sandbox.ts',
+  vitest: 'src/sdk/vitest.ts',
+  testcontainers: 'src/sdk/testcontainers.ts',
 };
-/** One file without anything of Node.js, which the others share, as its errors are to be one class. */
-const CLIENT = 'src/client/connect.ts';
+/** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `ControlError`. */
+const CLIENT = 'src/sdk/client/connect.ts';
 
-const PROGRAMS = new Set(['src/main.ts', 'src/bake.ts']);
+const PROGRAMS = new Set(['src/main.ts', 'src/cli/prebuild-scenarios.ts', 'src/admin/scenarios/scenario-worker.ts']);
 const ALL_TYPES = `${OUT}/.types`;
 
-/** One hash over the names and contents of everything the build reads. */
+/** A hash of the names and contents of all inputs. */
 function hashInputs(): string {
   const hash = createHash('sha256');
   const files = INPUTS.flatMap((input) => [input, ...globSync(`${input}/**`)]).toSorted();
@@ -50,7 +51,7 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Chunks lie flat in dist/, so that a file finds its neighbours there by its own URL whichever chunk it is in. */
+/** All chunks are in one folder, so that relative URLs of assets do not depend on the chunk. */
 async function bundle(): Promise<void> {
   const esbuild = await import('esbuild');
   const options: BuildOptions = {
@@ -72,8 +73,8 @@ async function bundle(): Promise<void> {
     splitting: true,
     platform: 'node',
     external: ['better-sqlite3', 'testcontainers', 'vitest'],
-    plugins: [{ name: 'client-apart', setup: leaveClientOut }],
-    // CommonJS packages inside the bundle look for these names.
+    plugins: [{ name: 'external-client', setup: externalizeClient }],
+    // Bundled CommonJS packages use these names.
     banner: {
       js: [
         "import { createRequire as __createRequire } from 'node:module';",
@@ -85,11 +86,11 @@ async function bundle(): Promise<void> {
   });
 }
 
-function leaveClientOut({ onResolve }: PluginBuild): void {
+function externalizeClient({ onResolve }: PluginBuild): void {
   onResolve({ filter: /\/client\/connect\.ts$/ }, () => ({ path: './client.js', external: true }));
 }
 
-/** The declarations of what users import, and of what those name; the rest stays out of the package. */
+/** Writes the type declarations of the entries that users import, and of the files that they import. */
 async function declareTypes(): Promise<void> {
   const tsc = spawn(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', ALL_TYPES], { stdio: 'inherit' });
   const [status] = await once(tsc, 'close');
@@ -107,7 +108,7 @@ async function declareTypes(): Promise<void> {
     const file = entry.replace('src/', '').replace(/\.ts$/, '.d.ts');
     if (PROGRAMS.has(entry)) continue;
     keep(file);
-    // Their users' own settings may not know what `await using` needs.
+    // The `lib` setting of users may lack the types of `await using`.
     const path = join(OUT, 'types', file);
     writeFileSync(path, `/// <reference lib="esnext.disposable" />\n${readFileSync(path, 'utf8')}`);
   }
@@ -121,20 +122,33 @@ function copyAssets(): void {
   for (const asset of SWAGGER_UI) cpSync(`node_modules/swagger-ui-dist/${asset}`, `${OUT}/swagger-ui/${asset}`);
 }
 
-/** Turns the scenarios into what the server opens at start. */
-function bakeSeeds(): void {
+/** Compiles the scenarios to databases, which makes the start fast. */
+function prebuildScenarios(): void {
   const { status } = spawnSync(process.execPath, [`${OUT}/bake.js`], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`bake.js ended with status ${status}`);
 }
 
-async function bundleAndBake(): Promise<void> {
-  await bundle();
-  copyAssets();
-  bakeSeeds();
+/** For editors and other programs; the admin API serves the same schemas. */
+async function writeSchemas(): Promise<void> {
+  const { scenarioSchema } = await import('./src/schemas/scenario-file.ts');
+  const { seedSchema } = await import('./src/schemas/seed-file.ts');
+  const { settingsSchema } = await import('./src/schemas/settings-schema.ts');
+  mkdirSync(`${OUT}/schemas`);
+  const schemas = { scenario: scenarioSchema(), seed: seedSchema(), settings: settingsSchema() };
+  for (const [name, schema] of Object.entries(schemas)) {
+    writeFileSync(`${OUT}/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  }
 }
 
-/** In place of what was there. Where another build was quicker, its dist/ is as good. */
-function put(): void {
+async function bundleAndPrebuild(): Promise<void> {
+  await bundle();
+  await writeSchemas();
+  copyAssets();
+  prebuildScenarios();
+}
+
+/** Replaces dist/. If another build was faster, its dist/ is used. */
+function replaceDist(): void {
   const old = `${OUT}-old`;
   try {
     if (existsSync('dist')) renameSync('dist', old);
@@ -152,9 +166,9 @@ const built = existsSync(`dist/${STAMP}`) ? readFileSync(`dist/${STAMP}`, 'utf8'
 if (built !== hash) {
   mkdirSync(OUT);
   try {
-    await Promise.all([declareTypes(), bundleAndBake()]);
+    await Promise.all([declareTypes(), bundleAndPrebuild()]);
     writeFileSync(`${OUT}/${STAMP}`, hash);
-    put();
+    replaceDist();
   } finally {
     rmSync(OUT, { recursive: true, force: true });
   }

@@ -3,16 +3,16 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/build.ts'],
-    setupFiles: ['test/random.ts'],
+    globalSetup: ['test/setup/build.ts'],
+    setupFiles: ['test/setup/random.ts'],
     include: ['test/**/*.test.ts'],
-    // They need npm's own commands, the built image, HAProxy: npm run test:package, test:image, test:replicas.
-    exclude: ['test/package/**', 'test/image/**', 'test/replicas/**'],
-    // Processes, as only they can be told how much V8 may fill before it tidies up, which is a sixth of the time.
+    // They take longer, or need npm, the image or HAProxy: see the scripts `test:…` in package.json.
+    exclude: ['test/long/**', 'test/package/**', 'test/image/**', 'test/replicas/**'],
+    // Processes rather than threads: the size of V8's young generation is an option of a process.
     pool: 'forks',
     execArgv: ['--max-semi-space-size=64'],
     maxWorkers: availableParallelism(),
-    // Tests make their own worlds and share nothing but modules, which take longest to load.
+    // Each test has its own worlds; test files share only modules, whose loading takes longest.
     isolate: false,
     testTimeout: 20_000,
     reporters: ['default'],

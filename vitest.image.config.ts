@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is proven of the built image; `docker build -t ads-sandbox .` makes it. */
+/** Tests of the image, which `docker build -t ads-sandbox .` builds. */
 export default defineConfig({
   test: {
     include: ['test/image/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
-    // Containers share the ports and the processors of one machine: one file after another.
+    globalSetup: ['test/setup/build.ts'],
+    // Containers share the ports and processors of the machine, so the files run one after another.
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The reaper is an image that would have to be pulled; each test stops what it has started.
+    // The reaper is an image of its own, which cannot be pulled everywhere; each test stops its containers.
     env: { TESTCONTAINERS_RYUK_DISABLED: process.env['TESTCONTAINERS_RYUK_DISABLED'] ?? 'true' },
     reporters: ['default'],
   },

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is proven of the package as it is built and packed: its commands, its types from the outside, its example. */
+/** Tests of the built and packed package: its commands, its types as a user sees them, its example. */
 export default defineConfig({
   test: {
     include: ['test/package/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
+    globalSetup: ['test/setup/build.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     reporters: ['default'],

@@ -1,13 +1,13 @@
-// Adds up what the runs in a folder have counted: one line for all, the last that .ci/run prints.
+// Adds up the counts of the test runs in a folder and prints them as the last line of .ci/run.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const totals = ['test', 'test:package', 'test:replicas', 'test:image'].map((name) => {
+const totals = ['test', 'test:long', 'test:package', 'test:replicas', 'test:image'].map((name) => {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
       readFileSync(join(process.argv[2], `${name}.json`), 'utf8'),
     );
-    // A file that does not load counts no test and still fails.
+    // A file that does not load has no tests, but the run fails.
     const failed = success ? numFailedTests : Math.max(numFailedTests, 1);
     console.log(`${name}: ${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`);
     return [numPassedTests, failed];

@@ -1,11 +1,11 @@
-/** As much of autocannon as is used here; it publishes no types. */
+/** The part of autocannon that is used here. The package has no types. */
 declare module 'autocannon' {
   export interface LoadRequest {
     method?: 'GET' | 'POST';
     path?: string;
     headers?: Readonly<Record<string, string>>;
     body?: string;
-    /** Makes each request of this kind anew. */
+    /** Called for each request of this kind. */
     setupRequest?: (request: LoadRequest) => LoadRequest;
   }
   export interface LoadOptions {
@@ -13,15 +13,15 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration?: number;
-    /** How many requests, in place of a duration. */
+    /** The number of requests, instead of a duration. */
     amount?: number;
-    /** Milliseconds between looks at whether it is over. */
+    /** Milliseconds between checks for the end. */
     sampleInt: number;
     headers?: Readonly<Record<string, string>>;
     requests: LoadRequest[];
   }
   export interface LoadResult {
-    /** Seconds that it took. */
+    /** The duration in seconds. */
     duration: number;
     errors: number;
     non2xx: number;

@@ -1,8 +1,8 @@
 /**
- * Who calls a contender: its address, and for the sandbox the headers of a client of the world `default`.
+ * A client of a measured server: its address, and for the sandbox the headers of a client of the world `default`.
  */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import type { Contender } from './contender.ts';
+import type { Contender } from './peer.ts';
 
 export interface Client {
   name: string;
@@ -24,16 +24,16 @@ interface Profile {
   accountInfo: { type: string };
 }
 
-/** The floors are sent the same headers, and look at none. */
+/** The baselines receive the same headers and ignore them. */
 export function floorClient({ name, origin }: Contender): Client {
   return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: '123456789012345' } };
 }
 
-/** Acts for a seller's profile in that country. */
+/** A client of the seller's profile in a country. */
 export async function sellerClient({ name, origin }: Contender, country = 'US'): Promise<Client> {
   const profiles = await send<Profile[]>({ name, origin, headers: CREDENTIALS }, 'GET', '/v2/profiles');
   const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
-  if (own === undefined) throw new Error(`there is no seller's profile in ${country}`);
+  if (own === undefined) throw new Error(`no seller's profile found in ${country}`);
   return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
 }
 
@@ -43,7 +43,7 @@ export interface Fetched {
   bytes: Buffer;
 }
 
-/** A file, by its own address and without credentials; or an answer that leads to one. */
+/** Downloads a file by its URL without credentials, or follows an answer that redirects to one. */
 export function fetchBytes({ origin }: Client, address: string, headers: Client['headers'] = {}): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(address, origin), { headers, agent }, (answer) => {
@@ -65,7 +65,7 @@ export interface Answered {
 
 const agent = new Agent({ keepAlive: true });
 
-/** With as little work of its own as can be, as it is timed. */
+/** Does as little work as possible, because its time is measured. */
 export function ask({ origin, headers }: Client, method: string, path: string, body?: unknown): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(origin + path, { method, headers, agent }, (answer) => {
@@ -79,7 +79,7 @@ export function ask({ origin, headers }: Client, method: string, path: string, b
   });
 }
 
-/** The caller names the shape of the answer, which is the documented one. */
+/** The caller gives the type of the answer, as documented. */
 export async function send<Answer>(client: Client, method: string, path: string, body?: unknown): Promise<Answer> {
   const { status, text } = await ask(client, method, path, body);
   if (status >= 300) throw new Error(`${client.name}: ${method} ${path} is ${status} ${text.slice(0, 300)}`);

@@ -1,9 +1,9 @@
 /**
- * A page costs by what is on it, not by how much there is besides: the same page out of a hundred times as many
- * keywords.
+ * Measures one page of a list in an account with a hundred times as many keywords. The cost of a page should depend on its
+ * rows only.
  */
 import { sellerClient, send, type Client } from './client.ts';
-import { ours, withContenders } from './contender.ts';
+import { ours, withContenders } from './peer.ts';
 import { inRounds, ratioOf, type Effort } from './load.ts';
 import { makeKeywords, makeParents, textOf, type Parent } from './rows.ts';
 import { median, type Line } from './table.ts';
@@ -11,11 +11,11 @@ import { median, type Line } from './table.ts';
 const FEW = 1000;
 const MANY = 100_000;
 const PER_AD_GROUP = 100;
-/** The newest of a profile, so that whoever reads from the start has to read it all. */
+/** The newest keyword of a profile, so that a scan from the start has to read all keywords. */
 const ARCHIVED = 10;
 
 const CONNECTIONS = 4;
-/** Of the time that a bench has for a round; there are many pages. */
+/** The fraction of a round for each page, as there are many pages. */
 const SHARE = 0.25;
 
 interface Profile {
@@ -24,7 +24,7 @@ interface Profile {
   ids: number[];
 }
 
-/** The query of a page by its name. */
+/** The query of each page. */
 const PAGES: Readonly<Record<string, (profile: Profile) => string>> = {
   'no filter, the last page of 1000': () => `startIndex=${FEW - 100}`,
   adGroupIdFilter: ({ parent }) => `adGroupIdFilter=${parent.adGroupId}`,
@@ -66,6 +66,6 @@ async function profileWith(client: Client, keywords: number): Promise<Profile> {
   const ids = await makeKeywords(client, keywords, parents);
   for (const id of ids.slice(-ARCHIVED)) await send(client, 'DELETE', `/v2/sp/keywords/${id}`);
   const parent = parents[parents.length / 2];
-  if (parent === undefined) throw new Error('a profile has ad groups');
+  if (parent === undefined) throw new Error('the profile has no ad groups');
   return { client, parent, ids };
 }

@@ -1,6 +1,6 @@
 /**
- * Load on one server after the other, in rounds: A B C, A B C. What disturbs the machine for a while disturbs them
- * all, and the median of the rounds forgets it.
+ * Sends load to one server after the other, in rounds: A B C, A B C. A disturbance of the machine affects all servers, and
+ * the median of the rounds removes it.
  */
 import autocannon, { type LoadRequest } from 'autocannon';
 import type { Client } from './client.ts';
@@ -9,22 +9,22 @@ import { median, thousands, type Line } from './table.ts';
 /** How thoroughly to measure. */
 export interface Effort {
   rounds: number;
-  /** Of one round, for one client. */
+  /** The duration of one round for one client. */
   seconds: number;
 }
 
 export interface Load {
   connections: number;
-  /** Seconds; or how many requests. */
+  /** Seconds, or a number of requests. */
   duration?: number;
   amount?: number;
   requests: LoadRequest[];
 }
 
-/** Answers per second by client's name, one number a round. */
+/** Answers per second by the name of the client, one number per round. */
 export type Rates = ReadonlyMap<string, number[]>;
 
-/** `load` is called anew for each round. The first round warms up and is forgotten. */
+/** Calls `load` for each round. The first round is a warm-up and is not counted. */
 export async function inRounds(
   clients: readonly Client[],
   { rounds }: Effort,
@@ -48,13 +48,13 @@ async function answersPerSecond({ name, origin, headers }: Client, load: Load): 
   return result['2xx'] / result.duration;
 }
 
-/** One against another: the median of the rounds' ratios. */
+/** Compares two clients by the median of the ratios of the rounds. */
 export function ratioOf(rates: Rates, one: string, other: string): number {
   const others = rates.get(other) ?? [];
   return median((rates.get(one) ?? []).map((rate, round) => rate / (others[round] ?? NaN)));
 }
 
-/** Ours against bare Hono. `rows` is how many an answer stands for. */
+/** Compares the sandbox with bare Hono. `rows` is the number of rows of an answer. */
 export function againstHono(what: string, rates: Rates, atLeast: number, rows?: number): Line {
   const numbers = [...rates].map(([name, each]) => `${name} ${thousands(median(each) * (rows ?? 1))}`);
   return {

@@ -1,16 +1,16 @@
 /**
- * A large report: from its request to its rows, beside the least that writing these rows takes; and what others feel
- * of it who ask for a keyword meanwhile.
+ * Measures a large report from its request to its rows, compared with the least work that writes these rows, and the delay
+ * that it causes for other requests.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ask, fetchBytes, sellerClient, send, type Client } from './client.ts';
-import { longestPause, ours, withContenders, type Contender } from './contender.ts';
+import { longestPause, ours, withContenders, type Contender } from './peer.ts';
 import type { Effort } from './load.ts';
 import { fillProfile } from './rows.ts';
 import { median, type Line } from './table.ts';
 
 const KEYWORDS = 100_000;
-/** As those who read keywords in the bench of that name. */
+/** As in the benchmark `read`. */
 const CONNECTIONS = 16;
 const WINDOWS = ['1d', '7d', '14d'];
 const METRICS = [
@@ -28,7 +28,7 @@ const METRICS = [
   ]),
 ];
 const DAY = 86_400_000;
-/** Clicks that are cheap, so that every keyword wins some and no budget ends. */
+/** Cheap clicks, so that every keyword has some and every budget lasts. */
 const MODEL = { price: { low: 0.01, high: 0.02 } };
 
 export function reports(effort: Effort): Promise<Line[]> {
@@ -40,7 +40,7 @@ export function reports(effort: Effort): Promise<Line[]> {
   });
 }
 
-/** The first round warms up and is forgotten. */
+/** The first round is a warm-up and is not counted. */
 async function alone(sandbox: Contender, seller: Client, { rounds }: Effort): Promise<Line[]> {
   const [took, floor, pauses]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
@@ -63,14 +63,14 @@ async function alone(sandbox: Contender, seller: Client, { rounds }: Effort): Pr
   const size = `${count} rows, ${METRICS.length} metrics`;
   return [
     {
-      what: 'a report, to its rows',
+      what: 'report, from request to rows',
       numbers: `${size}: stringify and gzip ${median(floor).toFixed(0)}, ours ${median(took).toFixed(0)} ms`,
       figure: median(ratios),
       unit: 'x',
       aim: { atMost: 3 },
     },
     {
-      what: 'longest pause that a report makes',
+      what: 'longest event loop delay of a report',
       numbers: `at most ${Math.max(...pauses).toFixed(0)} ms`,
       figure: median(pauses),
       unit: 'ms',
@@ -79,7 +79,7 @@ async function alone(sandbox: Contender, seller: Client, { rounds }: Effort): Pr
   ];
 }
 
-/** At rest and during a report by turns, for as long as the report takes. */
+/** Measures without and during a report in turns, for the duration of the report. */
 async function amongOthers(seller: Client, { rounds }: Effort): Promise<Line> {
   const keywords = await send<{ keywordId: number }[]>(seller, 'GET', '/v2/sp/keywords?count=100');
   const paths = keywords.map(({ keywordId }) => `/v2/sp/keywords/${keywordId}`);
@@ -93,7 +93,7 @@ async function amongOthers(seller: Client, { rounds }: Effort): Promise<Line> {
     busy.push(during);
   }
   return {
-    what: 'p99 of a get by id, during a report',
+    what: 'p99 of get by id during a report',
     numbers: `at rest ${median(rest).toFixed(1)}, during ${median(busy).toFixed(1)} ms`,
     figure: median(busy.map((each, round) => each / (rest[round] ?? NaN))),
     unit: 'x',
@@ -101,7 +101,7 @@ async function amongOthers(seller: Client, { rounds }: Effort): Promise<Line> {
   };
 }
 
-/** Milliseconds that the slowest of a hundred took, while something went on. */
+/** The 99th percentile in milliseconds while a task runs. */
 async function slowest(seller: Client, paths: readonly string[], going: Promise<unknown>): Promise<number> {
   const took: number[] = [];
   const open = new Set([going]);
@@ -111,7 +111,7 @@ async function slowest(seller: Client, paths: readonly string[], going: Promise<
       const start = performance.now();
       const { status } = await ask(seller, 'GET', paths[i % paths.length] ?? '');
       took.push(performance.now() - start);
-      if (status !== 200) throw new Error(`${seller.name}: a keyword is ${status}`);
+      if (status !== 200) throw new Error(`${seller.name}: reading a keyword answered ${status}`);
     }
   };
   await Promise.all([over, ...Array.from({ length: CONNECTIONS }, one)]);
@@ -122,7 +122,7 @@ function pauseOf(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Of a day that is over everywhere. */
+/** A day that has ended in every time zone. */
 async function request(seller: Client): Promise<string> {
   const reportDate = new Date(Date.now() - 3 * DAY).toISOString().slice(0, 10).replaceAll('-', '');
   const body = { reportDate, metrics: METRICS.join() };

@@ -1,9 +1,9 @@
 /**
- * The same rows for every contender: campaigns and keywords as a client sends them.
+ * The same rows for every measured server: campaigns and keywords as a client sends them.
  */
 import { SCOPE, send, type Client } from './client.ts';
 
-/** As many as the service takes at once. */
+/** The maximum batch sizes of the service. */
 export const CAMPAIGN_BATCH = 100;
 export const KEYWORD_BATCH = 1000;
 
@@ -33,7 +33,7 @@ export interface Parent {
 const MATCH_TYPES = ['exact', 'phrase', 'broad'];
 const STATES = ['enabled', 'enabled', 'paused', 'enabled'];
 
-/** `first` keeps the names of two batches apart. */
+/** `first` makes the names of two batches differ. */
 export function campaignItems(count: number, first: number): CampaignItem[] {
   return Array.from({ length: count }, (_, i) => ({
     name: `Campaign ${first + i} for the benches`,
@@ -63,7 +63,7 @@ export function textOf(keyword: number): string {
   return `running shoes size ${keyword}`;
 }
 
-/** Campaigns with one ad group each, in the sandbox. */
+/** Creates campaigns with one ad group each in the sandbox. */
 export async function makeParents(client: Client, count: number): Promise<Parent[]> {
   const parents: Parent[] = [];
   for (let first = 0; first < count; first += CAMPAIGN_BATCH) {
@@ -80,7 +80,7 @@ export async function makeParents(client: Client, count: number): Promise<Parent
   return parents;
 }
 
-/** Answers the ids, in the order of creation. */
+/** Returns the ids in the order of creation. */
 export async function makeKeywords(client: Client, count: number, parents: readonly Parent[]): Promise<number[]> {
   const ids: number[] = [];
   for (let first = 0; first < count; first += KEYWORD_BATCH) {
@@ -91,7 +91,7 @@ export async function makeKeywords(client: Client, count: number, parents: reado
   return ids;
 }
 
-/** So many keywords in the client's profile, as the sandbox itself makes them, each ad group with an ad. */
+/** Generates keywords in the profile of the client with the seed call of the sandbox, and an ad in each ad group. */
 export async function fillProfile(
   client: Client,
   keywords: number,
@@ -100,5 +100,6 @@ export async function fillProfile(
   const campaigns = keywords / shape.adGroupsPerCampaign / shape.keywordsPerAdGroup;
   const body = { profileId: client.headers[SCOPE], campaigns, ...shape, productAdsPerAdGroup: 1 };
   const made = await send<{ keywords: number }>(client, 'POST', '/_sandbox/seed', body);
-  if (made.keywords !== keywords) throw new Error(`${client.name}: ${made.keywords} keywords in place of ${keywords}`);
+  if (made.keywords !== keywords)
+    throw new Error(`${client.name}: created ${made.keywords} keywords instead of ${keywords}`);
 }

@@ -1,36 +1,36 @@
 /**
- * Measures the sandbox beside the least that does the same, and prints each figure beside its aim.
+ * Measures the sandbox compared with baselines, and prints each figure with its target. See README.md.
  *
- *     npm run bench                       all of it, in about four minutes
+ *     npm run bench                       all benchmarks, about four minutes
  *     npm run bench -- --quick            fewer and shorter rounds
- *     npm run bench -- reading worlds     these only
+ *     npm run bench -- read worlds        these benchmarks only
  *
- * Ends with status 1 when an aim is missed.
+ * Ends with status 1 if a figure misses its target.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { creating } from './creating.ts';
-import { ROOT } from './contender.ts';
+import { create } from './create.ts';
+import { ROOT } from './peer.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
-import { noting } from './noting.ts';
-import { reading } from './reading.ts';
+import { journalCost } from './journal-cost.ts';
+import { read } from './read.ts';
 import { reports } from './reports.ts';
 import { snapshots } from './snapshots.ts';
-import { starting } from './starting.ts';
+import { start } from './start.ts';
 import { isMet, printTable, type Line } from './table.ts';
-import { twins } from './twins.ts';
+import { versions } from './versions.ts';
 import { worlds } from './worlds.ts';
 
 const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
-  reading,
-  noting,
-  creating,
-  twins,
+  read,
+  journal: journalCost,
+  create,
+  versions,
   pages: filteredPages,
   reports,
   snapshots,
-  starting,
+  start,
   worlds,
 };
 
@@ -40,7 +40,7 @@ const QUICK: Effort = { rounds: 3, seconds: 0.4 };
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true });
 const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name));
 if (unknown !== undefined)
-  throw new Error(`no bench is called ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`);
+  throw new Error(`unknown benchmark ${unknown}; use one of ${Object.keys(BENCHES).join(', ')}`);
 
 spawnSync(process.execPath, ['build.ts'], { cwd: ROOT, stdio: 'inherit' });
 

@@ -1,13 +1,13 @@
 /**
- * A snapshot of a very large account: how much memory it takes to write one.
+ * Measures the memory that a snapshot of a very large account needs.
  */
 import { sellerClient, send } from './client.ts';
-import { memoryOf, ours, pause, withContenders } from './contender.ts';
+import { memoryOf, ours, pause, withContenders } from './peer.ts';
 import { fillProfile } from './rows.ts';
 import type { Line } from './table.ts';
 
 const KEYWORDS = 1_000_000;
-/** Milliseconds in which a process comes to rest, and between two looks at it. */
+/** Milliseconds until a process is idle, and between two measurements. */
 const REST = 2000;
 const LOOK = 20;
 
@@ -32,7 +32,7 @@ export function snapshots(): Promise<Line[]> {
     await written;
     const took = ((performance.now() - start) / 1000).toFixed(1);
     const numbers =
-      before === undefined ? 'this system does not tell' : `from ${before.toFixed(0)} MB, written in ${took} s`;
+      before === undefined ? 'this system does not report it' : `from ${before.toFixed(0)} MB, written in ${took} s`;
     return [
       {
         what: 'memory: a snapshot of 1,000,000 keywords',

@@ -1,17 +1,17 @@
 /**
- * What a bench found: one figure beside its aim, and the numbers behind it.
+ * The result of a benchmark: one figure with its target, and the absolute numbers.
  */
 export interface Line {
   what: string;
-  /** Absolute numbers, ours last. */
+  /** The absolute numbers, those of the sandbox last. */
   numbers: string;
-  /** Undefined when it could not be measured; `numbers` says why. */
+  /** Undefined if it could not be measured; `numbers` gives the reason. */
   figure: number | undefined;
   unit: 'x' | 'ms' | 'MB';
   aim: { atLeast: number } | { atMost: number };
 }
 
-const HEAD = ['what', 'numbers', 'figure', 'aim', 'met'];
+const HEAD = ['benchmark', 'numbers', 'figure', 'target', 'met'];
 
 export function isMet({ figure, aim }: Line): boolean | undefined {
   if (figure === undefined) return undefined;

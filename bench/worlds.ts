@@ -1,10 +1,11 @@
 /**
- * Worlds: how long it takes to copy one and to begin it anew, and how much memory they hold.
+ * Measures the time to fork and to reset a world, and the memory of many worlds.
  */
-import { play, prepare } from '../src/verbs/play.ts';
-import { DEFAULT_SEED, Worlds } from '../src/world/worlds.ts';
+import { compile, prepare } from '../src/scenarios/scenario-cache.ts';
+import { DEFAULT_SEED } from '../src/world/lifecycle/template.ts';
+import { Worlds } from '../src/world/worlds.ts';
 import { ask, sellerClient, send, type Client } from './client.ts';
-import { memoryOf, ours, pause, withContenders, type Contender } from './contender.ts';
+import { memoryOf, ours, pause, withContenders, type Contender } from './peer.ts';
 import type { Effort } from './load.ts';
 import { makeKeywords, makeParents } from './rows.ts';
 import { median, type Line } from './table.ts';
@@ -13,7 +14,7 @@ const SCENARIO = 'default';
 const TIMES_PER_ROUND = 20;
 const LIVE = 200;
 const HEAVY = 100_000;
-/** Milliseconds in which a process comes to rest. */
+/** Milliseconds until a process is idle. */
 const REST = 1000;
 
 export async function worlds(effort: Effort): Promise<Line[]> {
@@ -25,7 +26,7 @@ export async function worlds(effort: Effort): Promise<Line[]> {
 
 async function forksInProcess({ rounds }: Effort): Promise<Line> {
   await prepare(SCENARIO, DEFAULT_SEED);
-  const all = new Worlds({ play, scenario: SCENARIO });
+  const all = new Worlds({ compile, scenario: SCENARIO });
   const took: number[] = [];
   for (let time = 0; time < TIMES_PER_ROUND * rounds; time++) {
     const start = performance.now();
@@ -64,7 +65,7 @@ async function makeHeavy(seller: Client): Promise<void> {
   await makeKeywords(seller, HEAVY, await makeParents(seller, HEAVY / 100));
 }
 
-/** Each world has answered one call. */
+/** Each world has answered one request. */
 async function liveMemory(sandbox: Contender): Promise<number | undefined> {
   const seller = await sellerClient(sandbox);
   for (let world = 0; world < LIVE; world++) {
@@ -83,7 +84,7 @@ async function liveMemory(sandbox: Contender): Promise<number | undefined> {
   return memoryOf(sandbox);
 }
 
-/** Milliseconds of each. What comes before is not counted. */
+/** Returns the milliseconds of each call. The preparation is not counted. */
 async function repeated(
   times: number,
   once: () => Promise<{ status: number; text: string }>,
@@ -106,6 +107,6 @@ function duration(what: string, took: readonly number[], atMost: number): Line {
 }
 
 function memory(what: string, figure: number | undefined, atMost: number): Line {
-  const numbers = figure === undefined ? 'this system does not tell' : 'resident';
+  const numbers = figure === undefined ? 'this system does not report it' : 'resident';
   return { what: `memory: ${what}`, numbers, figure, unit: 'MB', aim: { atMost } };
 }

@@ -9,22 +9,22 @@ const program = spawn(process.execPath, ['dist/main.js'], {
   env: { ...process.env, PORT: '18080', SANDBOX_HOST: '127.0.0.1' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let said = '';
+let output = '';
 await new Promise<void>((resolve, reject) => {
   program.stdout.on('data', (chunk) => {
-    said += String(chunk);
-    if (said.includes('sandbox ready on')) resolve();
+    output += String(chunk);
+    if (output.includes('sandbox ready on')) resolve();
   });
-  program.once('close', () => reject(new Error('it ended before it was ready')));
+  program.once('close', () => reject(new Error('the program ended before it was ready')));
 });
-const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(said)?.[1] ?? '';
+const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(output)?.[1] ?? '';
 const headers = {
   authorization: `Bearer ${value('ADS_ACCESS_TOKEN')}`,
   'vendor-advertising-api-clientid': value('ADS_CLIENT_ID'),
   'vendor-advertising-api-scope': value('ADS_PROFILE_ID'),
 };
 
-/** Each is here for the modules that it is the first to load. */
+/** Each of these calls loads modules that the calls before it do not. */
 const calls: [string, RequestInit][] = [
   ['/v2/sp/campaigns?count=3', { headers }],
   ['/_sandbox/worlds', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"warm-up"}' }],

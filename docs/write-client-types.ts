@@ -1,18 +1,20 @@
-/** Writes `src/client/control-types.ts`; `npm run docs` runs it, and a test fails when it is not up to date. */
+/** Writes `src/sdk/client/admin-types.ts`; `npm run docs` runs it, and a test fails if the file is not up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { play } from '../src/verbs/player.ts';
+import { compile } from '../src/scenarios/scenario-compiler.ts';
 import { createServer } from '../src/server.ts';
 import { Worlds } from '../src/world/worlds.ts';
+import { scenarioSchema } from '../src/schemas/scenario-file.ts';
 import { clientTypes, type ControlDocument } from './client-types.ts';
+import { namedSchemas } from './scenario-types.ts';
 
-const FILE = new URL('../src/client/control-types.ts', import.meta.url);
+const FILE = new URL('../src/sdk/client/admin-types.ts', import.meta.url);
 
 export async function controlDocument(): Promise<ControlDocument> {
-  const worlds = new Worlds({ play, scenario: 'empty' });
+  const worlds = new Worlds({ compile, scenario: 'empty' });
   try {
     const answer = await createServer({ worlds }).request('/_sandbox/openapi.json');
-    // The document describes itself; the test of the client reads what comes of it.
+    // The type-check of the client covers the generated types.
     return (await answer.json()) as ControlDocument;
   } finally {
     worlds.close();
@@ -21,7 +23,8 @@ export async function controlDocument(): Promise<ControlDocument> {
 
 export async function writtenTypes(): Promise<string> {
   const options = await resolveConfig(FILE.pathname);
-  return format(clientTypes(await controlDocument()), { ...options, parser: 'typescript' });
+  const scenario = namedSchemas(scenarioSchema('inline'), 'ScenarioDefinition');
+  return format(clientTypes(await controlDocument(), scenario), { ...options, parser: 'typescript' });
 }
 
 export function typesOnDisk(): string {

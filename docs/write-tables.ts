@@ -1,16 +1,26 @@
 /**
- * Writes the tables of the README (which documented operations work, from the routes that serve, and others) and of
- * docs/decisions.md, from `docs/fidelity.yaml`. `npm run docs` writes them; a test fails when they are not up to date.
+ * Writes the derived tables of README.md and of the pages in docs/. `npm run docs` runs it, and a test fails if a table is
+ * not up to date.
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { COMMAND_LINES } from '../src/commands/help.ts';
+import { COMMAND_HELP } from '../src/cli/help.ts';
 import { OPTIONS } from '../src/config.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
+import { FOLDERS, LAYER_ORDER } from '../lint/layers.ts';
 
-/** Those with tables in them. */
-export const PAGES = ['../README.md', './decisions.md'].map((page) => new URL(page, import.meta.url));
+/** The pages that have tables. */
+export const PAGES = [
+  '../README.md',
+  '../CONTRIBUTING.md',
+  './architecture.md',
+  './command-line.md',
+  './decisions.md',
+  './journal-and-violations.md',
+  './scenarios.md',
+  './support.md',
+].map((page) => new URL(page, import.meta.url));
 
 interface Decision {
   id: string;
@@ -24,7 +34,7 @@ function read(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
-/** Pipes and line ends would break a row. */
+/** A pipe or a line end would end the cell. */
 function cell(text: string): string {
   return text.trim().replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
@@ -34,16 +44,19 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function details(summary: string, text: string): string {
-  return `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>`;
-}
-
-/** The names of path parameters say nothing about where a path leads. */
+/** Path parameters have other names in the documentation than in the routes. */
 function shape(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 }
 
-function supportTable(): string {
+interface Group {
+  name: string;
+  rows: string[][];
+  served: number;
+}
+
+/** The documented operations by API, with the operation that serves each. */
+function supportGroups(): Group[] {
   const served = new Map(
     operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)),
   );
@@ -52,25 +65,70 @@ function supportTable(): string {
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'));
-  const groups = Map.groupBy(documented, ([, , group = '']) => group);
-  const works = documented.filter(([method = '', path = '']) => served.has(expanded(served, method, path)));
-  const parts = [...groups].map(([group, rows]) => {
-    const lines = rows.map(([method = '', path = '', , note = '']) => {
+  return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
+    const rows = lines.map(([method = '', path = '', , note = '']) => {
       const id = served.get(expanded(served, method, path));
-      return [
-        `\`${method} ${path}\``,
-        id === undefined ? '' : `\`${id}\``,
-        id === undefined ? 'not yet' : 'works',
-        note,
-      ];
+      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
+      return [`\`${method} ${path}\``, ...cells, note];
     });
-    const working = lines.filter(([, , state]) => state === 'works').length;
-    return details(
-      `${group}: ${working} of ${rows.length}`,
-      table(['operation', 'operationId', 'state', 'note'], lines),
-    );
+    return { name, rows, served: rows.filter(([, , state]) => state === 'works').length };
   });
-  return [`${works.length} of the ${documented.length} documented operations work.`, ...parts].join('\n\n');
+}
+
+function supportSummary(groups: readonly Group[]): string {
+  const served = groups.reduce((sum, group) => sum + group.served, 0);
+  const all = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return `${served} of the ${all} documented operations work`;
+}
+
+function supportTable(): string {
+  const groups = supportGroups();
+  const sections = groups.map(
+    ({ name, rows, served }) =>
+      `## ${name}: ${served} of ${rows.length}\n\n${table(['operation', 'operationId', 'state', 'note'], rows)}`,
+  );
+  return [`${supportSummary(groups)}.`, ...sections].join('\n\n');
+}
+
+function supportCounts(): string {
+  const groups = supportGroups();
+  const rows = groups.map(({ name, rows: { length }, served }) => [name, `${served} of ${length}`]);
+  return `${supportSummary(groups)}:\n\n${table(['API', 'operations'], rows)}`;
+}
+
+/** A field that has no special rules, and the files of src/ that name it. */
+const EXAMPLE_FIELD = /\bnativeLanguageKeyword\b/;
+const GENERATED = 'src/sdk/client/admin-types.ts';
+
+/** What a file says about a field, by the beginning of its path. */
+const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
+  ['src/world/', 'the column'],
+  ['src/model/', 'the type of the stored row, and of the input of a create'],
+  ['src/entities/', 'the rule: default value, validation'],
+  ['src/apis/', 'name, codec and limits in this API version; what a client may do with the field'],
+  ['src/schemas/', 'the field in seeds and scenarios'],
+  ['src/scenarios/', 'from the seed to the input of a create'],
+  ['src/admin/', 'the field in the admin API'],
+];
+
+function fieldFileTable(): string {
+  const root = new URL('../', import.meta.url);
+  const rows = globSync('src/**/*.ts', { cwd: root })
+    .filter((file) => file !== GENERATED && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
+    .toSorted()
+    .map((file) => [`\`${file}\``, FIELD_PLACES.find(([path]) => file.startsWith(path))?.[1] ?? '']);
+  return table(['file', 'contents'], rows);
+}
+
+function layerTable(): string {
+  const rows = LAYER_ORDER.flatMap((folders, layer) =>
+    folders.map((folder) => [
+      String(layer),
+      folder.endsWith('.ts') ? `\`${folder}\`` : `\`${folder}/\``,
+      FOLDERS[folder] ?? '',
+    ]),
+  );
+  return table(['layer', 'folder', 'contents'], rows);
 }
 
 /** `/{recordType}/report` is served as one path per record type. */
@@ -80,35 +138,39 @@ function expanded(served: ReadonlyMap<string, string>, method: string, path: str
 }
 
 function fidelityTable(): string {
-  // Our own file; the test reads what comes of it.
+  // A file of this project.
   const decisions = parse(read('./fidelity.yaml')) as Decision[];
   const rows = decisions.map(({ id, topic, behaviour, basis, setting = '' }) => [id, topic, behaviour, basis, setting]);
-  return table(['id', 'about', 'what the sandbox does', 'basis', 'setting'], rows);
+  return table(['id', 'topic', 'what the sandbox does', 'basis', 'setting'], rows);
 }
 
 function flagTable(): string {
-  const rows = Object.entries(OPTIONS).map(([flag, { variable, says }]) => [`\`--${flag}\``, `\`${variable}\``, says]);
-  return table(['flag', 'variable', 'says (what it is without it)'], rows);
+  const rows = Object.entries(OPTIONS).map(([flag, option]) => [
+    `\`--${flag}\``,
+    `\`${option.variable}\``,
+    `${option.description} (${option.default})`,
+  ]);
+  return table(['flag', 'variable', 'meaning (default)'], rows);
 }
 
-/** From their own files; a test holds each to its promise. */
+/** From the files of the scenarios. */
 function scenarioTable(): string {
   const folder = new URL('../scenarios/', import.meta.url);
   const rows = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .toSorted()
     .map((file) => {
-      // Our own files; a test checks them.
-      const said = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string; catches?: string };
-      return [`\`${file.replace('.yaml', '')}\``, said.description ?? '', said.catches ?? ''];
+      // Files of this project, which tests check.
+      const scenario = parse(readFileSync(new URL(file, folder), 'utf8')) as { description?: string; catches?: string };
+      return [`\`${file.replace('.yaml', '')}\``, scenario.description ?? '', scenario.catches ?? ''];
     });
   return table(['scenario', 'what it shows', 'what it catches'], rows);
 }
 
 function commandTable(): string {
   return table(
-    ['command', 'does'],
-    COMMAND_LINES.map(([call, says]) => [`\`${call}\``, says]),
+    ['command', 'purpose'],
+    Object.values(COMMAND_HELP).map(({ usage, summary }) => [`\`${usage}\``, summary]),
   );
 }
 
@@ -119,26 +181,29 @@ function violationTable(): string {
     says,
     instead,
   ]);
-  return table(['rule', 'severity', 'what the client did', 'what a good one does'], rows);
+  return table(['rule', 'severity', 'what the client did', 'what to do instead'], rows);
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
+  'support-count': supportCounts,
   support: supportTable,
+  layers: layerTable,
+  'field-files': fieldFileTable,
   flags: flagTable,
   commands: commandTable,
   fidelity: fidelityTable,
   violations: violationTable,
 };
 
-export function withTables(readme: string): string {
+export function withTables(page: string): string {
   return Object.entries(TABLES).reduce(
     (text, [name, make]) =>
       text.replace(
         new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
         (_, begin, end) => `${begin}\n${make()}\n\n${end}`,
       ),
-    readme,
+    page,
   );
 }
 

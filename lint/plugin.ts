@@ -1,6 +1,7 @@
-/** The project's own lint rules, for oxlint. They are switched on, and off where allowed, in .oxlintrc.json. */
+/** The project's lint rules for oxlint. .oxlintrc.json switches them on, and off where they do not apply. */
 import { relative, resolve } from 'node:path';
-import { whyForbidden } from './rooms.ts';
+import { allowedIn, findBannedWords, isChecked } from './language.ts';
+import { forbiddenReason } from './layers.ts';
 
 interface Node {
   readonly type: string;
@@ -9,7 +10,8 @@ interface Node {
 
 interface Context {
   readonly filename: string;
-  report(complaint: { node: Node; message: string }): void;
+  readonly sourceCode: { readonly text: string };
+  report(problem: { node: Node; message: string }): void;
 }
 
 type Visitor = Record<string, (node: Node) => void>;
@@ -22,12 +24,12 @@ const text = (node: unknown): string => {
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
 };
 
-const floors = {
+const layers = {
   create(context: Context): Visitor {
     const file = pathOf(context);
     const check = (node: Node): void => {
-      const why = node['source'] ? whyForbidden(file, text(node['source'])) : undefined;
-      if (why !== undefined) context.report({ node, message: why });
+      const reason = node['source'] ? forbiddenReason(file, text(node['source'])) : undefined;
+      if (reason !== undefined) context.report({ node, message: reason });
     };
     return {
       ImportDeclaration: check,
@@ -35,6 +37,21 @@ const floors = {
       TSImportType: check,
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
+    };
+  },
+};
+
+/** Names, comments and texts; see lint/language.ts. */
+const plainEnglish = {
+  create(context: Context): Visitor {
+    const file = pathOf(context);
+    return {
+      Program: (node) => {
+        if (!isChecked(file)) return;
+        for (const { line, found, instead } of findBannedWords(context.sourceCode.text, allowedIn(file))) {
+          context.report({ node, message: `Line ${line}: '${found}': write ${instead}` });
+        }
+      },
     };
   },
 };
@@ -61,7 +78,7 @@ interface Source {
   readonly date: boolean;
 }
 
-/** Bans every use of a source the emulator does not control. */
+/** A rule that reports each use of a source of time or randomness that a world does not control. */
 const ban = ({ message, members, imports, date }: Source) => ({
   create(context: Context): Visitor {
     const report = (node: Node): void => context.report({ node, message });
@@ -86,26 +103,27 @@ const ban = ({ message, members, imports, date }: Source) => ({
 });
 
 const noMachineTime = ban({
-  message: "LAW 2: only src/world/clock.ts reads the machine's time",
+  message: "Only src/world/clock.ts may read the machine's time",
   members: new Set(['Date.now', 'performance.now', 'performance.timeOrigin', 'process.hrtime', 'Temporal.Now']),
   imports: new Set(['hrtime', 'performance']),
   date: true,
 });
 
-const noMachineChance = ban({
-  message: 'LAW 2: chance comes from the seeded generators of src/world/ids.ts and src/metrics/',
+const noMachineRandomness = ban({
+  message: 'Random values come from the seeded generators in src/world/ids.ts and src/metrics/',
   members: new Set(['Math.random', 'crypto.randomInt', '*.randomUUID', '*.randomBytes', '*.getRandomValues']),
   imports: new Set(['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']),
   date: false,
 });
 
 const plugin = {
-  meta: { name: 'house' },
+  meta: { name: 'ads-sandbox' },
   rules: {
-    floors,
+    layers,
+    'plain-english': plainEnglish,
     'no-barrels': noBarrels,
     'no-machine-time': noMachineTime,
-    'no-machine-chance': noMachineChance,
+    'no-machine-randomness': noMachineRandomness,
   },
 };
 

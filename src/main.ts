@@ -1,54 +1,72 @@
 #!/usr/bin/env node
 /**
- * The program: finds the command that was called, and loads no other.
+ * The program: loads and runs the command that its first argument names.
  */
-import { textOf, UsageError, WRONG_USAGE } from './commands/usage.ts';
-import { unfit } from './console/runtime.ts';
+import { fileURLToPath } from 'node:url';
+import { messageOf, UsageError, WRONG_USAGE } from './cli/usage.ts';
+import { unsupportedNodeVersion } from './host/node-version.ts';
 
 interface Command {
-  /** Settles with the exit status, or with none where it goes on. */
+  /** Resolves to the exit status; undefined if the process continues. */
   run(args: readonly string[]): Promise<number | undefined>;
 }
 
-/** As a shell tells of a program that SIGTERM ended. */
-const STOPPED = 128 + 15;
+/** The exit status by which a shell reports that SIGTERM ended a program. */
+const TERMINATED = 128 + 15;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: () => import('./commands/serve.ts'),
-  exec: () => import('./commands/exec.ts'),
-  health: () => import('./commands/health.ts'),
-  scenarios: () => import('./commands/scenarios.ts'),
-  validate: () => import('./commands/validate.ts'),
-  openapi: () => import('./commands/openapi.ts'),
-  help: () => import('./commands/help.ts'),
+  serve: () => import('./cli/serve.ts'),
+  exec: () => import('./cli/exec.ts'),
+  health: () => import('./cli/health.ts'),
+  scenarios: () => import('./cli/scenarios.ts'),
+  validate: () => import('./cli/validate.ts'),
+  openapi: () => import('./cli/openapi.ts'),
+  help: () => import('./cli/help.ts'),
 };
 
-// The first process of a container ignores signals that it has no ear for; until a command has its own, this one is it.
-process.on('SIGTERM', () => {
-  if (process.listenerCount('SIGTERM') === 1) process.exit(STOPPED);
-});
+// PID 1 in a container ignores signals without a handler, so a default SIGTERM handler applies until the command
+// installs its own.
+if (process.pid === 1) {
+  process.on('SIGTERM', () => {
+    if (process.listenerCount('SIGTERM') === 1) process.exit(TERMINATED);
+  });
+}
 
-const [first = 'serve', ...rest] = process.argv.slice(2);
-const isFlag = first.startsWith('-');
-const name = first === '--help' || first === '-h' ? 'help' : isFlag ? 'serve' : first;
+// `npm start` changes to the folder of the project, but relative paths and the command of `exec` refer to the caller's.
+const { INIT_CWD: callerFolder, npm_package_json: manifest } = process.env;
+if (callerFolder !== undefined && manifest === fileURLToPath(new URL('../package.json', import.meta.url))) {
+  process.chdir(callerFolder);
+}
+
+const args = process.argv.slice(2);
+const [first = '--'] = args;
+const isNamed = !first.startsWith('-');
+const name = isNamed ? first : 'serve';
 
 try {
-  const reason = unfit(process.versions.node);
+  const reason = unsupportedNodeVersion(process.versions.node);
   if (reason !== undefined) throw new UsageError(reason);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`there is no command '${name}'; there are ${names()}${await meant()}`);
-  const { run } = await load();
-  const status = await run(isFlag ? process.argv.slice(2) : rest);
+  if (load === undefined) throw new UsageError(`unknown command '${name}'; the commands are ${names()}${await hint()}`);
+  const { run } = isHelpRequested() ? await import('./cli/help.ts') : await load();
+  const rest = isNamed ? args.slice(1) : args;
+  const status = await run(isHelpRequested() ? args.slice(0, isNamed ? 1 : 0) : rest);
   if (status !== undefined) process.exitCode = status;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  console.error(`ads-sandbox: ${textOf(error)}`);
+  console.error(`ads-sandbox: ${messageOf(error)}`);
   process.exitCode = WRONG_USAGE;
 }
 
-/** Loaded late: most calls are right. */
-async function meant(): Promise<string> {
-  const { suggestion } = await import('./scenario/did-you-mean.ts');
+/** Arguments after `--` belong to the command that `exec` runs. */
+function isHelpRequested(): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+}
+
+/** Imported only for an unknown command. */
+async function hint(): Promise<string> {
+  const { suggestion } = await import('./model/did-you-mean.ts');
   return suggestion(name, Object.keys(COMMANDS));
 }
 

@@ -1,113 +1,127 @@
 /**
- * The sandbox as one app: which operations there are, and the life of a call of the service.
+ * The sandbox as one Hono app: its operations, and the steps that each request passes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono, type Context } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { openControl, openDocs } from './control/doors.ts';
+import { mountAdmin, mountDocs } from './admin/mount-admin.ts';
 import type { Region } from './model/marketplaces.ts';
-import { budgetRuleOperations } from './dialects/budget-rules/operations.ts';
-import { legacyOperations } from './dialects/legacy-sp/operations.ts';
-import { managerAccountOperations } from './dialects/manager-accounts/operations.ts';
-import { snapshotOperations } from './dialects/legacy-sp/snapshots.ts';
-import { brandsVersion3Operations } from './dialects/sb-v3/operations.ts';
-import { oauthOperations } from './dialects/oauth/operations.ts';
-import { profileOperations } from './dialects/profiles/operations.ts';
-import { reportOperations } from './dialects/reports/operations.ts';
-import { sponsoredBrandsOperations } from './dialects/sb-v4/operations.ts';
-import { sponsoredProductsOperations } from './dialects/sp-v3/operations.ts';
-import { suggestedOperations } from './dialects/suggested/operations.ts';
-import { plainVoice } from './grammar/plain-voice.ts';
-import { hostOf, NO_HOSTS, type Ports } from './http/address.ts';
-import { answer, type Asked, type Desk, type Finished, type Step } from './http/answer.ts';
-import { authenticate, identifyClient } from './http/authenticate.ts';
+import { budgetRuleOperations } from './apis/budget-rules/operations.ts';
+import { spV2Operations } from './apis/sp-v2/operations.ts';
+import { managerAccountOperations } from './apis/manager-accounts/operations.ts';
+import { snapshotOperations } from './apis/sp-v2/snapshots.ts';
+import { sbV3Operations } from './apis/sb-v3/operations.ts';
+import { oauthOperations } from './apis/oauth/operations.ts';
+import { profileOperations } from './apis/profiles/operations.ts';
+import { reportOperations } from './apis/reports/operations.ts';
+import { sbV4Operations } from './apis/sb-v4/operations.ts';
+import { spV3Operations } from './apis/sp-v3/operations.ts';
+import { suggestedOperations } from './apis/suggested-keywords/operations.ts';
+import { legacyErrorSerializer } from './protocol/legacy/error-serializer.ts';
+import { NO_HOSTS, type Ports } from './http/address.ts';
 import { acceptMediaType } from './http/body.ts';
-import { ConnectionLost } from './http/cut-short.ts';
-import { deprecate } from './http/deprecate.ts';
-import type { Operation } from './http/call.ts';
-import { enterScope } from './http/enter-scope.ts';
-import { pathInWorld } from './http/enter-world.ts';
-import { meetFault } from './http/faults/meet-fault.ts';
-import { findOperation } from './http/find-operation.ts';
-import { headOfMessage, headOfRequest } from './http/head.ts';
-import type { Hosts } from './http/hosts.ts';
-import { Journals } from './http/journal.ts';
-import { keepTime } from './http/keep-time.ts';
-import { limitRate } from './http/limit-rate.ts';
-import { noteExchange } from './http/note-exchange.ts';
-import { Routes } from './http/routes.ts';
-import { answerFromStorage, downloadFile } from './http/storage.ts';
-import type { Scenarios } from './verbs/play.ts';
+import { ConnectionLost } from './http/break-connection.ts';
+import { hostOf, type Hosts } from './http/hosts.ts';
+import type { IncomingRequest, Operation } from './http/request-context.ts';
+import { headersOfMessage, headersOfRequest } from './http/request-headers.ts';
+import { pathInWorld } from './http/resolve-world.ts';
+import { Journals } from './journal/journal.ts';
+import { authenticate, identifyClient, limitRate, resolveScope } from './pipeline/authorize.ts';
+import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
+import { deprecate, findOperation, Routes } from './pipeline/find-operation.ts';
+import { recordExchange } from './pipeline/record-exchange.ts';
+import { runDueTimeline } from './pipeline/run-due-timeline.ts';
+import { handleRequest, type CompletedExchange, type PipelineDeps, type Step } from './pipeline/run-pipeline.ts';
+import { downloadFile, serveFile } from './apis/object-storage/operations.ts';
+import type { Scenarios } from './scenarios/scenario-cache.ts';
 import type { Worlds } from './world/worlds.ts';
 
 export const operations: readonly Operation[] = [
   ...oauthOperations,
   ...managerAccountOperations,
   ...profileOperations,
-  ...legacyOperations,
+  ...spV2Operations,
   ...suggestedOperations,
-  ...sponsoredProductsOperations,
-  ...brandsVersion3Operations,
-  ...sponsoredBrandsOperations,
+  ...spV3Operations,
+  ...sbV3Operations,
+  ...sbV4Operations,
   ...budgetRuleOperations,
   ...reportOperations,
   ...snapshotOperations,
 ];
 
-/** Files are served apart, as their world is in their path. */
+/** Downloads have a route of their own, because their path contains the world. */
 export const documented: readonly Operation[] = [...operations, downloadFile];
 
 /**
- * The life of a call: the first step that refuses it answers, and nothing behind that step is looked at. What is left
- * (its body, its parameters, what they name, the items) is the operation's own.
+ * The steps of a request, in order. The first step that returns an error ends the pipeline. The operation then checks
+ * what is left: parameters, body and items. A step is skipped for requests that do not fulfil its condition.
  */
-export const LIFE: readonly Step[] = [
-  keepTime, // never answers: what the timeline of its world holds for this instant or this call happens first
-  findOperation, // 404: no such path or method here
-  deprecate, // 404 from the sunset on; before it, headers that say so
-  meetFault, // whatever it was told to: an answer, a wait, a broken connection
-  authenticate, // 401: no token, or none that is good
-  identifyClient, // 401: not the client that the token was issued for
-  limitRate, // 429: more calls than the world lets a client make
-  enterScope, // 401, 400, 403: no profile, not this caller's, not to be changed by it, not for ads, of no brand
-  acceptMediaType, // 415: not JSON, in a strict world
+export const PIPELINE: readonly Step[] = [
+  // Applies the timeline steps that are due; never returns an error.
+  { run: runDueTimeline, when: ({ world }) => !world.timeline.isKnownEmpty },
+  // 404: unknown path or method.
+  { run: findOperation },
+  // 404 from the sunset on; before it, deprecation headers.
+  {
+    run: deprecate,
+    when: ({ operation }) => operation?.deprecatedFrom !== undefined || operation?.sunset !== undefined,
+  },
+  // Any response, a delay, or a broken connection.
+  { run: injectFault, when: ({ world }) => !world.faults.isKnownEmpty },
+  // 401: no access token, or an unknown or expired one.
+  { run: authenticate, when: ({ operation }) => operation?.needs !== 'none' },
+  // 401: not the client of the token.
+  { run: identifyClient, when: ({ token }) => token !== undefined },
+  // 429: the client has exceeded a rate limit of the world.
+  { run: limitRate, when: ({ world }) => world.rateLimits.length > 0 },
+  // 401, 400 or 403: no profile, no rights to it, or a profile that the operation does not support.
+  { run: resolveScope, when: ({ operation }) => operation?.needs === 'scope' || operation?.needs === 'token' },
+  // 415: not JSON, in a strict world.
+  { run: acceptMediaType, when: ({ operation }) => operation?.body !== undefined },
 ];
 
-/** What the node adapter puts beside a request; absent where the app is called without a port. */
+/** What the Node.js adapter passes with a request; undefined if the app is called without a port. */
 export interface Bindings {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
   region?: Region;
-  /** It came by a listener of all regions. */
+  /** The listener serves all regions, and the host selects one. */
   byHost?: boolean;
 }
 
 export interface ServerOptions {
   worlds: Worlds;
-  /** What worlds can start from; without it, what came along. */
+  /** The scenarios that worlds can start from; without it the bundled ones. */
   scenarios?: Scenarios | undefined;
-  /** Shared with the control API where that has an app of its own. */
+  /** Shared with the admin API if that has an app of its own. */
   journals?: Journals;
-  report?: (exchange: Finished) => void;
+  report?: (exchange: CompletedExchange) => void;
   version?: string;
-  /** The control API below `/_sandbox` of the service's own listeners, or on one of its own: see `createAdmin`. */
+  /** Whether the admin API is at `/_sandbox` of this app, or in an app of its own: see `createAdmin`. */
   admin?: 'same' | 'own';
-  /** A bearer token that the control API asks for. */
+  /** The bearer token that the admin API requires. */
   adminToken?: string | undefined;
-  /** Origins of browsers that may use it. */
+  /** Origins of browsers that may use the admin API. */
   adminOrigins?: readonly string[];
-  /** The address that links are built from, in place of the one that was asked. */
+  /** The base URL of links; without it the requested one. */
   publicUrl?: string | undefined;
-  /** The address of the object storage; without it the other name of this machine, see `filesUrl`. */
+  /** The base URL of the object storage; without it another name of this machine, see `filesUrl`. */
   filesUrl?: string | undefined;
-  /** Where the regions listen; asked for at each request. */
+  /** The ports of the regions; read for each request. */
   ports?: () => Ports;
-  /** Names that the sandbox goes by. */
+  /** The host table. */
   hosts?: Hosts | undefined;
-  /** The address that is `localhost` where it listens; without it 127.0.0.1. */
+  /** The address that the listeners are bound to. */
+  boundHost?: string | undefined;
+  /** The loopback address that the listeners use; without it 127.0.0.1. */
   loopback?: string | undefined;
-  /** What clients of the TLS listener are to trust, in PEM; undefined where there is none. */
+  /** The certificate authority of the TLS listener in PEM; undefined without a TLS listener. */
   caPem?: string | undefined;
+  /** Receives warnings for the operator. */
+  onWarning?: ((message: string) => void) | undefined;
+  /** Limits of the bytes that are buffered for event streams. */
+  eventLimits?: { streamBytes?: number; totalBytes?: number } | undefined;
 }
 
 type App = Hono<{ Bindings: Bindings }>;
@@ -115,51 +129,51 @@ type App = Hono<{ Bindings: Bindings }>;
 export function createServer(options: ServerOptions): App {
   const { worlds, journals = new Journals(), report = () => {}, admin = 'same' } = options;
   const { publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
-  const desk: Desk = {
+  const deps: PipelineDeps = {
     worlds,
     journals,
     report,
     routes: new Routes(operations),
-    steps: LIFE,
-    voice: plainVoice,
-    note: noteExchange,
+    steps: PIPELINE,
+    serializeError: legacyErrorSerializer,
+    recordExchange,
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
   const app = newApp();
-  if (admin === 'same') openControl(app, { ...options, journals, operations: documented });
-  openDocs(app, { ...options, journals }, async (server, version) => {
-    const { describeService } = await import('./grammar/openapi.ts');
+  if (admin === 'same') mountAdmin(app, { ...options, journals, operations: documented });
+  mountDocs(app, { ...options, journals }, async (server, version) => {
+    const { describeService } = await import('./protocol/openapi.ts');
     return describeService(documented, { server, version });
   });
-  app.all('/_files/*', (c) => answerFromStorage(desk, asked(c, hosts)));
-  app.all('*', (c) => answer(desk, asked(c, hosts)));
+  app.all('/_files/*', (c) => serveFile(deps, incomingRequest(c, hosts)));
+  app.all('*', (c) => handleRequest(deps, incomingRequest(c, hosts)));
   return app;
 }
 
-/** For a listener that serves the control API only. */
+/** Creates an app with the admin API only. */
 export function createAdmin(options: ServerOptions & { journals: Journals }): App {
   const app = newApp();
-  openControl(app, { ...options, operations: documented, ownListener: true });
+  mountAdmin(app, { ...options, operations: documented, ownListener: true });
   return app;
 }
 
 function newApp(): App {
   const app: App = new Hono({ getPath: (request) => pathInWorld(getPath(request)) });
-  // Worlds are loaded before anything listens: whoever gets an answer at all gets this one.
   app.onError((error, c) => {
-    // Without a port this is how a connection fails; anything else is a defect outside of a call's life.
+    // If the app is called without a port, this error is the broken connection. Others are defects outside the pipeline.
     if (error instanceof ConnectionLost) throw error;
     process.emitWarning(error);
     return c.text('Internal Server Error', 500);
   });
+  // Worlds are loaded before the server listens, so a response means that the sandbox is ready.
   app.get('/livez', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json({ status: 'ok' }));
   return app;
 }
 
-/** A host may name its region; else each region has its own port. */
-function asked({ req, env }: Context<{ Bindings: Bindings }>, hosts: Hosts): Asked {
+/** The host selects the region, or else the port. */
+function incomingRequest({ req, env }: Context<{ Bindings: Bindings }>, hosts: Hosts): IncomingRequest {
   const { incoming: message, outgoing, region = 'na' } = env ?? {};
-  const head = message === undefined ? headOfRequest(req.raw) : headOfMessage(message);
-  return { request: req.raw, message, outgoing, region: hosts.regionOf(hostOf(head)) ?? region };
+  const headers = message === undefined ? headersOfRequest(req.raw) : headersOfMessage(message);
+  return { request: req.raw, message, outgoing, region: hosts.regionOf(hostOf(headers)) ?? region };
 }

@@ -1,37 +1,49 @@
 /**
- * The life of a call, as the sandbox serves it and logs it; where it is to be bare, nothing is noted in a journal and
- * no call looks for a fault. Both are made here, of the same sources, so that they differ in nothing else.
+ * The request path of the sandbox with its log, and a variant without journal and faults. Both are built from the same
+ * sources, so that they do not differ otherwise.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { plainVoice } from '../../src/grammar/plain-voice.ts';
-import { answer, type Desk } from '../../src/http/answer.ts';
-import { meetFault } from '../../src/http/faults/meet-fault.ts';
-import { Journals } from '../../src/http/journal.ts';
-import { noteExchange } from '../../src/http/note-exchange.ts';
-import { Routes } from '../../src/http/routes.ts';
-import { LIFE, operations, type Bindings } from '../../src/server.ts';
-import { reporter } from '../../src/start/reporter.ts';
-import { play, prepare } from '../../src/verbs/play.ts';
-import { DEFAULT_SEED, Worlds } from '../../src/world/worlds.ts';
+import { legacyErrorSerializer } from '../../src/protocol/legacy/error-serializer.ts';
+import { handleRequest, type PipelineDeps } from '../../src/pipeline/run-pipeline.ts';
+import { injectFault } from '../../src/pipeline/fault-injection/inject-fault.ts';
+import { Journals } from '../../src/journal/journal.ts';
+import { recordExchange } from '../../src/pipeline/record-exchange.ts';
+import { Routes } from '../../src/pipeline/find-operation.ts';
+import { PIPELINE, operations, type Bindings } from '../../src/server.ts';
+import { createReporter } from '../../src/host/exchange-reporter.ts';
+import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
+import { DEFAULT_SEED } from '../../src/world/lifecycle/template.ts';
+import { Worlds } from '../../src/world/worlds.ts';
 
 const SCENARIO = 'empty';
 const isBare = process.env['BENCH_CORE'] === 'bare';
 
+const noteNothing: PipelineDeps['recordExchange'] = (
+  _desk,
+  { method, url, path, operation },
+  { reply, requestId, duration },
+) => {
+  const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined };
+  const { status, reason } = reply;
+  const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };
+  return { ...facts, ...unknown, duration, violations: [] };
+};
+
 await prepare(SCENARIO, DEFAULT_SEED);
-const desk: Desk = {
-  worlds: new Worlds({ play, scenario: SCENARIO }),
+const desk: PipelineDeps = {
+  worlds: new Worlds({ compile, scenario: SCENARIO }),
   journals: new Journals(),
-  report: reporter('json').report,
+  report: createReporter('json').report,
   routes: new Routes(operations),
-  steps: isBare ? LIFE.filter((step) => step !== meetFault) : LIFE,
-  note: isBare ? () => {} : noteExchange,
-  voice: plainVoice,
+  steps: isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE,
+  recordExchange: isBare ? noteNothing : recordExchange,
+  serializeError: legacyErrorSerializer,
   links: {},
 };
 const app = new Hono<{ Bindings: Bindings }>();
 app.get('/livez', (c) => c.json({ status: 'ok' }));
 app.all('*', ({ req, env: { incoming: message, outgoing } }) =>
-  answer(desk, { request: req.raw, message, outgoing, region: 'na' }),
+  handleRequest(desk, { request: req.raw, message, outgoing, region: 'na' }),
 );
 serve({ fetch: app.fetch, port: Number(process.env['PORT']), hostname: '127.0.0.1' });

@@ -1,5 +1,5 @@
 /**
- * The least that starts: Hono with one answer.
+ * The smallest server for the start-up benchmark: Hono with one answer.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

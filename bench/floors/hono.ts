@@ -1,5 +1,5 @@
 /**
- * Bare Hono: the same rows, nothing checked, nothing kept in mind.
+ * Bare Hono: the same rows, without validation and without caches.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,5 +1,5 @@
 /**
- * Bare node:http: what any server on Node.js costs at least.
+ * Bare node:http: the minimum cost of a server on Node.js.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { addCampaigns, addKeywords, keyword, keywords } from './table.ts';

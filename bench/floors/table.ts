@@ -1,12 +1,12 @@
 /**
- * The floors' database: the sandbox's own tables and indexes, and one prepared statement for each thing that is asked.
+ * The database of the baselines: the tables and indexes of the sandbox, and one prepared statement for each query.
  */
 import Database from 'better-sqlite3';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ids } from '../../src/world/ids.ts';
 import type { CampaignItem, KeywordItem } from '../rows.ts';
 
-const MIGRATIONS = new URL('../../src/world/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../src/world/database/migrations/', import.meta.url);
 const PROFILE = 1;
 
 const db = new Database(':memory:');

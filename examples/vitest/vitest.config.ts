@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Worlds keep tests apart, so the files of a worker can share one sandbox: half the time.
+  // Worlds isolate the tests, so all files of a worker can share one sandbox, which halves the time.
   test: { isolate: false },
 });

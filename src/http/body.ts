@@ -1,101 +1,130 @@
 /**
- * The one place where a body is read, and where JSON is parsed without losing digits.
+ * Request bodies: the accepted media types, reading from the connection, and JSON without loss of digits.
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { breach } from './breach.ts';
-import { badBody, tooLarge, unsupportedMediaType } from './refusals.ts';
-import type { Call } from './call.ts';
-import { acceptVendorType } from './vendor-type.ts';
-import { isRefusal, type Refusal } from './reply.ts';
+import { reportViolation } from './report-violation.ts';
+import { badBody, tooLarge, unsupportedMediaType } from './api-errors.ts';
+import type { RequestContext } from './request-context.ts';
+import { isApiError, type ApiError } from './reply.ts';
 
-export const MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Any type is taken as JSON, and recorded; a strict world takes JSON only. */
-export function acceptMediaType(call: Call): Refusal | undefined {
-  if (call.operation?.body === undefined) return undefined;
-  noteEncoding(call);
-  if (call.operation.body !== 'json') return undefined;
-  if (call.operation.mediaType !== undefined) return acceptVendorType(call, call.operation.mediaType);
-  const type = call.head.get('content-type');
-  if (type !== undefined && (type === 'application/json' || isJsonType(type))) return undefined;
+const JSON_TYPE = 'application/json';
+const VENDOR_PREFIX = 'application/vnd.';
+
+/** Accepts any type as JSON and records a violation; a strict world rejects it. A request without a body needs no type. */
+export function acceptMediaType(context: RequestContext): ApiError | undefined {
+  const { operation, head: headers, violations } = context;
+  if (operation?.body === undefined) return undefined;
+  const encoding = headers.get('content-encoding');
+  if (encoding !== undefined && encoding !== 'identity') {
+    violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
+  }
+  if (operation.body !== 'json') return undefined;
+  if (operation.mediaType !== undefined) return requireMediaType(context, operation.mediaType);
+  const type = headers.get('content-type');
+  if (type === undefined && !context.hasBody) return undefined;
+  if (type !== undefined && (type === JSON_TYPE || isJsonType(type))) return undefined;
   const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  return breach(call, { rule: 'wrong-media-type', evidence }, unsupportedMediaType(type, 'application/json'));
+  return reportViolation(context, { rule: 'wrong-media-type', evidence }, unsupportedMediaType(type, JSON_TYPE));
 }
 
-/** A body is read as it comes: what is compressed is no JSON. */
-function noteEncoding({ head, violations }: Call): void {
-  const encoding = head.get('content-encoding');
-  if (encoding === undefined || encoding === 'identity') return;
-  violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
+/**
+ * For operations that select version and resource by the media type, `application/vnd.RESOURCE.vN+json` in Content-Type
+ * or Accept. Another vendor type is rejected; a request without a vendor type is a violation.
+ */
+function requireMediaType(context: RequestContext, expected: string): ApiError | undefined {
+  const sent = context.head.get('content-type');
+  if (sent === expected) return undefined;
+  const own = expected.toLowerCase();
+  const type = parseMediaType(sent ?? '');
+  if (type === own) return undefined;
+  const accepted = (context.head.get('accept') ?? '')
+    .split(',')
+    .map(parseMediaType)
+    .filter((each) => each !== '');
+  if (accepted.includes(own)) return undefined;
+  const isOtherVendorType =
+    type.startsWith(VENDOR_PREFIX) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR_PREFIX)));
+  const error = unsupportedMediaType(sent, expected);
+  if (isOtherVendorType) return error;
+  const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
+  return reportViolation(context, { rule: 'wrong-media-type', evidence }, error);
 }
 
-export function isJsonType(type: string): boolean {
-  const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return essence === 'application/json' || essence.endsWith('+json');
+/** In lower case and without parameters. */
+function parseMediaType(header: string): string {
+  return header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** From the wire when there is one: a web stream in between costs as much as the rest of the answer. */
-export async function readBody(message: IncomingMessage | undefined, request: Request): Promise<string | Refusal> {
+export function isJsonType(header: string): boolean {
+  const type = parseMediaType(header);
+  return type === JSON_TYPE || type.endsWith('+json');
+}
+
+/** Reads the Node.js message where there is one: a web stream would cost as much as the rest of the request. */
+export async function readBody(message: IncomingMessage | undefined, request: Request): Promise<string | ApiError> {
   const bytes = message === undefined ? Buffer.from(await request.arrayBuffer()) : await readMessage(message);
-  if (isRefusal(bytes)) return bytes;
-  if (bytes.length > MOST_BYTES) return tooLarge(MOST_BYTES);
+  if (isApiError(bytes)) return bytes;
+  if (bytes.length > MAX_BYTES) return tooLarge(MAX_BYTES);
   if (!isUtf8(bytes)) return badBody('Unrecognized token: the body is not UTF-8');
   return bytes.toString('utf8');
 }
 
-const CUT_SHORT = badBody('Unrecognized token: the body was cut short');
+const INCOMPLETE = badBody('Unrecognized token: the body was cut short');
 
-function readMessage(message: IncomingMessage): Promise<Buffer | Refusal> {
-  // Who left while the call was delayed says nothing any more, not even that.
-  if (message.destroyed) return Promise.resolve(CUT_SHORT);
-  if (Number(message.headers['content-length']) > MOST_BYTES) return Promise.resolve(refuseTheRest(message));
+function readMessage(message: IncomingMessage): Promise<Buffer | ApiError> {
+  // The client may have disconnected during an injected delay.
+  if (message.destroyed) return Promise.resolve(INCOMPLETE);
+  if (Number(message.headers['content-length']) > MAX_BYTES) return Promise.resolve(rejectTooLarge(message));
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     message.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MOST_BYTES) chunks.push(chunk);
-      else resolve(refuseTheRest(message));
+      if (size <= MAX_BYTES) chunks.push(chunk);
+      else resolve(rejectTooLarge(message));
     });
     message.on('end', () =>
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     );
-    // A client that hangs up reads no answer; for the journal it is one more body that is none.
-    const cutShort = (): void => resolve(CUT_SHORT);
-    message.on('error', cutShort);
-    message.on('close', cutShort);
+    // The client does not read this error; the journal records it.
+    const onAbort = (): void => resolve(INCOMPLETE);
+    message.on('error', onAbort);
+    message.on('close', onAbort);
   });
 }
 
-/** What still comes is let pass for a while: a connection closed at once would take the answer with it. */
-function refuseTheRest(message: IncomingMessage): Refusal {
+/** Discards the rest of the body: closing the connection at once would lose the response. */
+function rejectTooLarge(message: IncomingMessage): ApiError {
   message.removeAllListeners('data').resume();
-  return tooLarge(MOST_BYTES);
+  return tooLarge(MAX_BYTES);
 }
 
-/** A whole number too long for a float is a BigInt; all else is as in JSON. */
+/** Integers that a float cannot hold exactly are of type bigint. */
 export type Json = string | number | bigint | boolean | null | Json[] | { [name: string]: Json };
 
-/** Digits behind a decimal point are a float's, and lost to nobody. */
+/** Digits after a decimal point do not count. */
 const LONG_NUMBER = /[^\d.]\d{16}/;
-const WHOLE = /^-?\d+$/;
+const INTEGER = /^-?\d+$/;
 
-/** What `JSON.parse` tells a reviver since ES2025, which its published type does not know yet. */
+/** The signature since ES2025, which TypeScript does not declare yet. */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 
 const keepDigits: Reviver = (_key, value, context) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && WHOLE.test(context?.source ?? '')
+  typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(context?.source ?? '')
     ? BigInt(context?.source ?? 0)
     : value;
 
-/** In a box, as a body may look like anything, like a refusal too. */
-export function parseJson(text: string): { json: Json } | Refusal {
+/** Returns the value in an object, because a body may have the shape of an ApiError. */
+export function parseJson(text: string): { json: Json } | ApiError {
   try {
-    // What JSON.parse gives is Json by its definition; the reviver adds BigInt.
+    // JSON.parse returns Json by definition; the reviver adds bigint.
     return { json: (LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)) as Json };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'nested too deeply';
+    // After the comma the message repeats a part of the text, which may contain a secret.
+    const reason = error instanceof SyntaxError ? error.message.split(/, (?:\.{3})?"/, 1)[0] : 'nested too deeply';
     return badBody(`Unrecognized token: the body is not JSON (${reason})`);
   }
 }
@@ -104,10 +133,10 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** There since Node.js 22, which its published type does not know yet. */
+/** Available since Node.js 22; TypeScript does not declare it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** JSON text of what came as JSON, with all digits. */
+/** Writes JSON with all digits of bigint values. */
 export function writeJson(json: unknown): string {
   return JSON.stringify(json, (_name, value: unknown) => (typeof value === 'bigint' ? rawJSON(String(value)) : value));
 }

@@ -1,19 +1,21 @@
 /**
- * What the OpenAPI document tells of an operation.
+ * The description of an operation in the OpenAPI document.
  */
 
-/** JSON Schema, as the OpenAPI document shows it. */
+/** A JSON Schema of the OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Description {
   query?: Readonly<Record<string, Schema>>;
-  /** Headers besides those that say who calls. */
+  /** Headers in addition to those that identify the caller. */
   headers?: Readonly<Record<string, Schema>>;
   request?: Schema;
-  /** It may come without a body. */
+  /** Whether the body is optional. */
   mayLackBody?: true;
-  /** By status. A status without a body has an empty schema. */
+  /** By status, without the errors that every operation has. A status without a body has an empty schema. */
   responses: Readonly<Record<number, Schema>>;
-  /** Media type of refusals, where that is not plain JSON. */
+  /** Further media types of the response that clients may request in Accept. */
+  otherTypes?: readonly string[];
+  /** The media type of errors if it is not application/json. */
   refusalType?: string;
 }

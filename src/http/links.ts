@@ -1,29 +1,29 @@
 /**
- * The absolute addresses that an answer holds: of the service itself, and of the object storage beside it.
+ * The base URLs of links in responses: those of the service and those of the object storage.
  */
-import { askedAddress, NO_HOSTS, regionUrls, textOf, USUAL_PORTS } from './address.ts';
-import type { Call } from './call.ts';
-import { worldPrefix } from './enter-world.ts';
+import { requestedAddress, NO_HOSTS, regionUrls, textOf, DEFAULT_PORTS } from './address.ts';
+import type { RequestContext } from './request-context.ts';
+import { worldPrefix } from './resolve-world.ts';
 
-/** As the caller reached it, a world's prefix and all. */
-export function serviceUrl({ head, links, region, url }: Call): string {
-  const { publicUrl, ports = () => USUAL_PORTS, hosts = NO_HOSTS } = links;
+/** As the client requested it, with the prefix of the world. */
+export function serviceUrl({ head: headers, links, region, url }: RequestContext): string {
+  const { publicUrl, ports = () => DEFAULT_PORTS, hosts = NO_HOSTS } = links;
   const prefix = worldPrefix(new URL(url).pathname);
-  if (publicUrl === undefined) return textOf(askedAddress(head, url)) + prefix;
+  if (publicUrl === undefined) return textOf(requestedAddress(headers, url)) + prefix;
   const base = new URL(publicUrl);
   return regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: ports(), hosts })[region] + prefix;
 }
 
 /**
- * Another host than the service's, so that a client that sends its token along a redirect is found out. A machine is
- * known by two names to itself; to others it has the one that they asked for.
+ * A host other than the service's if possible, to detect clients that send their token along a redirect. The local
+ * machine has two names; for other clients the host is the requested one.
  */
-export function filesUrl(call: Call): string {
-  const { filesUrl: own, loopback = IPV4 } = call.links;
-  if (own !== undefined) return own;
-  const base = new URL(serviceUrl(call));
+export function filesUrl(context: RequestContext): string {
+  const { filesUrl: configuredUrl, loopback = IPV4 } = context.links;
+  if (configuredUrl !== undefined) return configuredUrl;
+  const base = new URL(serviceUrl(context));
   if (base.hostname === LOCAL) base.hostname = loopback;
-  // Where nothing but IPv6 is listened on, its name may lead elsewhere.
+  // If the sandbox listens on IPv6 only, localhost may resolve to IPv4.
   else if (base.hostname === IPV4 || (base.hostname === IPV6 && loopback !== IPV6)) base.hostname = LOCAL;
   return base.origin;
 }
@@ -32,7 +32,7 @@ const LOCAL = 'localhost';
 const IPV4 = '127.0.0.1';
 const IPV6 = '[::1]';
 
-/** Of the service, with its port, as the caller named it. */
-export function askedHost(call: Call): string {
-  return new URL(serviceUrl(call)).host;
+/** The host of the service with its port, as requested. */
+export function requestedHost(context: RequestContext): string {
+  return new URL(serviceUrl(context)).host;
 }

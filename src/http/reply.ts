@@ -1,43 +1,45 @@
 /**
- * What a call is answered, before it is put on the wire.
+ * Responses and errors of the emulated APIs, before they are sent.
  */
 import type { Violation } from '../model/violations.ts';
 
 export interface Reply {
   status: number;
-  /** JSON text, or another text when `headers` say so. */
+  /** JSON, or another text according to `headers`. */
   body: string;
-  /** Sent in place of the text. */
+  /** Sent instead of `body`. */
   content?: Uint8Array<ArrayBuffer> | ReadableStream;
   headers?: Record<string, string>;
-  /** Says nothing of its type. */
-  untyped?: true;
-  /** For the journal: why it was refused. */
+  /** Has no Content-Type header. */
+  omitContentType?: true;
+  /** Has no request id header. */
+  unidentified?: true;
+  /** The reason of an error, for the journal. */
   reason?: string;
 }
 
-/** A whole call that is not served. Each surface has its own words around these facts: see `Voice`. */
-export interface Refusal {
+/** Rejects a whole request. The error serializer of each API turns it into a response. */
+export interface ApiError {
   status: number;
   details: string;
-  /** In place of the one that the surface has for this status. */
+  /** Instead of the code that the API has for the status. */
   code?: string;
-  /** The true reason, where the service itself does not tell. */
+  /** The reason for the journal, if the service itself does not report it. */
   reason?: string;
-  /** What was probably meant: `GET /v2/profiles`, `Content-Type: application/json`. */
+  /** A suggestion: `GET /v2/profiles`, `Content-Type: application/json`. */
   nearest?: string;
-  /** What the client did against the contract, where that is why. */
+  /** The violation that caused the error. */
   violation?: Violation;
   headers?: Record<string, string>;
-  /** For the surfaces that list what exactly is wrong. */
+  /** For APIs with a list of errors. */
   errors?: readonly object[];
 }
 
-export type Outcome = Reply | Refusal;
+export type ReplyOrError = Reply | ApiError;
 
-/** How one surface of the service says no. */
-export type Voice = (refusal: Refusal, facts: { requestId: string; observed: boolean }) => Reply;
+/** Formats an error for one API. */
+export type ErrorSerializer = (error: ApiError, details: { requestId: string; observed: boolean; at: number }) => Reply;
 
-export function isRefusal(value: object): value is Refusal {
+export function isApiError(value: object): value is ApiError {
   return 'details' in value && 'status' in value;
 }

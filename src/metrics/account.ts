@@ -1,91 +1,95 @@
 /**
- * What the ledger knows of an advertiser: what is live when, what it bids, what it may spend. Rows of the database
- * are brought into this shape by whoever asks; the ledger itself is a pure function of it.
+ * The input of the simulation: the entities of an advertiser over time, with their bids and budgets. The simulation is
+ * a pure function of it; `performance/` builds it from stored rows.
  */
 import type { Day } from '../model/days.ts';
 import type { Adjustment, Id, State, Strategy } from '../model/entities.ts';
-import type { LedgerModel } from '../model/ledger-model.ts';
-import type { LedgerDay } from './rhythm.ts';
+import type { SimulationParameters } from '../model/simulation-parameters.ts';
+import type { SimulatedDay } from './seasonality.ts';
 import { valueAt, type Timeline } from './timeline.ts';
 
-export interface LedgerProfile {
+export interface SimulatedProfile {
   seed: string;
   profileId: Id;
   /** Traffic stops while it is false. */
   validPaymentMethod: Timeline<boolean>;
-  /** Out of budget because a world was told so. */
+  /** Forced out of budget. */
   stopped: Timeline<boolean>;
   /** Minor units that all campaigns together may spend a day; infinite where there is no such budget. */
   dailyBudget: Timeline<number>;
 }
 
-/** Where and when numbers are asked for, and by which parameters. */
+/** The profile, the day and the parameters of a simulation. */
 export interface Market {
-  profile: LedgerProfile;
-  day: LedgerDay;
-  model: LedgerModel;
+  profile: SimulatedProfile;
+  day: SimulatedDay;
+  model: SimulationParameters;
 }
 
-export interface LedgerEntity {
+export interface SimulatedEntity {
   id: Id;
   createdAt: number;
   state: Timeline<State>;
-  /** A status forced from outside that is not a live one. */
+  /** A forced status that is not the live one. */
   suspended: Timeline<boolean>;
 }
 
-export interface LedgerCampaign extends LedgerEntity {
+export interface SimulatedCampaign extends SimulatedEntity {
   /** In the profile's time zone. */
   createdDay: Day;
   startDay: Timeline<Day>;
   endDay: Timeline<Day | null>;
-  /** Minor units a day; infinite where a world is told that it never runs out. */
+  /** Minor units a day; infinite where the campaign is forced never to run out. */
   budget: Timeline<number>;
-  /** Out of budget because a world was told so. */
+  /** Forced out of budget. */
   stopped: Timeline<boolean>;
-  bidding: Timeline<LedgerBidding>;
-  adGroups: readonly LedgerAdGroup[];
+  bidding: Timeline<SimulatedBidding>;
+  adGroups: readonly SimulatedAdGroup[];
   negatives: Negatives;
 }
 
-export interface LedgerBidding {
+export interface SimulatedBidding {
   strategy: Strategy;
   adjustments: readonly Adjustment[];
 }
 
-export interface LedgerAdGroup extends LedgerEntity {
+export interface SimulatedAdGroup extends SimulatedEntity {
   defaultBid: Timeline<number>;
-  clauses: readonly LedgerClause[];
-  ads: readonly LedgerAd[];
+  clauses: readonly SimulatedClause[];
+  ads: readonly SimulatedAd[];
   negatives: Negatives;
 }
 
 /** A keyword or a target. */
-export interface LedgerClause extends LedgerEntity {
+export interface SimulatedClause extends SimulatedEntity {
   /** Null bids the ad group's default. */
   bid: Timeline<number | null>;
   /** How searches find it: by the rules of a match type, of automatic targeting, or of a product. */
   match: 'exact' | 'phrase' | 'broad' | 'auto' | 'product';
-  /** The keyword's text, the kind of automatic targeting, the product's ASIN, or what else a target says. */
+  /** The keyword's text, the kind of automatic targeting, the product's ASIN, or the rest of a target's expression. */
   text: string;
 }
 
-export interface LedgerAd extends LedgerEntity {
+export interface SimulatedAd extends SimulatedEntity {
   sku: string | null;
   /** As sent, or paired with the sku. */
   asin: string;
 }
 
-export interface LedgerNegative extends LedgerEntity {
+export interface SimulatedNegative extends SimulatedEntity {
   match: 'exact' | 'phrase' | 'product';
   /** In lower case, runs of blanks as one. */
   text: string;
 }
 
 /** By match and text: see `negativesOf`. */
-export type Negatives = ReadonlyMap<string, readonly LedgerNegative[]>;
+export type Negatives = ReadonlyMap<string, readonly SimulatedNegative[]>;
 
 /** Existed, enabled, not suspended. */
-export function isLive({ history }: LedgerModel, at: number, { createdAt, state, suspended }: LedgerEntity): boolean {
+export function isLive(
+  { history }: SimulationParameters,
+  at: number,
+  { createdAt, state, suspended }: SimulatedEntity,
+): boolean {
   return (history === 'backfill' || createdAt <= at) && valueAt(state, at) === 'enabled' && !valueAt(suspended, at);
 }

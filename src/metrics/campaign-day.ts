@@ -1,17 +1,17 @@
 /**
- * One campaign on one day: what its clauses win while it runs, until its budget is spent.
+ * One campaign on one day: the traffic of its clauses while it runs, until its budget is spent.
  */
-import type { Work } from '../model/slices.ts';
-import { isLive, type LedgerCampaign, type Market } from './account.ts';
-import { addBurstsOf, type Burst } from './bursts.ts';
-import { spend, type Allowance, type Span } from './spending.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
+import { isLive, type SimulatedCampaign, type Market } from './account.ts';
+import { addEventsOf, type TrafficEvent } from './traffic-events.ts';
+import { spend, type BudgetStep, type Span } from './spending.ts';
 import { valueAt, valuesOf } from './timeline.ts';
 
-/** The campaign itself, without anything that is in it. */
-export type CampaignHead = Omit<LedgerCampaign, 'adGroups' | 'negatives'>;
+/** The campaign without its children. */
+export type CampaignHead = Omit<SimulatedCampaign, 'adGroups' | 'negatives'>;
 
 export interface CampaignDay {
-  bursts: readonly Burst[];
+  events: readonly TrafficEvent[];
   /** While its budget was spent. */
   exhausted: readonly Span[];
 }
@@ -19,22 +19,22 @@ export interface CampaignDay {
 /** Clauses between two pauses. */
 const SLICE = 100;
 
-export function* campaignDay(market: Market, campaign: LedgerCampaign): Work<CampaignDay> {
-  if (!mayRun(market, campaign)) return { bursts: [], exhausted: [] };
-  const bursts: Burst[] = [];
-  const into = { runsAt: (at: number) => runsAt(market, campaign, at), won: bursts };
+export function* campaignDay(market: Market, campaign: SimulatedCampaign): SlicedTask<CampaignDay> {
+  if (!mayRun(market, campaign)) return { events: [], exhausted: [] };
+  const events: TrafficEvent[] = [];
+  const output = { runsAt: (at: number) => runsAt(market, campaign, at), events };
   let seen = 0;
   for (const adGroup of campaign.adGroups) {
     for (const clause of adGroup.clauses) {
-      addBurstsOf(market, campaign, adGroup, clause, into);
+      addEventsOf(market, campaign, adGroup, clause, output);
       if (++seen % SLICE === 0) yield;
     }
   }
-  const { kept, exhausted } = yield* spend(bursts, allowances(market, campaign), market.day.end);
-  return { bursts: kept, exhausted };
+  const { kept, exhausted } = yield* spend(events, steps(market, campaign), market.day.end);
+  return { events: kept, exhausted };
 }
 
-/** Whether it is worth looking at what it holds. */
+/** Whether it can have traffic on the day, by its state and its dates. */
 export function mayRun({ day: { day } }: Market, { state, startDay, endDay, createdDay }: CampaignHead): boolean {
   return (
     valuesOf(state).includes('enabled') &&
@@ -43,10 +43,10 @@ export function mayRun({ day: { day } }: Market, { state, startDay, endDay, crea
   );
 }
 
-function runsAt({ profile, day: { day }, model }: Market, campaign: LedgerCampaign, at: number): boolean {
+function runsAt({ profile, day: { day }, model }: Market, campaign: SimulatedCampaign, at: number): boolean {
   const startDay = valueAt(campaign.startDay, at);
   const endDay = valueAt(campaign.endDay, at);
-  // The earliest start that the service takes is the day of creation: with a made-up past it is no start at all.
+  // The earliest start that the service takes is the day of creation: with a generated past it does not apply.
   const hasStarted = startDay <= day || (model.history === 'backfill' && startDay === campaign.createdDay);
   return (
     hasStarted &&
@@ -58,13 +58,13 @@ function runsAt({ profile, day: { day }, model }: Market, campaign: LedgerCampai
   );
 }
 
-/** Of a campaign made today, the past that it is given has spent its share of the day at most, never all of it. */
-function allowances({ day: { start, end } }: Market, { budget, createdAt }: LedgerCampaign): Allowance[] {
+/** The generated past of a campaign that was created today spends at most its share of the day. */
+function steps({ day: { start, end } }: Market, { budget, createdAt }: SimulatedCampaign): BudgetStep[] {
   const madeToday = start < createdAt && createdAt < end;
   const instants = [...(madeToday ? [createdAt] : []), ...budget.changes.map(({ at }) => at)];
-  const share = madeToday ? (createdAt - start) / (end - start) : 1;
+  const uniform = madeToday ? (createdAt - start) / (end - start) : 1;
   return [
-    { at: start, amount: Math.floor(valueAt(budget, start) * share) },
+    { at: start, amount: Math.floor(valueAt(budget, start) * uniform) },
     ...instants
       .filter((at) => start < at && at < end && (!madeToday || createdAt <= at))
       .map((at) => ({ at, amount: valueAt(budget, at) })),

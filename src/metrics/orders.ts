@@ -2,21 +2,21 @@
  * Orders that follow clicks, some at once and some weeks later. An order counts in a window when it comes at most so
  * many days after its click, and it shows only once it has come.
  */
-import type { LedgerModel } from '../model/ledger-model.ts';
-import { mix, share } from './draws.ts';
+import type { SimulationParameters } from '../model/simulation-parameters.ts';
+import { mixBits, uniform } from '../model/random.ts';
 import { relatedAsin, unitPrice } from './products.ts';
 
-/** One order; where a world was told its numbers, as many as it was told. */
+/** One order, or the sum of several where the numbers are overridden. */
 export interface Order {
   conversions: number;
   units: number;
   /** Minor units. */
   sales: number;
-  /** Of the burst's clicks, the one that it follows: 1 is the first. */
+  /** The number of the click that it follows among those of the event, from 1. */
   click: number;
   /** Epoch milliseconds. */
   at: number;
-  /** Days from the click to the order, begun ones as whole: 0 to 30. */
+  /** Days from the click to the order, rounded up: 0 to 30. */
   lag: number;
   /** The advertised product, not another of the brand. */
   same: boolean;
@@ -25,7 +25,7 @@ export interface Order {
 
 const DAY = 86_400_000;
 /** So that a day is final when 30 more have passed. */
-const LONGEST = 30 * DAY;
+const MAX_LENGTH = 30 * DAY;
 export const NO_ORDERS: readonly Order[] = [];
 
 export interface Clicks {
@@ -37,16 +37,28 @@ export interface Clicks {
   rate: number;
 }
 
-export function ordersOf(model: LedgerModel, { asin, count, at, rate }: Clicks, hash: number): readonly Order[] {
+/** Of the orders, those of buyers who are new to the brand. */
+const NEW_TO_BRAND = 0.4;
+
+/** Follows from the order, so that it is the same wherever the order is counted. */
+export function isNewToBrand({ at, click }: Order): boolean {
+  return uniform(mixBits(at | 0, click)) < NEW_TO_BRAND;
+}
+
+export function ordersOf(
+  model: SimulationParameters,
+  { asin, count, at, rate }: Clicks,
+  hash: number,
+): readonly Order[] {
   let orders: Order[] | undefined;
   for (let click = 1; click <= count; click++) {
-    const draw = mix(hash, click);
-    if (share(draw) >= rate) continue;
-    const same = share(mix(draw, 1)) < model.sameProduct;
-    const bought = same ? asin : relatedAsin(asin, mix(draw, 2));
-    const units = 1 + (share(mix(draw, 3)) < 0.18 ? 1 : 0) + (share(mix(draw, 4)) < 0.04 ? 1 : 0);
+    const draw = mixBits(hash, click);
+    if (uniform(draw) >= rate) continue;
+    const same = uniform(mixBits(draw, 1)) < model.sameProduct;
+    const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
+    const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
     // Half of the orders come within a day, a long tail within a month.
-    const delay = Math.floor(share(mix(draw, 5)) ** 5 * LONGEST);
+    const delay = Math.floor(uniform(mixBits(draw, 5)) ** 5 * MAX_LENGTH);
     (orders ??= []).push({
       conversions: 1,
       units,

@@ -1,98 +1,96 @@
 /**
- * Numbers that a world was told, in place of those that the ledger found. They are put into the bursts themselves, so
- * all sums go on agreeing: those of the entity are met exactly, its parents grow or shrink with it, and whatever it
- * shares with others is scaled.
+ * Overridden numbers in place of the simulated ones. The traffic events themselves change, so all sums stay consistent:
+ * the numbers of the entity are met exactly, and those of its parents and siblings change with it.
  *
- * The finest are met first, and what met one is left alone by the others: a campaign's numbers are made up by those
- * of its keywords that nothing was told about.
+ * The finest overrides are met first, and later ones leave their events alone: the numbers of a campaign come from its
+ * keywords without overrides.
  */
 import type { OverrideLevel } from '../model/overrides.ts';
-import type { LedgerAd, LedgerCampaign, Market } from './account.ts';
-import { termOf, type Burst } from './bursts.ts';
+import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
+import { termOf, type TrafficEvent } from './traffic-events.ts';
 import { searchTerm } from './searches.ts';
-import { shares } from './shares.ts';
+import { apportion } from './apportion.ts';
 import { valueAt } from './timeline.ts';
 import { FAMILIES } from './attribution.ts';
-import { isTold, readTold, wantsOrders, type Told } from './told.ts';
-import { withOrders } from './told-orders.ts';
-import { carrierFor, concerns, subjectOf, type Subject, type ToldNumbers } from './told-subject.ts';
+import { isOverridden, readOverrides, setsOrders, type MetricOverride } from './override-values.ts';
+import { withOverriddenOrders } from './override-orders.ts';
+import { sourceFor, appliesTo, subjectOf, type Subject, type OverriddenNumbers } from './override-target.ts';
 
-/** Numbers that can't be met, and why. */
+/** Overrides that cannot be met, and why. */
 export interface Unmet {
-  numbers: ToldNumbers;
+  numbers: OverriddenNumbers;
   reason: string;
 }
 
-interface Bursts {
-  /** They meet something that was told. */
-  settled: readonly Burst[];
-  free: readonly Burst[];
+interface EventsByClause {
+  /** They meet an override. */
+  settled: readonly TrafficEvent[];
+  free: readonly TrafficEvent[];
 }
 
 const ORDER: Readonly<Record<OverrideLevel, number>> = { target: 0, keyword: 1, productAd: 2, adGroup: 3, campaign: 4 };
 
-/** Told numbers that can't be met, beside the others or at all, are left out and told to `refuse`. */
-export function withTold(
+/** Overrides that cannot be met, alone or beside the others, are left out and passed to `onUnmet`. */
+export function withOverrides(
   market: Market,
-  campaign: LedgerCampaign,
-  found: readonly Burst[],
-  told: readonly ToldNumbers[],
-  refuse: (unmet: Unmet) => void,
-): readonly Burst[] {
-  if (told.length === 0) return found;
-  const subjects = told
+  campaign: SimulatedCampaign,
+  simulated: readonly TrafficEvent[],
+  overrides: readonly OverriddenNumbers[],
+  onUnmet: (unmet: Unmet) => void,
+): readonly TrafficEvent[] {
+  if (overrides.length === 0) return simulated;
+  const subjects = overrides
     .map((each) => subjectOf(campaign, each))
     .toSorted((a, b) => ORDER[a.numbers.level] - ORDER[b.numbers.level]);
-  let bursts: Bursts = { settled: [], free: found };
+  let events: EventsByClause = { settled: [], free: simulated };
   for (const subject of subjects) {
-    const next = settle(market, campaign, bursts, subject, subjects);
-    if (typeof next === 'string') refuse({ numbers: subject.numbers, reason: next });
-    else bursts = next;
+    const next = settle(market, campaign, events, subject, subjects);
+    if (typeof next === 'string') onUnmet({ numbers: subject.numbers, reason: next });
+    else events = next;
   }
-  return [...bursts.settled, ...bursts.free];
+  return [...events.settled, ...events.free];
 }
 
-/** The bursts with which the subject's numbers are met, or why they can't be. */
+/** The events that meet the numbers of the subject, or why they cannot be met. */
 function settle(
   market: Market,
-  campaign: LedgerCampaign,
-  bursts: Bursts,
+  campaign: SimulatedCampaign,
+  events: EventsByClause,
   subject: Subject,
   all: readonly Subject[],
-): Bursts | string {
-  const told = readTold(subject.numbers.values);
-  const [settled, othersSettled] = parted(bursts.settled, subject);
-  const [own, othersFree] = parted(bursts.free, subject);
-  const free = subject.clauses.size > 0 ? own.map((burst) => besideTold(burst, all)) : own;
-  const amounts = amountsOf(told, free, settled);
+): EventsByClause | string {
+  const overrides = readOverrides(subject.numbers.values);
+  const [settled, othersSettled] = parted(events.settled, subject);
+  const [own, othersFree] = parted(events.free, subject);
+  const free = subject.clauses.size > 0 ? own.map((event) => outsideOverrides(event, all)) : own;
+  const amounts = amountsOf(overrides, free, settled);
   if (typeof amounts === 'string') return amounts;
-  const carriers = free.length > 0 || amounts.impressions === 0 ? free : invented(market, campaign, subject, all);
-  if (carriers.length === 0 && amounts.impressions > 0)
-    return 'nothing could carry it: it takes a keyword or target and a product ad that no other number is told of';
-  const counted = shareOut(market, carriers, amounts);
-  if (!FAMILIES.some((family) => isTold(told.attributed[family])))
+  const sources = free.length > 0 || amounts.impressions === 0 ? free : syntheticEvents(market, campaign, subject, all);
+  if (sources.length === 0 && amounts.impressions > 0)
+    return 'there must be a keyword or target and a product ad without other overrides';
+  const counted = shareOut(market, sources, amounts);
+  if (!FAMILIES.some((family) => isOverridden(overrides.attributed[family])))
     return { settled: [...othersSettled, ...settled, ...counted], free: othersFree };
-  const ordered = withOrders(market.model, counted, told, settled);
-  if (ordered === undefined)
-    return 'its attributed numbers contradict what is told of what it is part of, or what is part of it';
-  return { settled: [...othersSettled, ...settled.map(atOnce), ...ordered], free: othersFree };
+  const ordered = withOverriddenOrders(market.model, counted, overrides, settled);
+  if (ordered === undefined) return 'its attributed numbers contradict the overrides of its parents or children';
+  return { settled: [...othersSettled, ...settled.map(withOrdersAtOnce), ...ordered], free: othersFree };
 }
 
-function parted(bursts: readonly Burst[], subject: Subject): [Burst[], Burst[]] {
-  const [own, others]: [Burst[], Burst[]] = [[], []];
-  for (const burst of bursts) (concerns(subject, burst) ? own : others).push(burst);
+function parted(events: readonly TrafficEvent[], subject: Subject): [TrafficEvent[], TrafficEvent[]] {
+  const [own, others]: [TrafficEvent[], TrafficEvent[]] = [[], []];
+  for (const event of events) (appliesTo(subject, event) ? own : others).push(event);
   return [own, others];
 }
 
-/** A keyword's bursts leave ads of which something is told, as long as there is another: then neither is in the other's way. */
-function besideTold(burst: Burst, all: readonly Subject[]): Burst {
-  const isOfAd = ({ id }: LedgerAd): boolean =>
+/** Moves the event of a keyword to an ad without overrides, if there is one, so that both overrides can be met. */
+function outsideOverrides(event: TrafficEvent, all: readonly Subject[]): TrafficEvent {
+  const isOfAd = ({ id }: SimulatedAd): boolean =>
     all.some(({ numbers }) => numbers.level === 'productAd' && numbers.id === id);
-  if (!isOfAd(burst.ad)) return burst;
-  const ad = burst.adGroup.ads.find((each) => !isOfAd(each));
-  if (ad === undefined) return burst;
-  const orders = burst.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order));
-  return { ...burst, ad, term: termOf(burst), orders };
+  if (!isOfAd(event.ad)) return event;
+  const ad = event.adGroup.ads.find((each) => !isOfAd(each));
+  if (ad === undefined) return event;
+  const orders = event.orders.map((order) => (order.same ? { ...order, asin: ad.asin } : order));
+  return { ...event, ad, term: termOf(event), orders };
 }
 
 interface Amounts {
@@ -102,47 +100,55 @@ interface Amounts {
   cost: number | undefined;
 }
 
-function sumOf(bursts: readonly Burst[], of: 'impressions' | 'clicks' | 'cost'): number {
-  return bursts.reduce((sum, burst) => sum + burst[of], 0);
+function sumOf(events: readonly TrafficEvent[], of: 'impressions' | 'clicks' | 'cost'): number {
+  return events.reduce((sum, event) => sum + event[of], 0);
 }
 
-/** What the free bursts must come to: what is told less what is settled; what is not told stays as far as it can. */
-function amountsOf(told: Told, free: readonly Burst[], settled: readonly Burst[]): Amounts | string {
+/** What the free events must add up to: the overrides without the settled events. Other numbers change as little as possible. */
+function amountsOf(
+  overrides: MetricOverride,
+  free: readonly TrafficEvent[],
+  settled: readonly TrafficEvent[],
+): Amounts | string {
   const left = (of: 'impressions' | 'clicks' | 'cost'): number | undefined => {
-    const value = told[of];
+    const value = overrides[of];
     return value === undefined ? undefined : value - sumOf(settled, of);
   };
   const [impressionsLeft, clicksLeft, cost] = [left('impressions'), left('clicks'), left('cost')];
   for (const [name, value = 0] of Object.entries({ impressions: impressionsLeft, clicks: clicksLeft, cost })) {
-    if (value < 0) return `what is told of parts of it has more ${name}`;
+    if (value < 0) return `the overrides of its parts have more ${name}`;
   }
-  const needsClick = (cost ?? 0) > 0 || (wantsOrders(told) && sumOf(settled, 'clicks') === 0);
+  const needsClick = (cost ?? 0) > 0 || (setsOrders(overrides) && sumOf(settled, 'clicks') === 0);
   const clicks =
     clicksLeft ?? Math.min(impressionsLeft ?? Infinity, Math.max(sumOf(free, 'clicks'), needsClick ? 1 : 0));
   const impressions = impressionsLeft ?? Math.max(sumOf(free, 'impressions'), clicks);
-  if (clicks > impressions) return 'beside what is told of parts of it, there are more clicks than impressions';
-  if (needsClick && clicks === 0) return 'beside what is told of parts of it, there is no click for its cost or orders';
+  if (clicks > impressions) return 'without the overrides of its parts, it has more clicks than impressions';
+  if (needsClick && clicks === 0) return 'without the overrides of its parts, its cost or orders have no click';
   return { impressions, clicks, cost };
 }
 
-/** Told numbers are those of the whole day from its first instant on, however much of it is over. */
-function shareOut({ day }: Market, bursts: readonly Burst[], { impressions, clicks, cost }: Amounts): Burst[] {
-  const clicked = shares(
+/** Overridden numbers count for the whole day from its first instant, however much of it is over. */
+function shareOut(
+  { day }: Market,
+  events: readonly TrafficEvent[],
+  { impressions, clicks, cost }: Amounts,
+): TrafficEvent[] {
+  const clicked = apportion(
     clicks,
-    bursts.map((burst) => burst.clicks),
+    events.map((event) => event.clicks),
   );
-  const seen = shares(
+  const seen = apportion(
     impressions - clicks,
-    bursts.map((burst) => burst.impressions - burst.clicks),
+    events.map((event) => event.impressions - event.clicks),
   );
-  const usual = bursts.map((burst, i) => usualCost(burst, clicked[i] ?? 0));
-  const costs = cost === undefined ? usual : shares(cost, usual.some((each) => each > 0) ? usual : clicked);
-  return bursts.flatMap((burst, i) => {
+  const usual = events.map((event, i) => usualCost(event, clicked[i] ?? 0));
+  const costs = cost === undefined ? usual : apportion(cost, usual.some((each) => each > 0) ? usual : clicked);
+  return events.flatMap((event, i) => {
     const [own, rest] = [clicked[i] ?? 0, seen[i] ?? 0];
     if (own + rest === 0) return [];
-    const orders = burst.orders.slice(0, own);
+    const orders = event.orders.slice(0, own);
     return {
-      ...burst,
+      ...event,
       at: day.start,
       impressions: own + rest,
       clicks: own,
@@ -152,20 +158,25 @@ function shareOut({ day }: Market, bursts: readonly Burst[], { impressions, clic
   });
 }
 
-/** At the price that its clicks had; those of a burst that had none, at the bid. */
-function usualCost({ adGroup, clause, at, cost, clicks }: Burst, clicked: number): number {
+/** At the price of its previous clicks; without any, at the bid. */
+function usualCost({ adGroup, clause, at, cost, clicks }: TrafficEvent, clicked: number): number {
   if (clicks > 0) return Math.round((cost / clicks) * clicked);
   return clicked * (valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at));
 }
 
-/** One burst for each kind of place, as yet without any numbers. */
-function invented(market: Market, campaign: LedgerCampaign, subject: Subject, all: readonly Subject[]): Burst[] {
-  const carrier = carrierFor(market, campaign, subject, all);
-  if (carrier === undefined) return [];
-  const term = searchTerm(carrier.clause, carrier.ad, 0);
+/** One event for each kind of placement, without numbers. */
+function syntheticEvents(
+  market: Market,
+  campaign: SimulatedCampaign,
+  subject: Subject,
+  all: readonly Subject[],
+): TrafficEvent[] {
+  const source = sourceFor(market, campaign, subject, all);
+  if (source === undefined) return [];
+  const term = searchTerm(source.clause, source.ad, 0);
   const at = market.day.start;
   return (['placementTop', 'placementRestOfSearch'] as const).map((placement) => ({
-    ...carrier,
+    ...source,
     at,
     placement,
     term,
@@ -176,6 +187,6 @@ function invented(market: Market, campaign: LedgerCampaign, subject: Subject, al
   }));
 }
 
-function atOnce(burst: Burst): Burst {
-  return { ...burst, orders: burst.orders.map((order) => ({ ...order, at: burst.at })) };
+function withOrdersAtOnce(event: TrafficEvent): TrafficEvent {
+  return { ...event, orders: event.orders.map((order) => ({ ...order, at: event.at })) };
 }

@@ -1,9 +1,10 @@
 /**
- * Budgets: bursts are paid in the order of time until the allowance is spent. The last click costs what is left, so
- * that a spent budget is spent to the cent and never exceeded.
+ * Budgets: events are paid in the order of time until the budget is spent. The last click costs what is left, so that a
+ * spent budget is spent to the cent and never exceeded.
  */
-import type { Work } from '../model/slices.ts';
-import type { Burst } from './bursts.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
+import type { TrafficEvent } from './traffic-events.ts';
+import { valueAt, type Timeline } from './timeline.ts';
 
 export interface Span {
   from: number;
@@ -12,23 +13,27 @@ export interface Span {
 }
 
 /** Minor units that may have been spent, from an instant on until the next one. */
-export interface Allowance {
+export interface BudgetStep {
   at: number;
   amount: number;
 }
 
 export interface Spending {
-  kept: readonly Burst[];
-  /** While there was no money left. It ends with the day, or where the allowance is raised. */
+  kept: readonly TrafficEvent[];
+  /** While no budget was left. It ends with the day, or where the budget is raised. */
   exhausted: Span[];
 }
 
-/** Allowances in the order of time, the first one before all bursts. */
-export function* spend(bursts: readonly Burst[], allowances: readonly Allowance[], end: number): Work<Spending> {
-  const total = bursts.reduce((sum, { cost }) => sum + cost, 0);
+/** `steps` are in the order of time, the first one before all events. */
+export function* spend(
+  events: readonly TrafficEvent[],
+  steps: readonly BudgetStep[],
+  end: number,
+): SlicedTask<Spending> {
+  const total = events.reduce((sum, { cost }) => sum + cost, 0);
   // Most days end with money left, and then their order does not matter.
-  if (allowances.every(({ amount }) => total < amount)) return { kept: bursts, exhausted: [] };
-  const kept: Burst[] = [];
+  if (steps.every(({ amount }) => total < amount)) return { kept: events, exhausted: [] };
+  const kept: TrafficEvent[] = [];
   const exhausted: Span[] = [];
   let empty: Span | undefined;
   let [amount, spent, next] = [0, 0, 0];
@@ -39,31 +44,57 @@ export function* spend(bursts: readonly Burst[], allowances: readonly Allowance[
       empty = undefined;
     }
   };
-  const passTo = (instant: number): void => {
-    for (; next < allowances.length; next++) {
-      const allowance = allowances[next];
-      if (allowance === undefined || allowance.at > instant) break;
-      amount = allowance.amount;
-      look(allowance.at);
+  const advanceTo = (instant: number): void => {
+    for (; next < steps.length; next++) {
+      const step = steps[next];
+      if (step === undefined || step.at > instant) break;
+      amount = step.amount;
+      look(step.at);
     }
   };
-  for (const burst of yield* inTime(bursts)) {
-    passTo(burst.at);
+  for (const event of yield* inTime(events)) {
+    advanceTo(event.at);
     if (empty !== undefined) continue;
-    const paid = burst.cost <= amount - spent ? burst : trimmed(burst, amount - spent);
+    const paid = event.cost <= amount - spent ? event : trimmed(event, amount - spent);
     kept.push(paid);
     spent += paid.cost;
     look(paid.at);
   }
-  passTo(end - 1);
+  advanceTo(end - 1);
   return { kept, exhausted };
 }
 
-/** Of a burst that costs more than what is left, what the rest pays for: the last click is had for less. */
-export function trimmed(burst: Burst, left: number): Burst {
-  const clicks = Math.min(burst.clicks, Math.ceil(left / Math.floor(burst.cost / burst.clicks)));
-  const impressions = Math.max(clicks, Math.floor((burst.impressions * clicks) / burst.clicks));
-  return { ...burst, clicks, impressions, cost: left, orders: burst.orders.filter(({ click }) => click <= clicks) };
+/**
+ * While the events so far have cost the budget or more. For overridden numbers, which may exceed it: nothing is cut off.
+ */
+export function spansOverBudget(
+  events: readonly TrafficEvent[],
+  budget: Timeline<number>,
+  { start, end }: { start: number; end: number },
+): Span[] {
+  const paid = events.filter(({ cost }) => cost > 0).toSorted(compare);
+  const changes = budget.changes.filter(({ at }) => start < at && at < end);
+  const instants = [...new Set([start, ...paid.map(({ at }) => at), ...changes.map(({ at }) => at)])];
+  const spans: Span[] = [];
+  let [spent, next] = [0, 0];
+  let open: Span | undefined;
+  for (const at of instants.toSorted((a, b) => a - b)) {
+    for (let event = paid[next]; event !== undefined && event.at <= at; event = paid[++next]) spent += event.cost;
+    const isSpent = spent >= valueAt(budget, at);
+    if (isSpent && open === undefined) spans.push((open = { from: at, until: end }));
+    else if (!isSpent && open !== undefined) {
+      open.until = at;
+      open = undefined;
+    }
+  }
+  return spans;
+}
+
+/** The part of an event that the rest of the budget pays: the last click costs less. */
+export function trimmed(event: TrafficEvent, left: number): TrafficEvent {
+  const clicks = Math.min(event.clicks, Math.ceil(left / Math.floor(event.cost / event.clicks)));
+  const impressions = Math.max(clicks, Math.floor((event.impressions * clicks) / event.clicks));
+  return { ...event, clicks, impressions, cost: left, orders: event.orders.filter(({ click }) => click <= clicks) };
 }
 
 export function isWithin(spans: readonly Span[], instant: number): boolean {
@@ -72,22 +103,22 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
 
 const SLICE = 1000;
 
-/** Ids settle what happens at the same instant, so that the order does not hang on the order of rows. */
-function compare(a: Burst, b: Burst): number {
+/** Ids settle what happens at the same instant, so that the order does not depend on the order of rows. */
+function compare(a: TrafficEvent, b: TrafficEvent): number {
   return a.at - b.at || (a.clause.id === b.clause.id ? 0 : a.clause.id < b.clause.id ? -1 : 1);
 }
 
-/** Sorted in parts, each of a time of its own, as sorting all at once would take long. */
-function* inTime(bursts: readonly Burst[]): Work<Burst[]> {
-  if (bursts.length <= SLICE) return bursts.toSorted(compare);
+/** Sorts by parts of the day with pauses, because one long sort would block other requests. */
+function* inTime(events: readonly TrafficEvent[]): SlicedTask<TrafficEvent[]> {
+  if (events.length <= SLICE) return events.toSorted(compare);
   let [first, last] = [Infinity, -Infinity];
-  for (const { at } of bursts) [first, last] = [Math.min(first, at), Math.max(last, at)];
-  const parts = Math.ceil(bursts.length / SLICE) * 4;
-  const byTime = Array.from({ length: parts }, (): Burst[] => []);
-  for (const burst of bursts) byTime[Math.floor(((burst.at - first) / (last - first + 1)) * parts)]?.push(burst);
-  const sorted: Burst[] = [];
+  for (const { at } of events) [first, last] = [Math.min(first, at), Math.max(last, at)];
+  const parts = Math.ceil(events.length / SLICE) * 4;
+  const byTime = Array.from({ length: parts }, (): TrafficEvent[] => []);
+  for (const event of events) byTime[Math.floor(((event.at - first) / (last - first + 1)) * parts)]?.push(event);
+  const sorted: TrafficEvent[] = [];
   for (const part of byTime) {
-    for (const burst of part.toSorted(compare)) sorted.push(burst);
+    for (const event of part.toSorted(compare)) sorted.push(event);
     yield;
   }
   return sorted;

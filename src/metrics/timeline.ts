@@ -1,6 +1,5 @@
 /**
- * What a value was at an instant: its value now, and what it was before each change. Before the first change known it
- * was what that change ended.
+ * A value over time: its present value, and the previous value of each change.
  */
 export interface Change<T> {
   at: number;
@@ -15,18 +14,18 @@ export interface Timeline<T> {
 
 const NONE: readonly never[] = [];
 
-/** Made once for each value, as there are many entities and few values. */
+/** Shared, because there are many entities and few values. */
 const constants = new Map<unknown, Timeline<unknown>>();
-const MOST_CONSTANTS = 10_000;
+const MAX_CONSTANTS = 10_000;
 
 export function constant<T>(now: T): Timeline<T> {
   if (typeof now === 'object' && now !== null) return { now, changes: NONE };
   let made = constants.get(now);
   if (made === undefined) {
-    if (constants.size >= MOST_CONSTANTS) constants.clear();
+    if (constants.size >= MAX_CONSTANTS) constants.clear();
     constants.set(now, (made = { now, changes: NONE }));
   }
-  // It holds the very value that it was looked up by.
+  // The key of the map is the value of the timeline.
   return made as Timeline<T>;
 }
 

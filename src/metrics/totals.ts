@@ -1,9 +1,9 @@
 /**
- * Sums over bursts, as far as they have come at an instant: the numbers of a row.
+ * Sums over traffic events until an instant: the numbers of a row.
  */
-import type { Work } from '../model/slices.ts';
-import type { Burst } from './bursts.ts';
-import type { Order } from './orders.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
+import type { TrafficEvent } from './traffic-events.ts';
+import { isNewToBrand, type Order } from './orders.ts';
 
 /** Days within which an order counts for its click. */
 export const WINDOWS = [1, 7, 14, 30] as const;
@@ -19,18 +19,29 @@ export interface WindowTotals {
   salesSame: number;
 }
 
-/** In the order of `WINDOWS`: by their days as names, each would take room for a month. See `inWindow`. */
+/** In the order of `WINDOWS`, which takes less memory than an object by days. See `inWindow`. */
 export type Windows = readonly WindowTotals[];
+
+/** Of orders within 14 days whose buyers are new to the brand: sponsored brands alone report them. */
+export interface NewToBrand {
+  orders: number;
+  units: number;
+  sales: number;
+}
 
 export interface Totals {
   impressions: number;
   clicks: number;
   cost: number;
-  /** Not to be changed from outside: what has no orders shares one. */
+  /** Read-only: totals without such orders share one object. */
+  newToBrand: NewToBrand;
+  /** Read-only: totals without orders share one object. */
   windows: Windows;
 }
 
 const NO_ORDERS: Windows = Object.freeze(newWindows());
+const NONE_NEW: NewToBrand = Object.freeze({ orders: 0, units: 0, sales: 0 });
+const NEW_WITHIN: Window = 14;
 
 function newWindows(): Windows {
   const none = (): WindowTotals => ({
@@ -46,21 +57,21 @@ function newWindows(): Windows {
 
 export function inWindow({ windows }: Totals, window: Window): WindowTotals {
   const totals = windows[WINDOWS.indexOf(window)];
-  if (totals === undefined) throw new Error(`there is no window of ${window} days`);
+  if (totals === undefined) throw new Error(`unknown attribution window of ${window} days`);
   return totals;
 }
 
 export function noTotals(): Totals {
-  return { impressions: 0, clicks: 0, cost: 0, windows: NO_ORDERS };
+  return { impressions: 0, clicks: 0, cost: 0, newToBrand: NONE_NEW, windows: NO_ORDERS };
 }
 
-/** Without any, all that is attributed is zero. */
+/** Without orders, all attributed numbers are zero. */
 export function hasOrders({ windows }: Totals): boolean {
   return windows !== NO_ORDERS;
 }
 
-/** Adds what of a burst has come by `asOf`. */
-export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders }: Burst, asOf: number): void {
+/** Adds an event and its orders as far as they arrived by `asOf`. */
+export function addEvent(totals: Totals, { at, impressions, clicks, cost, orders }: TrafficEvent, asOf: number): void {
   if (at > asOf) return;
   totals.impressions += impressions;
   totals.clicks += clicks;
@@ -68,7 +79,8 @@ export function addBurst(totals: Totals, { at, impressions, clicks, cost, orders
   for (const order of orders) if (order.at <= asOf) addOrder(totals, order);
 }
 
-function addOrder(totals: Totals, { lag, conversions, units, sales, same }: Order): void {
+function addOrder(totals: Totals, order: Order): void {
+  const { lag, conversions, units, sales, same } = order;
   if (totals.windows === NO_ORDERS) totals.windows = newWindows();
   // The longest first: an order counts in a window and in all longer ones.
   for (let i = WINDOWS.length - 1; i >= 0 && lag <= (WINDOWS[i] ?? 0); i--) {
@@ -82,9 +94,17 @@ function addOrder(totals: Totals, { lag, conversions, units, sales, same }: Orde
     sums.unitsSame += units;
     sums.salesSame += sales;
   }
+  if (lag <= NEW_WITHIN && isNewToBrand(order)) addNewToBrand(totals, order);
 }
 
-/** A sum for each key that something was added for. */
+function addNewToBrand(totals: Totals, { conversions, units, sales }: Order): void {
+  if (totals.newToBrand === NONE_NEW) totals.newToBrand = { orders: 0, units: 0, sales: 0 };
+  totals.newToBrand.orders += conversions;
+  totals.newToBrand.units += units;
+  totals.newToBrand.sales += sales;
+}
+
+/** Totals by key. */
 export class Sums<Key> {
   readonly #totals = new Map<Key, Totals>();
 
@@ -104,34 +124,34 @@ export class Sums<Key> {
   }
 }
 
-/** Bursts between two pauses. */
+/** Events between two pauses. */
 const SLICE = 1000;
 
-/** Adds each burst to the sum that it belongs to, if any. */
+/** Adds each event to its sum, if it has one. */
 export function* addUp(
-  bursts: readonly Burst[],
+  events: readonly TrafficEvent[],
   asOf: number,
-  sumOf: (burst: Burst) => Totals | undefined,
-): Work<void> {
+  sumOf: (event: TrafficEvent) => Totals | undefined,
+): SlicedTask<void> {
   let seen = 0;
-  for (const burst of bursts) {
+  for (const event of events) {
     if (++seen % SLICE === 0) yield;
-    const totals = burst.at > asOf ? undefined : sumOf(burst);
-    if (totals !== undefined) addBurst(totals, burst, asOf);
+    const totals = event.at > asOf ? undefined : sumOf(event);
+    if (totals !== undefined) addEvent(totals, event, asOf);
   }
 }
 
 /** The same with orders of other products than the advertised one, each by its ASIN. */
 export function* addUpOthers(
-  bursts: readonly Burst[],
+  events: readonly TrafficEvent[],
   asOf: number,
-  sumOf: (burst: Burst, asin: string) => Totals,
-): Work<void> {
+  sumOf: (event: TrafficEvent, asin: string) => Totals,
+): SlicedTask<void> {
   let seen = 0;
-  for (const burst of bursts) {
+  for (const event of events) {
     if (++seen % SLICE === 0) yield;
-    for (const order of burst.orders) {
-      if (!order.same && order.at <= asOf) addOrder(sumOf(burst, order.asin), order);
+    for (const order of event.orders) {
+      if (!order.same && order.at <= asOf) addOrder(sumOf(event, order.asin), order);
     }
   }
 }

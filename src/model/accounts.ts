@@ -4,9 +4,12 @@
 import type { Flag, Id } from './entities.ts';
 import type { Country } from './marketplaces.ts';
 
-export type AccountType = 'seller' | 'vendor' | 'agency';
-export type Access = 'owner' | 'editor' | 'viewer' | 'none';
-export type Permission = 'editor' | 'viewer';
+export const ACCOUNT_TYPES = ['seller', 'vendor', 'agency'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+export const ACCESS_LEVELS = ['owner', 'editor', 'viewer', 'none'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+export const PERMISSIONS = ['editor', 'viewer'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Account {
   seq: number;
@@ -47,7 +50,8 @@ export interface ManagerLink {
   permission: Permission;
 }
 
-export type TokenKind = 'access' | 'refresh' | 'code';
+export const TOKEN_KINDS = ['access', 'refresh', 'code'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 export interface Token {
   token: string;

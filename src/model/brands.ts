@@ -4,40 +4,43 @@
  */
 import type { Country } from './marketplaces.ts';
 
-export type BudgetType = 'daily' | 'lifetime';
-export type Moderation = 'pending' | 'approved' | 'rejected';
+export const BUDGET_TYPES = ['daily', 'lifetime'] as const;
+export type BudgetType = (typeof BUDGET_TYPES)[number];
+export const MODERATIONS = ['pending', 'approved', 'rejected'] as const;
+export type Moderation = (typeof MODERATIONS)[number];
 
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 
-export type BrandsPlacement = 'home' | 'detailPage' | 'other';
+export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other'] as const;
+export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 
-export interface BrandsAdjustment {
-  placement: BrandsPlacement;
+export interface SbAdjustment {
+  placement: SbPlacement;
   /** Within `BRANDS_ADJUSTMENTS`. */
   percentage: number;
 }
 
-export interface BrandsBidding {
+export interface SbBidding {
   /** The service sets bids by placement itself. */
   optimized: boolean;
   /** What it aims at, in the words of the newest surface. */
   strategy?: string;
   /** Within `BRANDS_MULTIPLIERS`: of everything but the top of a search. */
   multiplier?: number;
-  placements?: readonly BrandsAdjustment[];
+  placements?: readonly SbAdjustment[];
   shopperSegments?: readonly { segment: string; percentage: number }[];
 }
 
 /** Percent, of a bid at a placement or for a shopper. */
-export const BRANDS_ADJUSTMENTS = { min: -99, max: 900 } as const;
+export const SB_ADJUSTMENTS = { min: -99, max: 900 } as const;
 /** Percent. */
-export const BRANDS_MULTIPLIERS = { min: -99, max: 99 } as const;
+export const SB_MULTIPLIERS = { min: -99, max: 99 } as const;
 
-export const DEFAULT_BRANDS_BIDDING: BrandsBidding = { optimized: true };
+export const DEFAULT_SB_BIDDING: SbBidding = { optimized: true };
 
 /** In major units, in every marketplace. */
-export const BRANDS_BUDGETS: Readonly<Record<BudgetType, { min: number; max: number }>> = {
+export const SB_BUDGETS: Readonly<Record<BudgetType, { min: number; max: number }>> = {
   daily: { min: 1, max: 1_000_000 },
   lifetime: { min: 100, max: 20_000_000 },
 };

@@ -1,6 +1,6 @@
 /**
- * Rules that raise a campaign's budget on certain days: what one says, whether it holds on a day, and what the budget
- * is then. One surface only knows them, so they are kept in its words.
+ * Rules that raise a campaign's budget on certain days: the terms of a rule, whether it applies on a day, and the budget
+ * of that day. Only one API version has them, so they are stored with its field names.
  */
 import { toCompact, type Day } from './days.ts';
 import type { Id } from './entities.ts';
@@ -14,7 +14,7 @@ export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
 export type Comparison =
   'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
 
-/** What a rule says besides its days. */
+/** The terms of a rule, without its days. */
 export interface RuleTerms {
   name: string;
   ruleType: 'SCHEDULE' | 'PERFORMANCE';
@@ -54,7 +54,7 @@ export type RuleReason =
   | 'BUDGET_TOO_LOW'
   | 'RULE_APPLIED';
 
-export interface RuleStanding {
+export interface RuleEvaluation {
   status: RuleStatus;
   reasonCode: RuleReason;
 }
@@ -73,8 +73,8 @@ export interface RuleDay {
 /** Below it performance raises no budget. */
 const LOWEST_BUDGET = 10;
 
-/** The first thing that keeps it from being applied, in the order in which they are told. */
-export function standingOf({ ruleState, startDay, endDay, terms }: RuleFacts, on: RuleDay): RuleStanding {
+/** The first reason why the rule is not applied, in the order of the status codes. */
+export function evaluateRule({ ruleState, startDay, endDay, terms }: RuleFacts, on: RuleDay): RuleEvaluation {
   if (ruleState === 'PAUSED') return { status: 'PAUSED', reasonCode: 'RULE_PAUSED' };
   if (endDay !== null && on.day > endDay) return { status: 'EXPIRED', reasonCode: 'END_DATE_PASSED' };
   if (on.day < startDay) return { status: 'PENDING_START', reasonCode: 'START_DATE_IN_FUTURE' };

@@ -1,9 +1,9 @@
 /**
- * Objects without what nobody said: a field that is there and undefined would be written over what is known.
+ * Removes undefined properties, which would overwrite stored values in a patch.
  */
 export type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-export function defined<T extends object>(said: T): Defined<T> {
+export function defined<T extends object>(object: T): Defined<T> {
   // Only defined values are kept.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Defined<T>;
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,7 +1,7 @@
 /**
  * What a caller may say of an entity: a draft makes a new one, a patch changes what it names and nothing else.
  */
-import type { AdFormat, BrandsBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
+import type { AdFormat, SbBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
 import type {
   Adjustment,
   Flag,
@@ -36,8 +36,8 @@ export interface BiddingPatch {
   strategy?: Strategy;
   adjustments?: Adjustment[];
   /** Adjustments that the caller has no word for, and so does not replace. */
-  unsaid?: readonly Placement[];
-  /** The caller has no word for bid plus: it becomes the adjustment that it stands for. */
+  preservedPlacements?: readonly Placement[];
+  /** The API version cannot express bid plus, so it becomes the equivalent placement adjustment. */
   endsBidPlus?: true;
 }
 
@@ -105,7 +105,7 @@ export interface SbCampaignDraft {
   startDay?: Day;
   /** A budget for a lifetime needs one. */
   endDay?: Day | null;
-  bidding?: Partial<BrandsBidding>;
+  bidding?: Partial<SbBidding>;
   /** Without it: the first brand of the account. */
   brandEntityId?: string | null;
   portfolioId?: string | null;

@@ -7,15 +7,15 @@ import { Temporal } from 'temporal-polyfill';
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
-/** A day has 24 hours here; a week and longer is told in days. */
-const TOLD_IN_DAYS = 7 * 86_400_000;
+/** A day has 24 hours; durations of a week or more are shown in days. */
+const MIN_SHOWN_IN_DAYS = 7 * 86_400_000;
 /** A hundred years: more is a mistake, and would leave the calendar. */
-const LONGEST = 36_525 * 86_400_000;
+const MAX_LENGTH = 36_525 * 86_400_000;
 
-/** Milliseconds; undefined when the text is no duration, a negative or an absurd one. */
+/** Milliseconds; undefined if the text is not a duration, is negative, or is longer than 100 years. */
 export function readDuration(text: string): number | undefined {
   const span = WHOLE.test(text) ? sumOf(text) : readIso(text);
-  return span !== undefined && span >= 0 && span <= LONGEST ? Math.round(span) : undefined;
+  return span !== undefined && span >= 0 && span <= MAX_LENGTH ? Math.round(span) : undefined;
 }
 
 function sumOf(text: string): number {
@@ -36,10 +36,10 @@ function partsOf({ years, months, weeks, days, hours, minutes, seconds, millisec
   return { years, months, days: days + weeks * 7, hours, minutes, seconds, milliseconds };
 }
 
-/** In the largest unit that tells it whole: `30s`, `24h`, `7d`. */
+/** In the largest unit that divides it: `30s`, `24h`, `7d`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds === 0) return '0s';
-  const units = Object.entries(UNITS).filter(([unit]) => unit !== 'd' || milliseconds >= TOLD_IN_DAYS);
+  const units = Object.entries(UNITS).filter(([unit]) => unit !== 'd' || milliseconds >= MIN_SHOWN_IN_DAYS);
   const [unit, size] = units.find(([, length]) => milliseconds % length === 0) ?? ['ms', 1];
   return `${milliseconds / size}${unit}`;
 }

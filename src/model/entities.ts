@@ -14,11 +14,16 @@ export type Flag = 0 | 1;
 /** A removed campaign negative keyword is archived here; each dialect has its own word for that. */
 export const STATES = ['enabled', 'paused', 'archived'] as const;
 export type State = (typeof STATES)[number];
-export type Targeting = 'manual' | 'auto';
-export type MatchType = 'exact' | 'phrase' | 'broad';
-export type NegativeMatchType = 'negativeExact' | 'negativePhrase';
-export type Strategy = 'legacyForSales' | 'autoForSales' | 'manual';
-export type Placement = 'placementTop' | 'placementProductPage' | 'placementRestOfSearch';
+export const TARGETINGS = ['manual', 'auto'] as const;
+export type Targeting = (typeof TARGETINGS)[number];
+export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase'] as const;
+export type NegativeMatchType = (typeof NEGATIVE_MATCH_TYPES)[number];
+export const STRATEGIES = ['legacyForSales', 'autoForSales', 'manual'] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+export const PLACEMENTS = ['placementTop', 'placementProductPage', 'placementRestOfSearch'] as const;
+export type Placement = (typeof PLACEMENTS)[number];
 
 export interface Adjustment {
   placement: Placement;
@@ -146,7 +151,7 @@ export interface SbCampaign extends Entity {
   moderation: Moderation;
   /** When a pending review ends well by itself; null: never. */
   approvedAt: number | null;
-  /** JSON: what a draft says besides. Null when it was submitted, or never was a draft. */
+  /** JSON: the other fields of a draft. Null after it was submitted, and for campaigns that were never a draft. */
   draft: string | null;
 }
 
@@ -204,16 +209,6 @@ export interface Entities {
   sbTarget: SbTarget;
 }
 export type Kind = keyof Entities;
-
-export type CampaignKind = 'campaign' | 'sbCampaign';
-export type AdGroupKind = 'adGroup' | 'sbAdGroup';
-
-/** What an entity of a kind can be in: those of sponsored brands stand apart. */
-export function parentKinds(kind: Kind): { campaign: CampaignKind; adGroup: AdGroupKind } {
-  return kind.startsWith('sb')
-    ? { campaign: 'sbCampaign', adGroup: 'sbAdGroup' }
-    : { campaign: 'campaign', adGroup: 'adGroup' };
-}
 
 /** The four targets that every ad group of an auto campaign has. */
 export const AUTO_TARGETS = [

@@ -1,6 +1,6 @@
 /**
  * Everything that can be wrong with one item, as facts: each dialect finds its own words for them.
- * Fields bear the model's names; where one is read in parts, `within` is the path to the part, as it was sent.
+ * Fields have the names of the model; `within` is the path of the part of a field that failed, as it was sent.
  */
 import type { Id, Kind } from './entities.ts';
 
@@ -19,12 +19,14 @@ export type Failure =
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }
   | { code: 'unknown'; kind: Kind; id: Id | undefined }
-  | { code: 'unknownParent'; kind: Kind; id: Id }
+  /** `kind` is the parent's, `child` that of the item. */
+  | { code: 'unknownParent'; kind: Kind; id: Id; child: Kind }
   | { code: 'parentArchived'; kind: Kind; id: Id; on: 'create' | 'update' }
   | { code: 'parentMismatch'; adGroupId: Id; campaignId: Id }
   | { code: 'archived'; kind: Kind; id: Id }
   | { code: 'repeated'; id: Id }
-  | { code: 'nameTaken'; name: string }
+  /** `id` is that of the entity that has the name. */
+  | { code: 'nameTaken'; name: string; id: Id }
   | { code: 'duplicate'; kind: Kind; id: Id }
   | { code: 'keywordInAutoCampaign' }
   | { code: 'keywordBesideTargets' }
@@ -39,7 +41,7 @@ export type Failure =
   | { code: 'readOnlyField'; field: string }
   | { code: 'unknownField'; field: string }
   | { code: 'notPermitted' }
-  /** By a fault: what it was told to say. */
+  /** Injected by a fault, with the text of that fault. */
   | { code: 'forced'; name: string; details: string };
 
 export function isFailure(value: object): value is Failure {

@@ -3,16 +3,19 @@
  * Durations are in milliseconds, instants in epoch milliseconds of the world's clock.
  */
 
-/** What a call must be like; what is not said is anything. */
-export interface FaultMatch {
-  operation?: string;
+/** The calls that a fault, a rate limit or a step of the timeline is limited to; without a condition, all calls. */
+export interface CallMatch {
+  /** One operationId, or several of which one must match. */
+  operation?: string | string[];
   method?: string;
-  /** Without a world's prefix; a star stands for anything. */
+  /** Without the prefix of a world; `*` matches any text. */
   path?: string;
   /** As the scope header was sent. */
   profileId?: string;
-  /** Of a report or snapshot. */
-  recordType?: string;
+  /** The record type of a report or snapshot, or several of which one must match. */
+  recordType?: string | string[];
+  /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken. */
+  laterPage?: true;
 }
 
 /** Which of the calls that match are struck. */
@@ -79,15 +82,28 @@ export interface FileEffect {
   file: FileFault;
 }
 
-/** At most one of them, and a delay or not. */
-export type Effect = (PresetEffect | StatusEffect | ConnectionEffect | ItemEffect | FileEffect | object) & {
-  delay?: Delay;
-};
+/** Each kind of effect, by the property that only this kind has. */
+export interface EffectKinds {
+  preset: PresetEffect;
+  status: StatusEffect;
+  connection: ConnectionEffect;
+  item: ItemEffect;
+  file: FileEffect;
+}
+
+export type EffectKind = keyof EffectKinds;
+
+/** One kind with or without a delay, or nothing but a delay. */
+export type Effect = { [K in EffectKind]: EffectKinds[K] & { delay?: Delay } }[EffectKind] | { delay: Delay };
+
+export function isEffectOf<K extends EffectKind>(kind: K, effect: Effect): effect is Effect & EffectKinds[K] {
+  return kind in effect;
+}
 
 export interface Fault {
   seq: number;
   id: string;
-  match: FaultMatch;
+  match: CallMatch;
   when: FaultConditions;
   effect: Effect;
   createdAt: number;
@@ -98,8 +114,10 @@ export interface Fault {
   hits: number;
 }
 
-/** So many calls per client id and window of the world's clock. */
+/** The number of calls that each client id may make in one window of the world's clock. */
 export interface RateLimit {
+  /** The calls that count; without it, all. */
+  match?: CallMatch;
   requests: number;
   /** Length of a window. */
   per: number;

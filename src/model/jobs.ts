@@ -3,35 +3,49 @@
  * and from how often they were asked about.
  */
 import type { Id } from './entities.ts';
+import type { Settings } from './settings.ts';
 
 export const JOB_KINDS = ['report', 'snapshot'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
+
+/** The record types that the paths of reports and snapshots name. */
+export const RECORD_TYPES = {
+  report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'],
+  snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
+} as const satisfies Record<JobKind, readonly string[]>;
+export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number];
 
 export const JOB_STATUSES = ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** When a job ends. Durations are in milliseconds; `polls` is how many status calls still say IN_PROGRESS. */
-export type Ripening =
+export type CompletionPolicy =
   { mode: 'immediate' } | { mode: 'polls'; polls: number } | { mode: 'after'; after: number } | { mode: 'manual' };
 
-export type Ripenings = Readonly<Record<JobKind, Ripening>>;
+export type CompletionPolicies = Readonly<Record<JobKind, CompletionPolicy>>;
 
-const ONE_POLL: Ripening = { mode: 'polls', polls: 1 };
-export const DEFAULT_RIPENINGS: Ripenings = { report: ONE_POLL, snapshot: ONE_POLL };
+const ONE_POLL: CompletionPolicy = { mode: 'polls', polls: 1 };
+const DEFAULT_COMPLETION_POLICIES: CompletionPolicies = { report: ONE_POLL, snapshot: ONE_POLL };
+
+/** Where nothing else is set. As recorded, the first status call finds a report complete. */
+export function defaultCompletionPolicies(dialect: Settings['dialect']): CompletionPolicies {
+  return dialect === 'observed'
+    ? { ...DEFAULT_COMPLETION_POLICIES, report: { mode: 'immediate' } }
+    : DEFAULT_COMPLETION_POLICIES;
+}
 
 export interface Job {
   seq: number;
   id: string;
   kind: JobKind;
   profileId: Id;
-  /** As its path named it. */
-  recordType: string;
+  recordType: JobRecordType;
   /** JSON: the body as it was sent. */
   request: string;
   requestedAt: number;
   /** What it ends as; IN_PROGRESS never ends. */
   outcome: JobStatus;
-  /** Told once its status is its outcome; null: the usual text. */
+  /** Returned once the status is the outcome; null for the default text. */
   statusDetails: string | null;
   /** Status calls that will still say IN_PROGRESS; null where it does not end by being asked. */
   pollsLeft: number | null;
@@ -65,10 +79,10 @@ export interface PlannedOutcome {
   kind: JobKind;
   outcome: JobStatus;
   statusDetails: string | null;
-  /** JSON of a Ripening; null: as the world's jobs ripen. */
-  ripening: string | null;
+  /** Null: the completion policy of the world. */
+  completionPolicy: CompletionPolicy | null;
   /** Jobs that it is still good for. */
   times: number;
-  recordType: string | null;
+  recordType: JobRecordType | null;
   profileId: Id | null;
 }

@@ -16,13 +16,13 @@ export function toMajor(minor: number, decimals: 0 | 2): number {
 
 /** The shortest decimal form, or, as recorded from the real service, always with a decimal point. */
 export function moneyText(minor: number, decimals: 0 | 2, alwaysPoint: boolean): string {
-  const isUsual = decimals === 2 && Number.isInteger(minor) && minor >= 0 && minor <= MOST_CENTS;
+  const isUsual = decimals === 2 && Number.isInteger(minor) && minor >= 0 && minor <= MAX_CENTS;
   const text = isUsual ? centsText(minor) : String(toMajor(minor, decimals));
   return alwaysPoint && !text.includes('.') ? `${text}.0` : text;
 }
 
 /** Amounts whose cents a float is sure of. */
-const MOST_CENTS = 1e13;
+const MAX_CENTS = 1e13;
 const CENTS = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
 
 /** Whole numbers become text several times as fast as fractions, and a report has a million of them. */

@@ -1,10 +1,10 @@
 /**
- * Numbers of one entity on one day that a world was told, in place of those that the ledger would find.
+ * Numbers of one entity on one day that a test has set, in place of the simulated ones.
  */
 import type { Day } from './days.ts';
 import type { Id } from './entities.ts';
 
-/** `keyword` is what a row of a keywords report stands for: of automatic targeting all targets of the ad group. */
+/** `keyword` is a row of a keywords report; with automatic targeting, all targets of the ad group. */
 export const OVERRIDE_LEVELS = ['campaign', 'adGroup', 'keyword', 'target', 'productAd'] as const;
 export type OverrideLevel = (typeof OVERRIDE_LEVELS)[number];
 

@@ -53,20 +53,20 @@ export function isAutoExpression(expression: readonly Predicate[]): boolean {
   return expression.length === 1 && AUTO_TARGETS.some((type) => type === expression[0]?.type);
 }
 
-const MOST_CHARACTERS = 250;
+const MAX_CHARACTERS = 250;
 const PRICE = /^\d{1,9}(?:\.\d{1,2})?$/;
 const RATING = /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/;
 
 /** What the value of a predicate must be; nothing when it is. */
-export function faultOfValue({ type, value = '' }: Predicate): string | undefined {
+export function validatePredicateValue({ type, value = '' }: Predicate): string | undefined {
   if (ALONE.has(type)) return isAsin(value) ? undefined : 'must be an ASIN: 10 characters A-Z and 0-9';
   if (type === 'asinIsPrimeShippingEligible')
     return /^(?:true|false)$/.test(value) ? undefined : 'must be true or false';
   const measured = /^asin(Price|ReviewRating)(Between)?/.exec(type);
   if (measured === null) {
-    return value.trim() !== '' && value.length <= MOST_CHARACTERS
+    return value.trim() !== '' && value.length <= MAX_CHARACTERS
       ? undefined
-      : `must be 1 to ${MOST_CHARACTERS} characters`;
+      : `must be 1 to ${MAX_CHARACTERS} characters`;
   }
   const [, of, between] = measured;
   const [form, example] = of === 'Price' ? [PRICE, 'a price such as 12.50'] : [RATING, 'a rating from 0 to 5'];

@@ -116,7 +116,7 @@ const BRANDS_AD_GROUP: readonly StatusLine[] = [
   { when: 'adGroupPaused', is: 'AD_GROUP_PAUSED' },
 ];
 
-const BRANDS_BUDGETS: readonly StatusLine[] = [
+const SB_BUDGETS: readonly StatusLine[] = [
   { when: 'accountStopped', is: 'ADVERTISER_ACCOUNT_OUT_OF_BUDGET' },
   { when: 'campaignOutOfBudget', is: 'CAMPAIGN_OUT_OF_BUDGET' },
 ];
@@ -125,7 +125,7 @@ const BRANDS_CLAUSE: readonly StatusLine[] = [
   ...BRANDS_AD_GROUP,
   { when: 'archived', is: 'TARGETING_CLAUSE_ARCHIVED' },
   { when: 'paused', is: 'TARGETING_CLAUSE_PAUSED' },
-  ...BRANDS_BUDGETS,
+  ...SB_BUDGETS,
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
@@ -154,13 +154,13 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   ],
   sbCampaign: [
     ...BRANDS,
-    ...BRANDS_BUDGETS,
+    ...SB_BUDGETS,
     { when: 'campaignIncomplete', is: 'CAMPAIGN_INCOMPLETE' },
     { when: 'always', is: 'CAMPAIGN_STATUS_ENABLED' },
   ],
   sbAdGroup: [
     ...BRANDS_AD_GROUP,
-    ...BRANDS_BUDGETS,
+    ...SB_BUDGETS,
     { when: 'adGroupIncomplete', is: 'AD_GROUP_INCOMPLETE' },
     { when: 'always', is: 'AD_GROUP_STATUS_ENABLED' },
   ],
@@ -171,7 +171,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
     { when: 'paused', is: 'AD_PAUSED' },
     { when: 'rejected', is: 'REJECTED' },
     { when: 'pending', is: 'AD_POLICING_PENDING_REVIEW' },
-    ...BRANDS_BUDGETS,
+    ...SB_BUDGETS,
     { when: 'always', is: 'AD_STATUS_LIVE' },
   ],
   sbKeyword: BRANDS_CLAUSE,

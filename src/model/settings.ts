@@ -1,5 +1,5 @@
 /**
- * What a world can be told to do otherwise. Every one has a default; the control API and scenarios change them.
+ * The settings of a world. Each has a default; the admin API and scenarios change them.
  */
 export interface Settings {
   /** At `production` the sandbox-only calls are 404 and bidding controls need no header. */
@@ -17,6 +17,8 @@ export interface Settings {
   storageAuth: 'lenient' | 'strict';
   /** `any`: every well-formed client gets a token. `known`: only the world's own. */
   credentials: 'any' | 'known';
+  /** Schemes of redirect URIs in addition to http and https, such as that of a native app. */
+  redirectSchemes: string[];
   /** What a keyword that is there already answers: its id, or an error. */
   duplicates: 'existing' | 'error';
   moderation: 'immediate' | 'manual' | { after: number };
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tokenTtl: 3_600_000,
   storageAuth: 'lenient',
   credentials: 'any',
+  redirectSchemes: [],
   duplicates: 'existing',
   moderation: 'immediate',
   legacySunset: null,

@@ -29,7 +29,7 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-function faultOfText(text: string, limit: number): BadText | undefined {
+function validateText(text: string, limit: number): BadText | undefined {
   if (text === '') return { fault: 'empty' };
   if (text.length > limit && lengthOf(text) > limit) return { fault: 'tooLong', limit };
   if (CONTROL.test(text)) return { fault: 'controlCharacter' };
@@ -37,17 +37,17 @@ function faultOfText(text: string, limit: number): BadText | undefined {
   return undefined;
 }
 
-export function faultOfCampaignName(name: string, accountType: AccountType): BadText | undefined {
-  return faultOfText(name, accountType === 'vendor' ? VENDOR_CAMPAIGN_NAME : CAMPAIGN_NAME);
+export function validateCampaignName(name: string, accountType: AccountType): BadText | undefined {
+  return validateText(name, accountType === 'vendor' ? VENDOR_CAMPAIGN_NAME : CAMPAIGN_NAME);
 }
 
-export function faultOfAdGroupName(name: string): BadText | undefined {
-  return faultOfText(name, AD_GROUP_NAME);
+export function validateAdGroupName(name: string): BadText | undefined {
+  return validateText(name, AD_GROUP_NAME);
 }
 
 /** Of campaigns, ad groups and ads of sponsored brands. */
-export function faultOfBrandsName(name: string): Failure | undefined {
-  const fault = faultOfText(name, CAMPAIGN_NAME);
+export function validateSbName(name: string): Failure | undefined {
+  const fault = validateText(name, CAMPAIGN_NAME);
   return fault === undefined ? undefined : { code: 'badText', field: 'name', ...fault };
 }
 
@@ -56,8 +56,8 @@ export function hasPublishedNameCharacters(name: string): boolean {
   return NAME_CHARACTERS.test(name);
 }
 
-export function faultOfKeywordText(text: string, matchType: string): BadText | undefined {
-  const fault = faultOfText(text, KEYWORD_TEXT);
+export function validateKeywordText(text: string, matchType: string): BadText | undefined {
+  const fault = validateText(text, KEYWORD_TEXT);
   if (fault !== undefined) return fault;
   if (!KEYWORD_CHARACTERS.test(text)) return { fault: 'characters' };
   if (KEYWORD_PATTERN.test(text)) return { fault: 'pattern' };
@@ -66,7 +66,7 @@ export function faultOfKeywordText(text: string, matchType: string): BadText | u
   return text.split(/ +/).length > limit ? { fault: 'tooManyWords', limit } : undefined;
 }
 
-export function comparedText(text: string): string {
+export function normalizeText(text: string): string {
   const lower = text.toLowerCase();
   return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
 }
@@ -74,13 +74,13 @@ export function comparedText(text: string): string {
 const CUSTOM_TEXT = { min: 50, max: 150 };
 
 /** A product ad's own words. */
-export function faultOfCustomText(text: string): BadText | undefined {
+export function validateCustomText(text: string): BadText | undefined {
   if (text === '') return { fault: 'empty' };
   return lengthOf(text) > CUSTOM_TEXT.max ? { fault: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
 }
 
 /** The published rules are narrower than what the service takes. */
-export function faultOfPublishedCustomText(text: string): BadText | undefined {
+export function validatePublishedCustomText(text: string): BadText | undefined {
   if (lengthOf(text) < CUSTOM_TEXT.min) return { fault: 'tooShort', limit: CUSTOM_TEXT.min };
   return /^\p{Ll}|[<>^]/u.test(text) ? { fault: 'pattern' } : undefined;
 }
@@ -91,4 +91,27 @@ export function isAsin(text: string): boolean {
 
 export function isSku(text: string): boolean {
   return text !== '' && text.length <= SKU && !BLANK_AT_END.test(text) && !CONTROL.test(text);
+}
+
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+/** Whether the whole path matches a pattern such as `/v2/sp/*`, in which `*` matches any text. */
+export function fitsPattern(path: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return path === pattern;
+  const end = path.length - last.length;
+  if (!path.startsWith(first) || !path.endsWith(last) || end < first.length) return false;
+  // Each part at the first place where it is: if the others fit at all, they fit behind that.
+  let place = first.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, place);
+    if (found < 0 || found + part.length > end) return false;
+    place = found + part.length;
+  }
+  return true;
 }

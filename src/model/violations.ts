@@ -1,6 +1,6 @@
 /**
- * What a client does against the contract though the service lets it pass, and what is bad manners. Recorded always;
- * what a strict world refuses for it is recorded too. A table of facts: who finds a breach names its rule.
+ * Client behaviour that the service accepts but that breaks the contract or good practice. It is recorded always, also
+ * where a strict world refuses it.
  */
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -13,7 +13,7 @@ interface Rule {
   instead: string;
 }
 
-/** In the order in which they are told. */
+/** In the order of reports. */
 const RULES = {
   'missing-header': {
     severity: 'error',
@@ -53,7 +53,7 @@ const RULES = {
   'unknown-operation': {
     severity: 'error',
     says: 'A path or method was called that there is not.',
-    instead: 'Call what the document names; the journal tells what came nearest.',
+    instead: 'Call the paths of the OpenAPI document; the journal shows the nearest one.',
   },
   'undocumented-path': {
     severity: 'warning',
@@ -133,7 +133,7 @@ const RULES = {
   'failed-item-resent': {
     severity: 'warning',
     says: 'An item of a batch failed, was sent again unchanged, and failed again.',
-    instead: 'Read each item of a 207, mend what failed, and give up on what can not be mended.',
+    instead: 'Read each item of a 207, correct what failed, and do not retry what cannot be corrected.',
   },
   'id-lost-digits': {
     severity: 'error',
@@ -147,7 +147,7 @@ const RULES = {
   },
   'page-left-behind': {
     severity: 'info',
-    says: 'A list said that it goes on, and the next page was never asked for.',
+    says: 'A list had a next page that was never requested.',
     instead: 'Follow nextToken until an answer has none.',
   },
   'polling-without-pause': {
@@ -165,9 +165,19 @@ const RULES = {
     says: 'A call that was throttled or failed was sent again and again without a growing pause.',
     instead: 'Double the pause before each retry, with some chance in it, and give up at last.',
   },
+  'rejected-token-reused': {
+    severity: 'error',
+    says: 'An access token was sent again and again after it had been refused with 401.',
+    instead: 'After a 401, get a new access token before the next call; stop if the new one is refused too.',
+  },
+  'token-parameters-in-query': {
+    severity: 'warning',
+    says: 'Parameters of a token request were sent in the query string, where logs and proxies can read them.',
+    instead: 'Send them in the body, as application/x-www-form-urlencoded.',
+  },
   'token-sent-to-storage': {
     severity: 'error',
-    says: 'The access token was sent to the object storage, where others can read it.',
+    says: 'The access token was sent to the host of the object storage, where others can read it.',
     instead: 'Drop the Authorization header when a redirect leads to another host.',
   },
   'expired-link-used': {
@@ -178,7 +188,7 @@ const RULES = {
   'file-downloaded-again': {
     severity: 'info',
     says: 'The same file was downloaded whole several times, as if its bytes could not be read.',
-    instead: 'A report is gzip though no Content-Encoding says so; tell gzip by its first bytes, not by headers.',
+    instead: 'A report is gzip without a Content-Encoding header; detect gzip by the first bytes, not by headers.',
   },
 } as const satisfies Record<string, Rule>;
 

@@ -1,13 +1,23 @@
 /**
- * The only reader of the machine's time. A world's clock runs beside it at an offset, or stands still.
+ * The clocks of worlds, and the only place that reads the machine's time. A clock runs at an offset to it, or is frozen.
  */
-export type ClockMode = 'running' | 'frozen';
+export const CLOCK_MODES = ['running', 'frozen'] as const;
+export type ClockMode = (typeof CLOCK_MODES)[number];
+
+/** Leaves a world a year before its dates need five digits. */
+export const LAST_INSTANT = Date.parse('9999-01-01T00:00:00Z');
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
+
+/** Whether a clock can be set to the instant. */
+export function isClockTime(instant: number): boolean {
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
+}
 
 export interface ClockState {
   mode: ClockMode;
-  /** Where it stands; used while frozen. */
+  /** The time while the clock is frozen. */
   at: number;
-  /** World time less machine time; used while running. */
+  /** World time minus machine time, while the clock runs. */
   offset: number;
 }
 
@@ -15,7 +25,7 @@ export function machineNow(): number {
   return Date.now();
 }
 
-/** Milliseconds from an arbitrary start, for measuring how long a thing took. */
+/** Milliseconds from an arbitrary start, for measuring durations. */
 export function stopwatch(): number {
   return performance.now();
 }
@@ -24,7 +34,7 @@ export function readClock(state: ClockState): number {
   return state.mode === 'frozen' ? state.at : machineNow() + state.offset;
 }
 
-/** Nothing of the machine's time gets into a world that stands still: its bytes follow from what it was told. */
+/** A frozen clock contains nothing of the machine's time, so that the bytes of a world are reproducible. */
 export function setClock(now: number, mode: ClockMode): ClockState {
   return { mode, at: now, offset: mode === 'frozen' ? 0 : now - machineNow() };
 }

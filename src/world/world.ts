@@ -1,72 +1,78 @@
 /**
- * A world is one SQLite database: entities, accounts, tokens, clock, ids and settings. So to fork, reset, checkpoint,
- * export and import are one thing: write the database down, open what was written down.
+ * A world is one SQLite database: entities, accounts, tokens, clock, ids and settings. Fork, reset, checkpoint, export
+ * and import all serialize a database and open the bytes.
  */
 import type { Id, Kind } from '../model/entities.ts';
+import { COLLECTIONS } from '../model/kinds.ts';
 import type { RateLimit } from '../model/faults.ts';
-import type { Ripenings } from '../model/jobs.ts';
-import type { LedgerModel } from '../model/ledger-model.ts';
+import { defaultCompletionPolicies, type CompletionPolicies } from '../model/jobs.ts';
+import type { SimulationParameters } from '../model/simulation-parameters.ts';
 import type { Settings } from '../model/settings.ts';
-import type { People } from './people.ts';
+import type { AccountStore } from './stores/accounts.ts';
 import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts';
-import type { Assets } from './assets.ts';
-import type { BudgetRules } from './budget-rules.ts';
-import { completenessOf, type CompleteKind, type Completeness } from './completeness.ts';
-import type { Faults } from './faults.ts';
-import { USUAL_LIMITS } from './full.ts';
-import type { History } from './history.ts';
+import type { Assets } from './stores/assets.ts';
+import type { BudgetRules } from './stores/budget-rules.ts';
+import { completenessOf, type CompleteKind, type Completeness } from './stores/completeness.ts';
+import type { Faults } from './stores/faults.ts';
+import { DEFAULT_LIMITS } from './quota.ts';
+import type { History } from './stores/history.ts';
 import { Ids } from './ids.ts';
-import type { Jobs } from './jobs.ts';
-import { open, type Opened, type Stores } from './opened.ts';
-import type { Overrides } from './overrides.ts';
-import type { Refs } from './refs.ts';
-import { writeSelf, type OwnGrant, type Regions, type Self } from './self.ts';
-import type { Timeline } from './timeline.ts';
-import { View } from './view.ts';
-import { ENTITY_TABLES } from './schema.ts';
+import type { Jobs } from './stores/jobs.ts';
+import type { Lifetime, WorldEnd } from './lifecycle/lifetime.ts';
+import { checkpointLog, openWorldDatabase, type WorldDatabase, type Stores } from './database/world-database.ts';
+import type { Overrides } from './stores/overrides.ts';
+import type { EntityAliases } from './stores/aliases.ts';
+import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
+import type { Timeline } from './stores/timeline.ts';
+import { ReadSnapshot } from './database/read-snapshot.ts';
 
-export interface OpenView {
-  /** The work reads the entities as they were. Throws `ViewGone` when the world has become another one since. */
+export interface OpenReadSnapshot {
+  /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
   through<T>(work: () => T): T;
-  isGone(): boolean;
+  /** Throws `WorldEnded` if the database was replaced or closed. */
+  mustLive(): void;
   close(): void;
 }
 
 export class World {
-  readonly #mostBytes: number;
-  #opened: Opened;
+  readonly #maxBytes: number;
+  #opened: WorldDatabase;
   #depth = 0;
-  #meanwhile: number | undefined;
+  #clockOverride: number | undefined;
   #requests = 0;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = { written: 0, values: new Map<string, unknown>() };
 
-  /** From what was written down, or from the path of a file that is kept; `mostBytes` is how large it may grow. */
-  constructor(source: Buffer | string, mostBytes = USUAL_LIMITS.bytes) {
-    this.#mostBytes = mostBytes;
-    this.#opened = open(source, mostBytes);
+  /** Opens the bytes of a database in memory, or the file of a kept world. The database may grow to `maxBytes`. */
+  constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes) {
+    this.#maxBytes = maxBytes;
+    this.#opened = openWorldDatabase(source, maxBytes);
   }
 
   get name(): string {
-    return this.#opened.self.name;
+    return this.#opened.worldRow.name;
+  }
+  /** The lifetime of the current database. */
+  get lifetime(): Readonly<Lifetime> {
+    return this.#opened.lifetime;
   }
   get seed(): string {
-    return this.#opened.self.seed;
+    return this.#opened.worldRow.seed;
   }
   get scenario(): string {
-    return this.#opened.self.scenario;
+    return this.#opened.worldRow.scenario;
   }
   get createdAt(): number {
-    return this.#opened.self.createdAt;
+    return this.#opened.worldRow.createdAt;
   }
   get settings(): Readonly<Settings> {
-    return this.#opened.self.settings;
+    return this.#opened.worldRow.settings;
   }
   get regions(): Regions {
-    return this.#opened.self.regions;
+    return this.#opened.worldRow.regions;
   }
-  get people(): People {
-    return this.#opened.people;
+  get people(): AccountStore {
+    return this.#opened.accounts;
   }
   get jobs(): Jobs {
     return this.#opened.jobs;
@@ -74,20 +80,24 @@ export class World {
   get faults(): Faults {
     return this.#opened.faults;
   }
-  get rateLimit(): RateLimit | null {
-    return this.#opened.self.rateLimit;
+  get rateLimits(): readonly RateLimit[] {
+    return this.#opened.worldRow.rateLimits;
   }
   get timeline(): Timeline {
     return this.#opened.timeline;
   }
-  get refs(): Refs {
+  get refs(): EntityAliases {
     return this.#opened.refs;
   }
   get ownGrant(): Readonly<OwnGrant> | null {
-    return this.#opened.self.ownGrant;
+    return this.#opened.worldRow.ownGrant;
   }
-  get ripenings(): Ripenings {
-    return this.#opened.self.ripenings;
+  get completionPolicies(): CompletionPolicies {
+    const { settings, completionPolicies } = this.#opened.worldRow;
+    return { ...defaultCompletionPolicies(settings.dialect), ...completionPolicies };
+  }
+  setCompletionPolicies(changes: Partial<CompletionPolicies>): void {
+    this.changeSelf({ completionPolicies: { ...this.#opened.worldRow.completionPolicies, ...changes } });
   }
   get history(): History {
     return this.#opened.history;
@@ -101,8 +111,8 @@ export class World {
   get budgetRules(): BudgetRules {
     return this.#opened.budgetRules;
   }
-  get ledgerModel(): Readonly<LedgerModel> {
-    return this.#opened.self.ledgerModel;
+  get ledgerModel(): Readonly<SimulationParameters> {
+    return this.#opened.worldRow.ledgerModel;
   }
   get ids(): Ids {
     return this.#opened.ids;
@@ -116,93 +126,97 @@ export class World {
     return completenessOf(this.#opened.statements, of, profileId, id);
   }
 
-  /** Something that follows from the rows, made once until a row changes. The key names it, and so its type. */
-  derive<T>(key: string, make: () => T): T {
+  /** Memoizes a value until a row changes. The key identifies the value and its type. */
+  derive<T>(key: string, compute: () => T): T {
     const { statements, views } = this.#opened;
     const { written } = statements;
     if (this.#derived.written !== written) this.#derived = { written, values: new Map() };
     const values = views.current?.derivedAt(written) ?? this.#derived.values;
-    if (!values.has(key)) values.set(key, make());
+    if (!values.has(key)) values.set(key, compute());
     return values.get(key) as T;
   }
 
-  /** What the entities are now, to be read over many turns: until it is closed, each change of a row costs a copy. */
-  openView(): OpenView {
+  /** Opens a read snapshot of the entities. Until it is closed, each change of a row costs a copy. */
+  openView(): OpenReadSnapshot {
     const { statements, views } = this.#opened;
-    const view = new View(statements, [...ENTITY_TABLES, 'budgetRules', 'overrides']);
-    views.add(view);
-    return { through: (work) => views.through(view, work), close: () => views.close(view), isGone: () => views.isGone };
+    const snapshot = new ReadSnapshot(statements, [...COLLECTIONS, 'budgetRules', 'overrides']);
+    views.add(snapshot);
+    return {
+      through: (work) => views.through(snapshot, work),
+      close: () => views.close(snapshot),
+      mustLive: () => views.mustLive(),
+    };
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
 
   now(): number {
-    return this.#meanwhile ?? readClock(this.#opened.self.clock);
+    return this.#clockOverride ?? readClock(this.#opened.worldRow.clock);
   }
 
-  /** The work is done as if at another instant, which is past: what was due then and nobody was there. */
-  asIfAt<T>(instant: number, work: () => T): T {
-    const before = this.#meanwhile;
-    this.#meanwhile = instant;
+  /** Runs work as at a past instant, for what was due then. */
+  withClockAt<T>(instant: number, work: () => T): T {
+    const before = this.#clockOverride;
+    this.#clockOverride = instant;
     try {
       return work();
     } finally {
-      this.#meanwhile = before;
+      this.#clockOverride = before;
     }
   }
 
   get clockMode(): ClockMode {
-    return this.#opened.self.clock.mode;
+    return this.#opened.worldRow.clock.mode;
   }
 
   setClock(now: number, mode: ClockMode): void {
     this.changeSelf({ clock: setClock(now, mode) });
   }
 
-  // --- what it is -----------------------------------------------------------------------------------------------------
+  // --- the world's own row --------------------------------------------------------------------------------------------
 
-  changeSelf(changes: Partial<Self> & { clock?: ClockState }): void {
-    const { self, statements, people } = this.#opened;
-    writeSelf(statements, { ...self, ...changes });
-    Object.assign(self, changes);
-    people.forget();
+  changeSelf(changes: Partial<WorldRow> & { clock?: ClockState }): void {
+    const { worldRow, statements, accounts } = this.#opened;
+    writeWorldRow(statements, { ...worldRow, ...changes });
+    Object.assign(worldRow, changes);
+    accounts.forget();
     if (changes.seed !== undefined) this.#opened.ids = new Ids(changes.seed);
   }
 
-  /** The next number for an id or a text; kept with the transaction that asks for it. */
+  /** Returns the next number for an id or a token. A rollback takes it back. */
   draw(): number {
-    return ++this.#opened.self.drawn;
+    return ++this.#opened.worldRow.drawn;
   }
 
   nextEntityId(): string {
     return this.ids.entity(this.draw());
   }
 
-  /** Of each answer. Counted apart from `draw`, so that reading changes nothing. */
+  /** Request ids have their own counter, so that reads do not change the world. */
   nextRequestId(): string {
     return this.ids.text('request', ++this.#requests, 20);
   }
 
   // --- the database as a whole ----------------------------------------------------------------------------------------
 
-  /** All of it or nothing. May be nested: only the outermost counts. */
+  /** Runs work in a transaction. Nested calls join the outermost one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { db, statements, self, people, faults, timeline } = this.#opened;
-    const before = { ...self };
+    const { db, statements, worldRow, accounts, faults, timeline } = this.#opened;
+    const before = { ...worldRow };
     statements.run('begin immediate');
     this.#depth++;
     try {
       const result = work();
-      if (self.drawn !== before.drawn) statements.run('update "self" set "drawn" = ?', [self.drawn]);
+      if (worldRow.drawn !== before.drawn) statements.run('update "self" set "drawn" = ?', [worldRow.drawn]);
       statements.run('commit');
       return result;
     } catch (error) {
-      // Where there is no room left, SQLite has done so itself.
+      // If the disk is full, SQLite has rolled back already.
       if (db.inTransaction) statements.run('rollback');
-      // What was remembered of rows that were never kept goes with them.
-      Object.assign(self, before);
-      people.forget();
+      // Cached rows may be rows that were rolled back.
+      Object.assign(worldRow, before);
+      accounts.forget();
       faults.forget();
       timeline.forget();
       throw error;
@@ -211,39 +225,62 @@ export class World {
     }
   }
 
-  /** Any SQL of this room; other rooms use the stores. */
+  /** Runs SQL of this folder. Other folders use the stores. */
   run(text: string, params?: unknown): number {
     return this.#opened.statements.run(text, params);
   }
 
-  /** The same bytes as the last time where nothing was written since: a world is often forked again and again. */
+  /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;
     const { changed } = statements;
     const last = this.#lastBytes?.changed === changed ? this.#lastBytes.bytes.deref() : undefined;
     if (last !== undefined) return last;
     const bytes = db.serialize();
-    // Bytes 18 and 19 say "WAL" for a kept file; a database in memory can't be opened as one.
+    // Bytes 18 and 19 mark a write-ahead log, with which a database in memory cannot be opened.
     bytes.fill(1, 18, 20);
     this.#lastBytes = { changed, bytes: new WeakRef(bytes) };
     return bytes;
   }
 
-  /** Another database in place of this one. A file is written once the old one is closed. */
-  swap(source: Buffer | (() => string)): void {
-    const { db, views } = this.#opened;
-    views.goAway();
-    // Giving back the memory of a large world takes longer than opening a small one, and nobody has to wait for it.
-    if (typeof source === 'function') db.close();
-    else setImmediate(() => db.close());
-    this.#opened = open(typeof source === 'function' ? source() : source, this.#mostBytes);
+  /** Takes the database of another world, which must not be used afterwards. For worlds in memory. */
+  adopt(other: World, endedBy: WorldEnd): void {
+    const { db, lifetime } = this.#opened;
+    lifetime.endedBy = endedBy;
+    // Freeing a large database takes long, so it is done after the request.
+    setImmediate(() => db.close());
+    this.#replaceDatabase(other.#opened);
+  }
+
+  /**
+   * Opens the file that `commit` puts in place of this world's file. If `commit` fails, the world keeps its state. The
+   * world is closed after a throw only if its file cannot be opened.
+   */
+  replaceFile(commit: () => void, endedBy: WorldEnd): void {
+    const { db } = this.#opened;
+    const path = db.name;
+    checkpointLog(db);
+    this.close(endedBy);
+    try {
+      commit();
+    } finally {
+      this.#replaceDatabase(openWorldDatabase(path, this.#maxBytes));
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#opened.db.open;
+  }
+
+  #replaceDatabase(opened: WorldDatabase): void {
+    this.#opened = opened;
     this.#requests = 0;
     this.#derived = { written: 0, values: new Map() };
     this.#lastBytes = undefined;
   }
 
-  close(): void {
-    this.#opened.views.goAway();
+  close(endedBy: WorldEnd = 'closed'): void {
+    this.#opened.lifetime.endedBy = endedBy;
     this.#opened.db.close();
   }
 }

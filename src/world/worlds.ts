@@ -1,43 +1,29 @@
 /**
- * All worlds of this process. Each is born from the written-down database of a scenario or of another world, and
- * remembers how, so that a reset is the same birth again.
+ * The worlds of this process. Each world is created from the database of a scenario or of another world, and keeps the
+ * bytes of its start state: a reset opens them again.
  */
-import { settle, type Birth } from './birth.ts';
-import { isOfThisVersion } from './check-file.ts';
+import { initializeWorld, type WorldOrigin } from './lifecycle/world-origin.ts';
+import { createEmptyWorld } from './database/empty-world.ts';
 import { machineNow, type ClockMode } from './clock.ts';
-import { Folder, type Written } from './folder.ts';
-import { moveDays } from './move-days.ts';
-import { MOST_CHECKPOINTS, TooLarge, TooMany, USUAL_LIMITS, type WorldLimits } from './full.ts';
-import { DEFAULT_WORLD } from './names.ts';
+import { Folder } from './lifecycle/data-folder.ts';
+import { WorldEnded, type WorldEnd } from './lifecycle/lifetime.ts';
+import { MAX_CHECKPOINTS, TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from './quota.ts';
+import { DEFAULT_WORLD } from './world-names.ts';
+import { openKept, type WorldEntry } from './lifecycle/open-kept.ts';
+import { DEFAULT_SEED, movedTo, type CompiledScenario, type Template } from './lifecycle/template.ts';
+import { damagedWorld, FileTaken, WorldUnavailable, type UnavailableWorld } from './lifecycle/unavailable.ts';
 import { World } from './world.ts';
 
-export const DEFAULT_SEED = '1';
-const DAY = 86_400_000;
-
-/** A scenario, played at `playedAt`; every world of it is a copy, moved by whole days to the day on which it starts. */
-export interface Template {
-  bytes: Buffer;
-  playedAt: number;
-  /** What the clock of a world of it says first, and whether it runs, where the scenario says so. */
-  clock?: { now?: number | undefined; mode?: ClockMode | undefined } | undefined;
-}
-
-/**
- * Plays a scenario with a seed, or takes it from where it was kept. One that names days of the calendar is played for
- * `now`, the instant at which the world is to start, so that those days are not moved. Unless somebody has asked for
- * that instant, a scenario with a clock of its own starts by that.
- */
-export type Play = (scenario: string, seed: string, now: number, isAsked?: boolean) => Template;
-
-export interface Wish {
+export interface CreateWorldOptions {
   name?: string | undefined;
-  scenario?: string | undefined;
+  /** By its name, or as it was compiled. */
+  scenario?: string | Template | undefined;
   seed?: string | undefined;
   now?: number | undefined;
   clock?: ClockMode | undefined;
-  /** Milliseconds of machine time until it is dropped. */
+  /** Milliseconds of machine time until the world is deleted. */
   ttl?: number | undefined;
-  /** A world to copy instead of a scenario, and one of its checkpoints instead of its present. */
+  /** A world to copy instead of a scenario, optionally at one of its checkpoints. */
   from?: { world: World; checkpoint?: string | undefined } | undefined;
 }
 
@@ -46,73 +32,96 @@ export interface Checkpoint {
   createdAt: number;
 }
 
-interface Kept {
-  world: World;
-  birth: Birth;
-  checkpoints: Map<string, Written>;
+interface Change {
+  endedBy: WorldEnd;
+  /** The new start state, if it changes. */
+  origin?: WorldOrigin;
 }
 
 export interface WorldsOptions {
-  play: Play;
-  /** What a world starts from when its wish names nothing. */
+  compile: CompiledScenario;
+  /** The default scenario. */
   scenario: string;
   seed?: string | undefined;
   now?: number | undefined;
   clock?: ClockMode | undefined;
-  /** One file a world, kept over restarts; without it worlds live in memory. */
+  /** The data folder, with one file per world; without it, worlds live in memory. */
   folder?: string | undefined;
   limits?: Partial<WorldLimits> | undefined;
 }
 
-/** Templates by the days by which they were moved, for all worlds of the process: most start on the same day. */
-const movedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
-
 export class Worlds {
-  readonly #play: Play;
+  readonly #compile: CompiledScenario;
   readonly #scenario: string;
   readonly #seed: string;
   readonly #folder: Folder | undefined;
   readonly #limits: WorldLimits;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, WorldEntry>();
+  readonly #unavailable = new Map<string, UnavailableWorld>();
+  readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
+  #standIn: World | undefined;
   #unnamed = 0;
 
-  constructor({ play, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
-    this.#play = play;
+  /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
+  constructor({ compile, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
+    this.#compile = compile;
     this.#scenario = scenario;
     this.#seed = seed;
-    this.#limits = { ...USUAL_LIMITS, ...limits };
+    this.#first = { now, clock };
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#folder = folder === undefined ? undefined : new Folder(folder);
     try {
-      this.#openKept();
-      if (!this.#kept.has(DEFAULT_WORLD)) this.create({ name: DEFAULT_WORLD, now, clock });
+      if (this.#folder !== undefined)
+        openKept(this.#folder, {
+          maxBytes: limits?.bytes ?? DEFAULT_LIMITS.bytes,
+          kept: this.#kept,
+          unavailable: this.#unavailable,
+        });
+      if (!this.#kept.has(DEFAULT_WORLD) && !this.#unavailable.has(DEFAULT_WORLD)) this.#createDefault();
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
-  #openKept(): void {
-    for (const name of this.#folder?.names() ?? []) {
-      const found = this.#folder?.open(name);
-      if (found === undefined) continue;
-      if (!isOfThisVersion(found.path)) throw new Error(`${found.path} was written by another version`);
-      this.#kept.set(name, { world: new World(found.path, this.#limits.bytes), ...found });
-    }
+  #createDefault(): void {
+    this.create({ name: DEFAULT_WORLD, ...this.#first });
   }
 
-  /** What a world starts from when its wish names nothing. */
+  /** The defaults of a new world. */
   get startUp(): { scenario: string; seed: string } {
     return { scenario: this.#scenario, seed: this.#seed };
   }
 
+  /** The world `default`; while its file cannot be opened, an empty world, which formats the errors. */
   get default(): World {
-    return this.#must(DEFAULT_WORLD).world;
+    const kept = this.#kept.get(DEFAULT_WORLD);
+    if (kept !== undefined) return kept.world;
+    const identity = { name: DEFAULT_WORLD, seed: this.#seed, scenario: this.#scenario };
+    return (this.#standIn ??= createEmptyWorld({ ...identity, now: machineNow() }));
+  }
+
+  /** The files in the data folder that are named like a world and cannot be opened. */
+  get unavailable(): UnavailableWorld[] {
+    return [...this.#unavailable.values()];
+  }
+
+  /** Describes a world whose file proves to be damaged while it is open. */
+  describeDamage({ name }: World, error: unknown): UnavailableWorld {
+    return damagedWorld(name, this.#folder?.path(name) ?? name, error);
+  }
+
+  /** Undefined if there is no such world. Throws `WorldUnavailable` if its file cannot be opened. */
+  enter(name: string): World | undefined {
+    const unavailable = this.#unavailable.get(name);
+    if (unavailable !== undefined) throw new WorldUnavailable(unavailable);
+    return this.get(name);
   }
 
   get(name: string): World | undefined {
     const kept = this.#kept.get(name);
     if (kept === undefined) return undefined;
-    if (kept.birth.until === undefined || machineNow() < kept.birth.until) return kept.world;
+    if (kept.origin.until === undefined || machineNow() < kept.origin.until) return kept.world;
     this.drop(name);
     return undefined;
   }
@@ -121,162 +130,221 @@ export class Worlds {
     return [...this.#kept.keys()].flatMap((name) => this.get(name) ?? []);
   }
 
-  /** Undefined when the name is taken. Throws `TooMany` when there are as many worlds as there may be. */
-  create(wish: Wish): World | undefined {
-    const name = wish.name ?? this.#freeName();
+  /** Returns undefined if the name is taken. Throws `QuotaExceeded` at the limit of worlds. */
+  create(options: CreateWorldOptions): World | undefined {
+    const name = options.name ?? this.#freeName();
     if (this.get(name) !== undefined) return undefined;
+    if (this.#folder?.has(name)) throw new FileTaken(whyTaken(name, this.#folder.path(name)));
     this.#makeRoom();
-    const until = wish.ttl === undefined ? undefined : machineNow() + wish.ttl;
-    const birth: Birth = { ...this.#source(wish), name, until };
-    const world = this.#bear(birth);
-    this.#kept.set(name, { world, birth, checkpoints: new Map() });
+    const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
+    const origin: WorldOrigin = { ...this.#source(options), name, until };
+    const world = this.#createWorld(origin);
+    this.#kept.set(name, { world, origin, checkpoints: new Map() });
     return world;
   }
 
-  /** Those whose time is over go first. */
+  /** Deletes expired worlds first: `list` does that. */
   #makeRoom(): void {
-    const { worlds: most } = this.#limits;
-    if (this.#kept.size < most || this.list().length < most) return;
-    throw new TooMany(`There are ${most} worlds, as many as SANDBOX_MAX_WORLDS lets be: drop one`);
+    const { worlds: max } = this.#limits;
+    if (this.#kept.size < max || this.list().length < max) return;
+    throw new QuotaExceeded(`The limit of ${max} worlds (SANDBOX_MAX_WORLDS) is reached; delete a world`);
   }
 
-  /** Of what can't be kept, nothing is. */
-  #bear(birth: Birth): World {
-    const { name, bytes } = birth;
-    let world: World | undefined;
+  /** Leaves no file if the world cannot be opened. */
+  #createWorld(origin: WorldOrigin): World {
+    const start = this.#prepareStart(origin);
+    if (this.#folder === undefined) return start;
+    const path = this.#folder.create(origin, bytesOf(start));
     try {
-      world = new World(this.#folder?.write(name, bytes) ?? bytes, this.#limits.bytes);
-      this.#folder?.writeBirth(birth);
-      settle(world, birth);
+      return new World(path, this.#limits.bytes);
+    } catch (error) {
+      this.#folder.drop(origin.name);
+      throw error;
+    }
+  }
+
+  /** Creates the start state in memory, with the world's own name, clock and credentials. */
+  #prepareStart(origin: WorldOrigin): World {
+    return this.#prepare(origin.bytes, (world) => initializeWorld(world, origin));
+  }
+
+  /** Creates a world in memory that no request can reach yet. */
+  #prepare(bytes: Buffer, work: (world: World) => void): World {
+    const world = new World(bytes, this.#limits.bytes);
+    try {
+      work(world);
       return world;
     } catch (error) {
-      world?.close();
-      this.#folder?.drop(name);
+      world.close();
       throw error;
     }
   }
 
   reset(world: World): void {
-    const { birth } = this.#must(world.name);
-    this.#swap(world, birth.bytes);
-    settle(world, birth);
+    this.#replace(world, this.#prepareStart(this.#getOrThrow(world).origin), { endedBy: 'reset' });
   }
 
-  /** From now on the world starts as this scenario, by its clock where it has one; and it starts again. */
+  /** Makes a scenario the start state of the world, with the scenario's clock if it has one, and resets the world. */
   restart(world: World, scenario: string | Template): void {
-    const kept = this.#must(world.name);
-    const { name, until, asked } = kept.birth;
+    const kept = this.#getOrThrow(world);
+    const { name, until, asked } = kept.origin;
     const start = this.startOf(world);
-    const template = typeof scenario === 'string' ? this.#play(scenario, world.seed, start) : scenario;
+    const template = typeof scenario === 'string' ? this.#compile(scenario, world.seed, start) : scenario;
     const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
-    const birth = { bytes: this.#moved(template, now ?? start), name, until, asked, now, clock: mode };
-    this.#folder?.writeBirth(birth);
-    kept.birth = birth;
-    this.reset(world);
+    const origin = { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
+    this.#replace(world, this.#prepareStart(origin), { endedBy: 'restarted', origin });
+    kept.origin = origin;
   }
 
-  /** When it would start if it started again: by what was asked for it, or by the machine's time. */
+  /** The instant at which a restart begins: the requested one, or the current machine time. */
   startOf(world: World): number {
-    return this.#must(world.name).birth.asked?.now ?? machineNow();
+    return this.#getOrThrow(world).origin.asked?.now ?? machineNow();
   }
 
   drop(name: string): boolean {
     const kept = this.#kept.get(name);
     if (kept === undefined || name === DEFAULT_WORLD) return false;
-    kept.world.close();
+    kept.world.close('dropped');
     this.#kept.delete(name);
     this.#folder?.drop(name);
     return true;
   }
 
-  /** The bytes become this world's state; whatever world they were written from, it keeps its name. */
+  /** Renames the file of a damaged world and deletes the world; `default` is created again. False for other worlds. */
+  dropDamaged(name: string): boolean {
+    if (this.#unavailable.get(name)?.state !== 'damaged') return false;
+    this.#folder?.setAside(name);
+    this.#unavailable.delete(name);
+    if (name === DEFAULT_WORLD) this.#createDefault();
+    return true;
+  }
+
+  /** Replaces the state of a world by an export of any world. The world keeps its name. */
   load(world: World, bytes: Buffer): void {
     const { name } = world;
-    const { bytes: most } = this.#limits;
-    if (bytes.length > most) throw new TooLarge(`A world may have ${most} bytes, and this has ${bytes.length}`);
-    this.#swap(world, bytes);
-    if (world.name !== name) settle(world, { name, copied: true });
+    const { bytes: max } = this.#limits;
+    if (bytes.length > max)
+      throw new TooLarge(`The world has ${bytes.length} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`);
+    const prepared = this.#prepare(bytes, (loaded) => {
+      if (loaded.name !== name) initializeWorld(loaded, { name, copied: true });
+    });
+    this.#replace(world, prepared, { endedBy: 'replaced' });
   }
 
   checkpoints(world: World): Checkpoint[] {
-    return [...this.#must(world.name).checkpoints].map(([name, { createdAt }]) => ({ name, createdAt }));
+    return [...this.#getOrThrow(world).checkpoints].map(([name, { createdAt }]) => ({ name, createdAt }));
   }
 
-  /** Undefined when the name is taken. */
+  /** Returns undefined if the name is taken. */
   checkpoint(world: World, name: string): Checkpoint | undefined {
-    const { checkpoints } = this.#must(world.name);
+    const { checkpoints } = this.#getOrThrow(world);
     if (checkpoints.has(name)) return undefined;
-    if (checkpoints.size >= MOST_CHECKPOINTS)
-      throw new TooMany(`The world ${world.name} has ${MOST_CHECKPOINTS} checkpoints: drop one`);
+    if (checkpoints.size >= MAX_CHECKPOINTS)
+      throw new QuotaExceeded(
+        `The world ${world.name} has ${MAX_CHECKPOINTS} checkpoints, which is the limit; delete one`,
+      );
     const written = { bytes: world.toBytes(), createdAt: world.now() };
     const size = [...checkpoints.values(), written].reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const { bytes: most } = this.#limits;
-    if (size > most) throw new TooLarge(`The checkpoints of a world may have ${most} bytes, and these have ${size}`);
+    const { bytes: max } = this.#limits;
+    if (size > max)
+      throw new TooLarge(
+        `The checkpoints of the world would have ${size} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`,
+      );
     this.#folder?.writeCheckpoint(world.name, name, written);
     checkpoints.set(name, written);
     return { name, createdAt: written.createdAt };
   }
 
   restore(world: World, name: string): boolean {
-    const written = this.#must(world.name).checkpoints.get(name);
-    if (written !== undefined) this.#swap(world, written.bytes);
-    return written !== undefined;
+    const written = this.#getOrThrow(world).checkpoints.get(name);
+    if (written === undefined) return false;
+    const prepared = this.#prepare(written.bytes, () => {});
+    this.#replace(world, prepared, { endedBy: 'restored' });
+    return true;
   }
 
   dropCheckpoint(world: World, name: string): boolean {
-    const dropped = this.#must(world.name).checkpoints.delete(name);
+    const dropped = this.#getOrThrow(world).checkpoints.delete(name);
     if (dropped) this.#folder?.dropCheckpoint(world.name, name);
     return dropped;
   }
 
   close(): void {
     for (const { world } of this.#kept.values()) world.close();
+    this.#standIn?.close();
+    this.#standIn = undefined;
     this.#kept.clear();
     this.#folder?.close();
   }
 
-  #must(name: string): Kept {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) throw new Error(`there is no world ${name}`);
+  /** Throws if the world was deleted, even if another world has its name now. */
+  #getOrThrow(world: World): WorldEntry {
+    const kept = this.#kept.get(world.name);
+    if (kept?.world !== world) throw new WorldEnded(world.name, world.lifetime.endedBy ?? 'dropped');
     return kept;
   }
 
   #freeName(): string {
     let name: string;
     do name = `world-${++this.#unnamed}`;
-    while (this.#kept.has(name));
+    while (this.#kept.has(name) || this.#folder?.has(name));
     return name;
   }
 
-  #source({ scenario, seed, now, clock, from }: Wish): Pick<Birth, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'> {
+  #source({
+    scenario,
+    seed,
+    now,
+    clock,
+    from,
+  }: CreateWorldOptions): Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'> {
     const asked = { now, clock };
-    if (from !== undefined) return { bytes: this.#original(from), copied: true, asked, ...asked };
+    if (from !== undefined) return { bytes: this.#sourceBytes(from), copied: true, asked, ...asked };
     const start = now ?? machineNow();
-    const template = this.#play(scenario ?? this.#scenario, seed ?? this.#seed, start, now !== undefined);
-    const told = template.clock;
-    const first = now ?? told?.now;
-    return { bytes: this.#moved(template, first ?? start), asked, now: first, clock: clock ?? told?.mode };
+    const template =
+      typeof scenario === 'object'
+        ? scenario
+        : this.#compile(scenario ?? this.#scenario, seed ?? this.#seed, start, now !== undefined);
+    const scenarioClock = template.clock;
+    const first = now ?? scenarioClock?.now;
+    return { bytes: movedTo(template, first ?? start), asked, now: first, clock: clock ?? scenarioClock?.mode };
   }
 
-  #original({ world, checkpoint }: NonNullable<Wish['from']>): Buffer {
+  #sourceBytes({ world, checkpoint }: NonNullable<CreateWorldOptions['from']>): Buffer {
     if (checkpoint === undefined) return world.toBytes();
-    const written = this.#must(world.name).checkpoints.get(checkpoint);
+    const written = this.#getOrThrow(world).checkpoints.get(checkpoint);
     if (written === undefined) throw new Error(`world ${world.name} has no checkpoint ${checkpoint}`);
     return written.bytes;
   }
 
-  /** A template with all its days moved to a start. */
-  #moved({ bytes: template, playedAt }: Template, start: number): Buffer {
-    const days = Math.floor((start - playedAt) / DAY);
-    if (days === 0) return template;
-    let byDays = movedBytes.get(template);
-    if (byDays === undefined || byDays.size >= 8) movedBytes.set(template, (byDays = new Map()));
-    let bytes = byDays.get(days);
-    if (bytes === undefined) byDays.set(days, (bytes = moveDays(template, days)));
-    return bytes;
+  /** Replaces the state of a world and, with `origin`, its start state: both or neither. */
+  #replace(world: World, next: World, { endedBy, origin }: Change): void {
+    const folder = this.#folder;
+    if (folder === undefined) return world.adopt(next, endedBy);
+    const { name } = world;
+    const change = folder.stage(name, bytesOf(next), origin);
+    try {
+      world.replaceFile(change.commit, endedBy);
+    } catch (error) {
+      change.discard();
+      if (!world.isOpen) {
+        this.#kept.delete(name);
+        this.#unavailable.set(name, damagedWorld(name, change.path, error));
+      }
+      throw error;
+    }
   }
+}
 
-  #swap(world: World, bytes: Buffer): void {
-    world.swap(this.#folder?.stage(world.name, bytes) ?? bytes);
+/** Serializes a world and closes it. */
+function bytesOf(world: World): Buffer {
+  try {
+    return world.toBytes();
+  } finally {
+    world.close();
   }
+}
+
+function whyTaken(name: string, path: string): string {
+  return `The name ${name} is taken by the file ${path}, which is not an open world; choose another name, or move the file out of the data folder and restart the sandbox`;
 }

@@ -1,6 +1,6 @@
 /**
  * The compose files, read by docker compose itself where it is installed. Everywhere else their structure is asserted
- * by test/container-examples.test.ts.
+ * by test/cli/container-examples.test.ts.
  */
 import { expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';

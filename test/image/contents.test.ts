@@ -59,7 +59,7 @@ it('holds the program, one native module and nothing that installs, compiles or 
   expect(await docker('run', '--rm', '--entrypoint', 'sh', IMAGE, '-c', script)).toBe('');
 });
 
-it('says its version, and what it can be told', async () => {
+it('prints its version and its help', async () => {
   expect(await docker('run', '--rm', IMAGE, '--version')).toMatch(/^\d+\.\d+\.\d+$/);
   expect(await docker('run', '--rm', IMAGE, '--help')).toContain('SANDBOX_SEED');
 });

@@ -87,14 +87,14 @@ describe('a container', () => {
     expect((await stop(id)).status).toBe(0);
   });
 
-  it('tells of a value that cannot be, and ends with status 2', async () => {
+  it('names an invalid value and ends with status 2', async () => {
     await expect(docker('run', '--rm', '--env', 'SANDBOX_CLOCK=backwards', 'ads-sandbox')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SANDBOX_CLOCK'),
     });
   });
 
-  it('keeps its worlds in /data, when told to, over its own end', async () => {
+  it('keeps its worlds in /data across restarts if a data folder is set', async () => {
     const volume = await docker('volume', 'create');
     const flags = [...PUBLISH, '--read-only', '--volume', `${volume}:/data`, '--env', 'SANDBOX_DATA=/data'];
     try {

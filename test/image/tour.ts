@@ -71,8 +71,8 @@ export async function tour(base: string): Promise<string[]> {
   check('its name', (await call('GET', path, undefined, signed)).json.name, 'Tour');
   seen.push('campaign');
 
-  const wish = { reportDate: '20260301', metrics: 'impressions,clicks,cost' };
-  const requested = await call('POST', `${apiUrl}/v2/sp/campaigns/report`, wish, signed);
+  const report = { reportDate: '20260301', metrics: 'impressions,clicks,cost' };
+  const requested = await call('POST', `${apiUrl}/v2/sp/campaigns/report`, report, signed);
   check('a report', requested.status, 202);
   let job = requested;
   for (let polls = 0; polls < 5 && job.json.status === 'IN_PROGRESS'; polls++) {

@@ -1,15 +1,14 @@
 /**
- * A container stands in for the service's hosts: what the README says of it is run as it is written there.
+ * Runs the commands of docs/real-hosts.md: a container serves the hosts of the service.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import { blocksRunBy } from '../docs/blocks.ts';
 import { shell } from './docker.ts';
 
-const [, script = ''] =
-  /^## Standing in for the real hosts$.*?```sh\n(.*?)```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+const [{ text: script } = { text: '' }] = blocksRunBy('test/image/transparent.test.ts', 'sh');
 
-/** The names that the README gives are free again, whatever happened. */
+/** Removes what a failed run leaves behind. */
 function sweep(): void {
   spawnSync('docker', ['rm', '--force', '--volumes', 'ads-sandbox']);
   spawnSync('docker', ['volume', 'rm', '--force', 'ads-worlds']);

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { launch } from '../program.ts';
+import { launch } from '../fixtures/program.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -42,13 +43,14 @@ describe('exec', () => {
         const { length } = await (await call('/v2/profiles')).json();
         await call('/v2/sp/campaigns', { method: 'POST', body: '[]', headers: { 'content-type': 'text/plain' } });
         const { name } = await (await fetch(env.SANDBOX_URL + '/_sandbox/info')).json();
-        console.log(length > 0, name, env.PORT);
+        const strict = [env.ADS_STRICT_CLIENT_ID, env.ADS_STRICT_CLIENT_SECRET, env.ADS_STRICT_REFRESH_TOKEN];
+        console.log(length > 0, name, env.PORT, strict.every(Boolean));
         process.exitCode = 3;
       `),
       { PORT: '1234' },
     );
     // The variable PORT is the command's, not the sandbox's.
-    expect([status, output]).toEqual([3, 'true ads-sandbox 1234\n']);
+    expect([status, output]).toEqual([3, 'true ads-sandbox 1234 true\n']);
     expect(errors).toMatch(
       /wrong-media-type, once\. .*\n.*POST http\S+\/v2\/sp\/campaigns in world default: .*text\/plain/,
     );
@@ -88,6 +90,101 @@ describe('exec', () => {
     );
     child.stdout?.on('data', () => output() === 'up\n' && child.kill('SIGTERM'));
     expect([await ended, output()]).toEqual([7, 'up\ntold\n']);
+  });
+});
+
+describe('exec --fail-on', () => {
+  const LIST = `${CALL} await call('/v2/sp/campaigns');`;
+  const WRONG_TYPE = `${CALL} await call('/v2/sp/campaigns', { method: 'POST', body: '[]', headers: { 'content-type': 'text/plain' } });`;
+  const UNKNOWN_PARAMETER = `${CALL} await call('/v2/profiles?colour=red');`;
+
+  it.each([
+    [['--fail-on', 'error'], WRONG_TYPE, 1],
+    [['--fail-on=warning'], WRONG_TYPE, 1],
+    [['--fail-on', 'warning', '--seed', '2'], UNKNOWN_PARAMETER, 1],
+    [['--seed', '2', '--fail-on', 'error'], UNKNOWN_PARAMETER, 0],
+    // A deprecated call is a violation of the severity info.
+    [['--fail-on', 'warning'], LIST, 0],
+    [[], WRONG_TYPE, 0],
+    [['--fail-on', 'error'], `${WRONG_TYPE} process.exitCode = 5;`, 5],
+  ])('%j ends with the right status', async (options, body, status) => {
+    const [exec = '', ...command] = script(body);
+    expect((await run([exec, ...options, ...command])).status).toBe(status);
+  });
+
+  it('takes a severity only', async () => {
+    for (const args of [['--fail-on', 'info'], ['--fail-on='], ['--fail-on']]) {
+      const { status, errors } = await run(['exec', ...args, '--', 'true']);
+      expect([status, errors]).toEqual([
+        2,
+        expect.stringMatching(/--fail-on is '(?:info)?': it must be error or warning/),
+      ]);
+    }
+  });
+});
+
+describe('the current folder', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'caller-')));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const printFolder = ['exec', '--', process.execPath, '-p', 'process.cwd()'];
+
+  it('of a command that exec runs is that of the caller, also by npm start of a checkout', async () => {
+    const manifest = join(import.meta.dirname, '../../package.json');
+    const byNpm = await run(printFolder, { INIT_CWD: folder, npm_package_json: manifest });
+    expect(byNpm).toMatchObject({ status: 0, output: `${folder}\n` });
+    // A script of another package runs in that package's folder, wherever npm was called.
+    const byOther = await run(printFolder, { INIT_CWD: folder, npm_package_json: '/elsewhere/package.json' });
+    expect(byOther).toMatchObject({ status: 0, output: `${process.cwd()}\n` });
+  });
+});
+
+describe('exec with a TLS listener', () => {
+  it('lets its command trust the sandbox, and removes the files in the end', async () => {
+    const { status, output, errors } = await run([
+      'exec',
+      '--tls-port',
+      '0',
+      ...script(`${CALL}
+        import { readFileSync } from 'node:fs';
+        const answer = await fetch(env.ADS_TLS_URL + '/v2/profiles', { headers });
+        const names = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'];
+        const ca = readFileSync(env.ADS_CA_FILE, 'utf8').trim();
+        const texts = names.map((name) => readFileSync(env[name], 'utf8'));
+        console.log(JSON.stringify({
+          status: answer.status,
+          files: [env.ADS_CA_FILE, ...names.map((name) => env[name])],
+          trusted: texts.every((text) => text.includes(ca)),
+          certificates: texts.map((text) => text.match(/BEGIN CERTIFICATE/g).length),
+        }));
+      `).slice(1),
+    ]);
+    expect([status, errors]).toEqual([0, '']);
+    const told = JSON.parse(output) as { status: number; files: string[]; trusted: boolean; certificates: number[] };
+    expect([told.status, told.trusted]).toEqual([200, true]);
+    const [extra, ...bundles] = told.certificates;
+    expect(extra).toBe(1);
+    // The other variables replace what a client trusts: other hosts must stay reachable.
+    for (const count of bundles) expect(count).toBeGreaterThan(50);
+    expect(told.files.filter((file) => existsSync(file))).toEqual([]);
+  });
+
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('is trusted by curl without an option', async () => {
+    const command = 'curl --silent --output /dev/null --write-out "%{http_code}" "$ADS_TLS_URL/v2/profiles"';
+    const { output, errors } = await run(['exec', '--tls-port', '0', '--', 'sh', '-c', command]);
+    expect([output, errors]).toEqual(['401', expect.stringContaining('missing-header')]);
+  });
+
+  it('includes the files that the caller trusts, and sets nothing without --tls-port', async () => {
+    const own = join(mkdtempSync(join(tmpdir(), 'own-')), 'own.pem');
+    writeFileSync(own, '# of the caller\n');
+    const print = `const { env } = process; import { readFileSync } from 'node:fs';
+      console.log(['NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE'].map((name) => env[name] && readFileSync(env[name], 'utf8').includes('# of the caller')).join());`;
+    const env = { NODE_EXTRA_CA_CERTS: own };
+    expect((await run(['exec', '--tls-port', '0', ...script(print).slice(1)], env)).output).toBe('true,true\n');
+    expect((await run(script('console.log(process.env.SSL_CERT_FILE, process.env.ADS_TLS_URL)'))).output).toBe(
+      'undefined undefined\n',
+    );
+    rmSync(dirname(own), { recursive: true });
   });
 });
 
@@ -133,18 +230,30 @@ describe('validate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'validate-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is silent about good files, and tells of others what is wrong, where, and what may have been meant', async () => {
+  it('says which files it checked, and of each mistake what is wrong, where, and what may have been meant', async () => {
     const [good, bad, none] = ['good.yaml', 'bad.yaml', 'none.yaml'].map((name) => join(folder, name));
     const seed = (extra: string): string =>
       `accounts:\n  - name: Shop\n    type: seller\n    countries: [US]\n${extra}`;
     writeFileSync(good ?? '', seed(''));
     writeFileSync(bad ?? '', seed('    brand: [x]\nentities:\n  - account: Shop\n    country: CA\n'));
-    expect(await run(['validate', good ?? ''])).toEqual({ status: 0, output: '', errors: '' });
+    const fine = `${good}: no mistakes\n1 file checked, 0 mistakes\n`;
+    expect(await run(['validate', good ?? ''])).toEqual({ status: 0, output: fine, errors: '' });
     const { status, output } = await run(['validate', good ?? '', bad ?? '', none ?? '']);
     expect(status).toBe(1);
     const lines = output.trim().split('\n');
-    expect(lines[0]).toMatch(/bad\.yaml:5:5: accounts\[0\]\.brand: is not a field here/);
-    expect(lines.at(-1)).toMatch(/none\.yaml:1:1: .*ENOENT/);
+    expect(lines[0]).toBe(`${good}: no mistakes`);
+    expect(lines[1]).toMatch(/bad\.yaml:5:5: accounts\[0\]\.brand: is not a field here/);
+    expect(lines.at(-2)).toMatch(/none\.yaml:1:1: .*ENOENT/);
+    expect(lines.at(-1)).toMatch(/^3 files checked, \d mistakes$/);
+  });
+
+  it('finds seeds and scenarios in the folders of its options', async () => {
+    const file = join(folder, 'own.yaml');
+    writeFileSync(file, 'extends: seeds/good\n');
+    expect((await run(['validate', file])).output).toContain("own.yaml:1:1: extends: there is no seed 'good'");
+    expect((await run(['validate', '--seeds', folder, file])).output).toContain('own.yaml: no mistakes');
+    writeFileSync(file, 'extends: good\n');
+    expect((await run(['validate', '--scenarios', folder, file])).output).toContain('own.yaml: no mistakes');
   });
 });
 
@@ -156,9 +265,25 @@ describe('the other commands', () => {
       run(['openapi', '--control']),
     ]);
     expect(scenarios.output).toMatch(/^default {2,}\S.*\n(?:.*\n)*empty {2,}\S/m);
-    expect(scenarios.output).toMatch(/^big-ids {2,}\S.*\n {2,}Catches: A client that reads ids as numbers/m);
+    expect(scenarios.output).toMatch(/^big-ids {2,}\S.*\n {2,}Catches: A client that reads ids/im);
     expect(JSON.parse(service.output).paths).toHaveProperty(['/v2/profiles']);
     expect(JSON.parse(control.output).paths).toHaveProperty(['/_sandbox/worlds/{world}/clock/advance']);
+  });
+
+  it('that only read scenarios refuse wrong folders in one line, and ignore what concerns a server', async () => {
+    const server = { SANDBOX_ADMIN_TOKEN: '', SANDBOX_TLS_PORT: 'x' };
+    const wrong = { SANDBOX_SCENARIOS: '/nowhere' };
+    const [ignored, scenarios, validate] = await Promise.all([
+      run(['scenarios'], server),
+      run(['scenarios'], wrong),
+      run(['validate', 'seed.yaml'], wrong),
+    ]);
+    expect([ignored.status, ignored.errors]).toEqual([0, '']);
+    for (const { status, errors } of [scenarios, validate])
+      expect([status, errors]).toEqual([
+        2,
+        "ads-sandbox: SANDBOX_SCENARIOS is '/nowhere': the folder does not exist\n",
+      ]);
   });
 
   it('all tell how they are called', async () => {
@@ -175,12 +300,15 @@ describe('the other commands', () => {
   });
 
   it.each([
-    [['sereve'], "'sereve'; there are serve, exec, health, scenarios, validate, openapi, help; did you mean serve?"],
+    [
+      ['sereve'],
+      "unknown command 'sereve'; the commands are serve, exec, health, scenarios, validate, openapi, help; did you mean serve?",
+    ],
     [['serve', '--prt', '80'], "Unknown option '--prt'; did you mean --port?"],
     [['health', '--wait=long'], 'long'],
     [['exec'], 'exec -- npm test'],
     [['exec', '--scenario', 'nonesuch', '--', 'true'], 'nonesuch'],
-    [['validate'], 'which files'],
+    [['validate'], 'missing file; usage'],
     [['openapi', 'v2'], 'v2'],
   ])('end with status 2 when they are called as %j', async (args, told) => {
     const { status, output, errors } = await run(args);

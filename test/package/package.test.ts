@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksRunBy } from '../docs/blocks.ts';
+import { hasPseudoTerminal, openTerminal } from './pseudo-terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What the packed package and the example need beside it; nothing else of this project can be found there. */
@@ -45,7 +47,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'examples/vitest'), scratch, { recursive: true });
   const added = { 'types.ts': TYPES, 'parallel.test.ts': PARALLEL, 'failing.test.ts': FAILING };
   for (const [name, text] of Object.entries(added)) writeFileSync(join(scratch, 'test', name), text);
-  for (const [i, text] of readmeTests().entries()) writeFileSync(join(scratch, `test/readme-${i}.test.ts`), text);
+  for (const [i, text] of testsInDocs().entries()) writeFileSync(join(scratch, `test/docs-${i}.test.ts`), text);
 }, 60_000);
 
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -60,9 +62,10 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
       exports: Record<string, string | Record<string, string>>;
     };
     const named = Object.values(exports).flatMap((each) => (typeof each === 'string' ? [each] : Object.values(each)));
-    for (const path of named) expect(files).toContain(path.replace('./', ''));
+    for (const path of named.filter((each) => !each.includes('*'))) expect(files).toContain(path.replace('./', ''));
+    for (const name of ['scenario', 'seed', 'settings']) expect(files).toContain(`dist/schemas/${name}.schema.json`);
     const types = files.filter((file) => file.startsWith('dist/types/'));
-    expect(types.filter((file) => !/^dist\/types\/(?:client|start|vitest|testcontainers)\//.test(file))).toEqual([]);
+    expect(types.filter((file) => !/^dist\/types\/(?:sdk|host)\//.test(file))).toEqual([]);
   });
 
   it('runs by its name', async () => {
@@ -71,6 +74,19 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     symlinkSync(join(installed, 'dist/main.js'), link);
     expect(await run(link, ['--version'])).toEqual({ status: 0, output: `${version}\n` });
   });
+
+  it.skipIf(!hasPseudoTerminal && process.env['CI'] === undefined)(
+    'answers call after call on a terminal',
+    async () => {
+      const main = join(installed, 'dist/main.js');
+      const terminal = openTerminal([process.execPath, main], { PORT: '0', SANDBOX_HOST: '127.0.0.1' });
+      const [, url = ''] = await terminal.shows(/sandbox ready on (http:\S+)/);
+      for (let i = 0; i < 3; i++) expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+      await terminal.shows(/(?:INFO.*GET \S+\/nowhere 404[\s\S]*){3}/);
+      terminal.interrupt();
+      expect(await terminal.ended).toBe(0);
+    },
+  );
 
   it('has a client that needs nothing else, not even Node.js', () => {
     const text = readFileSync(join(installed, 'dist/client.js'), 'utf8');
@@ -97,9 +113,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     expect(status).toBeGreaterThan(0);
   });
 
-  it('runs the example suite, the tests of the README, and 64 at once that each have a world of their own', async () => {
-    for (const [i, snippet] of readmeTests().entries())
-      writeFileSync(join(scratch, `test/readme-${i}.test.ts`), snippet);
+  it('runs the example, the tests of README.md and docs/, and 64 concurrent tests with a world each', async () => {
     const vitest = join(scratch, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=json', '--outputFile.json=report.json', '--reporter=default'];
     const { output } = await node(
@@ -120,20 +134,18 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status !== 'passed');
     expect(failed.map(({ title }) => title)).toEqual(['prints its journal']);
-    expect(report.numPassedTests).toBeGreaterThanOrEqual(64 + 2 + 5);
+    expect(report.numPassedTests).toBeGreaterThanOrEqual(64 + 3 + 5);
     expect(output).toMatch(
       /Journal of world \S+: 1 request\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
     );
   });
 });
 
-/** Those of the README, with the example's client in place of the reader's. */
-function readmeTests(): string[] {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const snippets = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  const tests = snippets.filter((text) => /from 'ads-sandbox(?:\/vitest)?'/.test(text));
-  expect(tests).toHaveLength(2);
-  return tests.map((text) => YOUR_CLIENT + text.replace("'node:test'", "'vitest'"));
+/** The tests of README.md and docs/, with the client of the example in place of the reader's. */
+function testsInDocs(): string[] {
+  const blocks = blocksRunBy('test/package/package.test.ts', 'ts');
+  expect(blocks.length).toBeGreaterThanOrEqual(3);
+  return blocks.map(({ text }) => YOUR_CLIENT + text.replace("'node:test'", "'vitest'"));
 }
 
 const YOUR_CLIENT = `import { AdsClient, type AdsClientOptions, type Campaign } from '../src/ads-client.ts';

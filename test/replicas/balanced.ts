@@ -9,7 +9,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProgram, type Program } from '../program.ts';
+import { startProgram, type Program } from '../fixtures/program.ts';
 
 const CONFIG = fileURLToPath(new URL('../../examples/replicas/haproxy.cfg', import.meta.url));
 const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;

@@ -3,8 +3,8 @@
  * gets there, and one that is gone takes its own worlds with it and brings them back.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../src/client/connect.ts';
-import type { WorldHandle } from '../../src/client/world-handle.ts';
+import { connect } from '../../src/sdk/client/connect.ts';
+import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
 import { startBalanced, type Balanced, type Replica } from './balanced.ts';
 
 const NAMES = Array.from({ length: 30 }, (_, i) => `team-${i + 1}`);
@@ -104,7 +104,7 @@ describe('a world', () => {
     }
   });
 
-  it('gives its files to whoever follows the address of a download, which names it', async () => {
+  it('serves its files by the URL of the download, which names the world', async () => {
     for (const world of worlds.slice(0, 6)) {
       const headers = headersOf(world);
       const body = JSON.stringify({ reportDate: '20260101', metrics: 'clicks' });
@@ -114,9 +114,9 @@ describe('a world', () => {
       const download = `${balanced.url}/v2/reports/${String(requested.json['reportId'])}/download`;
       await ask(download.replace('/download', ''), { headers });
       await ask(download.replace('/download', ''), { headers });
-      const { status, headers: told } = await fetch(download, { headers, redirect: 'manual' });
+      const { status, headers: answered } = await fetch(download, { headers, redirect: 'manual' });
       expect(status).toBe(307);
-      const location = new URL(told.get('location') ?? '');
+      const location = new URL(answered.get('location') ?? '');
       expect(location.pathname).toMatch(new RegExp(`^/_files/${world.name}/`));
       // The other name of this machine leads here too.
       const file = await fetch(balanced.url + location.pathname + location.search);
@@ -197,7 +197,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('is that of `default` for whoever names no world, always the same one', async () => {
+  it('is the one of `default` for a client that names no world', async () => {
     const sent = { grant_type: 'refresh_token', client_secret: 's' };
     const foreign = 'Atzr|IwEBIKfrom_elsewhere.x';
     for (const clientId of ['app-one', 'app-two', 'app-three', 'sandbox-client']) {
@@ -218,7 +218,7 @@ describe('a sandbox that is killed', () => {
     expect(Math.min(gone.length, others.length)).toBeGreaterThan(0);
     await home.kill();
     for (const world of others) expect(await hasCampaign(balanced.url, world)).toBe(true);
-    // Nobody else answers for what is gone: these wait for it.
+    // No other replica answers for the one that stopped; its requests wait.
     const answered: string[] = [];
     const waiting = gone.map(async (world) => {
       const there = await hasCampaign(balanced.url, world);

@@ -1,12 +1,12 @@
 /**
- * What the tests here share: each gets a world of its own, and a client that signs in there and waits by its clock.
+ * The fixtures of the tests: each test gets its own world, and a client that uses its credentials and its clock.
  */
 import { test as worldTest } from 'ads-sandbox/vitest';
 import { AdsClient } from '../src/ads-client.ts';
 
 interface Fixtures {
   client: AdsClient;
-  /** Of the seller in the United States. */
+  /** The profile of the seller in the United States. */
   profileId: string;
 }
 
@@ -16,7 +16,7 @@ const frozenTest = worldTest.extend({
 
 export const test = frozenTest.extend<Fixtures>({
   client: async ({ world }, use) => {
-    // Nobody sleeps: where the client waits, the clock of its world moves on.
+    // Instead of waiting, the client advances the clock of its world.
     const sleep = (milliseconds: number): Promise<unknown> => world.clock.advance({ by: `${milliseconds / 1000}s` });
     await use(new AdsClient({ apiUrl: world.apiUrl, ...world.credentials, sleep }));
   },

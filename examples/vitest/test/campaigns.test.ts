@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { test } from './ads.ts';
 
 describe('campaigns', () => {
-  test('come page by page, and none is lost', async ({ world, client, profileId }) => {
+  test('are read completely from several pages', async ({ world, client, profileId }) => {
     await world.settings.change({ pageSize: 5 });
     const campaigns = await client.campaigns(profileId);
     const { entities: stored } = await world.entities.list('campaigns', { profileId, limit: 100 });
@@ -11,7 +11,7 @@ describe('campaigns', () => {
     );
   });
 
-  test('can be renamed, and the change stays in the world of this test', async ({ world, client, profileId }) => {
+  test('can be renamed, and only the world of this test changes', async ({ world, client, profileId }) => {
     const [campaign] = await client.campaigns(profileId);
     const before = await world.fork();
     await client.renameCampaign(profileId, campaign?.campaignId ?? '', 'Renamed');
@@ -22,16 +22,16 @@ describe('campaigns', () => {
     await before.drop();
   });
 
-  test('are still found after the access token has expired', async ({ world, client, profileId }) => {
+  test('can be listed after the access token has expired', async ({ world, client, profileId }) => {
     const campaigns = await client.campaigns(profileId);
     const { events } = await world.clock.advance({ by: '61m' });
     expect(events).toContainEqual(expect.objectContaining({ type: 'token.expired' }));
     expect(await client.campaigns(profileId)).toEqual(campaigns);
-    const signedIn = await world.requests.list({ path: '/auth/o2/token' });
-    expect(signedIn.total).toBe(2);
+    const tokenRequests = await world.requests.list({ path: '/auth/o2/token' });
+    expect(tokenRequests.total).toBe(2);
   });
 
-  test('come in the end though the service is throttled', async ({ world, client, profileId }) => {
+  test('can be listed although the service throttles requests', async ({ world, client, profileId }) => {
     await world.faults.add({
       match: { operation: 'listSponsoredProductsCampaigns' },
       when: { times: 2 },

@@ -1,0 +1,111 @@
+/**
+ * CPU time per request of this build beside another build, such as that of an earlier commit: the median of the ratios
+ * of interleaved pairs, with the quartiles. CPU time is steadier than throughput on a busy machine. Linux only.
+ *
+ *     node bench/cpu.ts ../other-checkout/dist/main.js --pairs 10
+ */
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sellerClient, type Client } from './client.ts';
+import { ROOT, withContenders, type Contender } from './peer.ts';
+
+const { values, positionals } = parseArgs({
+  options: { pairs: { type: 'string', default: '10' }, requests: { type: 'string', default: '3000' } },
+  allowPositionals: true,
+});
+const [other] = positionals;
+if (other === undefined) throw new Error('name the dist/main.js of the other build');
+const PAIRS = Number(values.pairs);
+const REQUESTS = Number(values.requests);
+/** Clock ticks of the kernel are 10 ms on every Linux that Node.js supports. */
+const TICK_MS = 10;
+const CONNECTIONS = 4;
+
+const env = { SANDBOX_SCENARIO: 'default', SANDBOX_LOG: 'json' };
+const builds = [
+  { name: 'this', file: join(ROOT, 'dist/main.js'), env },
+  { name: 'other', file: other, env },
+] as const;
+
+interface Call {
+  method: string;
+  path: string;
+  body?: () => unknown;
+}
+
+function cpuMs({ process: { pid } }: Contender): number {
+  // The name of the program, in parentheses, may have spaces; utime and stime are the 12th and 13th field after it.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+function send(client: Client, { method, path, body }: Call): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, client.origin), { method, headers: client.headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => ((answer.statusCode ?? 0) < 300 ? resolve(text) : reject(new Error(text))));
+    });
+    sent.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body()));
+  });
+}
+
+/** Milliseconds of CPU per request. */
+async function measure(contender: Contender, client: Client, call: Call, requests: number): Promise<number> {
+  const before = cpuMs(contender);
+  let left = requests;
+  const work = async (): Promise<void> => {
+    while (left-- > 0) await send(client, call);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return (cpuMs(contender) - before) / requests;
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.round(share * (sorted.length - 1))] ?? NaN;
+
+let created = 0;
+await withContenders(builds, async (contenders) => {
+  const clients = await Promise.all(contenders.map((each) => sellerClient(each)));
+  const calls = await Promise.all(
+    clients.map(async (client) => {
+      const first = JSON.parse(await send(client, { method: 'GET', path: '/v2/sp/adGroups?count=1' })) as {
+        campaignId: number;
+        adGroupId: number;
+      }[];
+      const keyword = { ...first[0], matchType: 'exact', state: 'enabled', bid: 1 };
+      const keywordText = (): string => `measured ${(created += 1)}`;
+      return {
+        get: { method: 'GET', path: `/v2/sp/campaigns/${first[0]?.campaignId}` },
+        list: { method: 'GET', path: '/v2/sp/keywords?count=100' },
+        create: {
+          method: 'POST',
+          path: '/v2/sp/keywords',
+          body: () => [
+            { campaignId: keyword.campaignId, adGroupId: keyword.adGroupId, ...keyword, keywordText: keywordText() },
+          ],
+        },
+      } satisfies Record<string, Call>;
+    }),
+  );
+  for (const name of ['get', 'list', 'create'] as const) {
+    const ratios: number[] = [];
+    const requests = name === 'get' ? REQUESTS * 2 : REQUESTS;
+    for (let pair = -1; pair < PAIRS; pair++) {
+      const times: number[] = [];
+      for (const [index, contender] of contenders.entries()) {
+        const [client, call] = [clients[index], calls[index]?.[name]];
+        if (client !== undefined && call !== undefined) times.push(await measure(contender, client, call, requests));
+      }
+      if (pair >= 0) ratios.push((times[0] ?? NaN) / (times[1] ?? NaN));
+    }
+    ratios.sort((a, b) => a - b);
+    const shown = [0.5, 0.25, 0.75].map((share) => quantile(ratios, share).toFixed(3));
+    console.log(`${name}: ${shown[0]} of the other build (quartiles ${shown[1]} to ${shown[2]}, ${PAIRS} pairs)`);
+  }
+});
+agent.destroy();

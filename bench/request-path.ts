@@ -1,0 +1,86 @@
+/**
+ * Counts the source files and functions that run for one request, by V8's precise coverage of a warm call.
+ *
+ *     node bench/request-path.ts            a table
+ *     node bench/request-path.ts --files    the files of each request too
+ */
+import { Session } from 'node:inspector/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sandbox } from '../test/fixtures/sandbox.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = new URL('../src/', import.meta.url).href;
+
+/** The most files that a request may run; see docs/architecture.md. */
+const LIMITS: Readonly<Record<string, number>> = { 'v2 get': 25, 'v3 create': 35 };
+
+interface Path {
+  files: string[];
+  functions: number;
+}
+
+const inspector = new Session();
+inspector.connect();
+await inspector.post('Profiler.enable');
+await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+async function pathOf(request: () => Promise<{ status: number; text: string }>): Promise<Path> {
+  for (let warmUps = 0; warmUps < 3; warmUps++) await request();
+  await inspector.post('Profiler.takePreciseCoverage');
+  const { status, text } = await request();
+  if (status >= 400) throw new Error(`the request was answered with ${status}: ${text}`);
+  const { result } = await inspector.post('Profiler.takePreciseCoverage');
+  const scripts = result.filter(({ url }) => url.startsWith(SOURCES));
+  const ran = scripts.map(({ url, functions }) => ({
+    file: relative(ROOT, fileURLToPath(url)),
+    functions: functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length,
+  }));
+  const used = ran.filter(({ functions }) => functions > 0);
+  return {
+    files: used.map(({ file }) => file).toSorted(),
+    functions: used.reduce((sum, { functions }) => sum + functions, 0),
+  };
+}
+
+const { ask, profile } = sandbox({ scenario: 'default' });
+const seller = { profile: profile('US') };
+const campaigns = (await ask('GET', '/v2/sp/campaigns', seller)).json as { campaignId: number }[];
+const adGroups = (await ask('GET', '/v2/sp/adGroups', seller)).json as { campaignId: number; adGroupId: number }[];
+const id = campaigns[0]?.campaignId;
+const parent = adGroups[0];
+let sequence = 0;
+const keywords = () => [
+  {
+    campaignId: String(parent?.campaignId),
+    adGroupId: String(parent?.adGroupId),
+    keywordText: `measured ${(sequence += 1)}`,
+    matchType: 'EXACT',
+    state: 'ENABLED',
+    bid: 1,
+  },
+  { campaignId: '1', adGroupId: '1', keywordText: 'no parent', matchType: 'EXACT', state: 'ENABLED', bid: 1 },
+];
+const v3 = (collection: string) => ({
+  'content-type': `application/vnd.${collection}.v3+json`,
+  accept: `application/vnd.${collection}.v3+json`,
+});
+
+const REQUESTS: Readonly<Record<string, () => Promise<{ status: number; text: string }>>> = {
+  'v2 get': () => ask('GET', `/v2/sp/campaigns/${id}`, seller),
+  'v3 create': () =>
+    ask('POST', '/sp/keywords', { ...seller, headers: v3('spKeyword'), body: { keywords: keywords() } }),
+  'report request': () =>
+    ask('POST', '/v2/sp/keywords/report', { ...seller, body: { reportDate: '20260301', metrics: 'impressions' } }),
+  'profile list': () => ask('GET', '/v2/profiles', { profile: undefined }),
+};
+
+for (const [name, request] of Object.entries(REQUESTS)) {
+  const { files, functions } = await pathOf(request);
+  const limit = LIMITS[name];
+  console.log(
+    `${name}: ${files.length} files${limit === undefined ? '' : ` of at most ${limit}`}, ${functions} functions`,
+  );
+  if (process.argv.includes('--files')) for (const file of files) console.log(`  ${file}`);
+  if (limit !== undefined && files.length > limit) process.exitCode = 1;
+}

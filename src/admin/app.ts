@@ -1,0 +1,180 @@
+/**
+ * The admin API, which tests, the web console and the client library use to control worlds. This folder is loaded by the
+ * first request to it, to keep the start fast.
+ */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { getPath } from 'hono/utils/url';
+import type { Operation } from '../http/request-context.ts';
+import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS, type Ports } from '../http/address.ts';
+import { pathInWorld } from '../http/resolve-world.ts';
+import { headersOfRequest } from '../http/request-headers.ts';
+import type { Hosts } from '../http/hosts.ts';
+import type { Journals } from '../journal/journal.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { Library } from '../scenarios/library.ts';
+import { Scenarios } from '../scenarios/scenario-cache.ts';
+import { stopwatch } from '../world/clock.ts';
+import { QuotaExceeded, quotaExceededBy } from '../world/quota.ts';
+import { WorldEnded } from '../world/lifecycle/lifetime.ts';
+import { FileTaken, whyUnreadable } from '../world/lifecycle/unavailable.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { accountRoutes } from './accounts/accounts.ts';
+import { clockRoutes } from './clock/clock.ts';
+import { entityRoutes } from './entities/entities.ts';
+import { EventQueues, type QueueLimits } from './journal/event-queue.ts';
+import { eventRoutes } from './journal/events.ts';
+import { faultRoutes } from './faults/faults.ts';
+import { grantRoutes } from './accounts/grants.ts';
+import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
+import { jobRoutes } from './jobs/jobs.ts';
+import { simulationRoutes } from './metrics/simulation.ts';
+import { metricsRoutes } from './metrics/metrics.ts';
+import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
+import { requestRoutes } from './journal/requests.ts';
+import { describeRoutes, mount } from './mount.ts';
+import type { AdminContext, Route } from './route.ts';
+import { sandboxRoutes } from './sandbox.ts';
+import { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
+import { scenarioRoutes } from './scenarios/scenarios.ts';
+import { seedRoutes } from './entities/seed.ts';
+import { settingRoutes } from './worlds/settings.ts';
+import { verifyRoutes } from './journal/verify.ts';
+import { violationRoutes } from './journal/violations.ts';
+import { worldStateRoutes } from './worlds/checkpoints.ts';
+import { worldRoutes } from './worlds/worlds.ts';
+
+export interface AdminOptions {
+  worlds: Worlds;
+  /** The scenarios that worlds can start from; the built-in ones by default. */
+  scenarios?: Scenarios | undefined;
+  journals: Journals;
+  /** The operations of the service. Without any, operation ids in faults are not checked. */
+  operations?: readonly Operation[] | undefined;
+  version: string;
+  /** A value of `stopwatch()`. */
+  startedAt: number;
+  /** The bearer token that requests must carry. */
+  adminToken?: string | undefined;
+  /** Browser origins that may call the admin API. */
+  adminOrigins?: readonly string[] | undefined;
+  /** The base URL of links; the URL of the request by default. */
+  publicUrl?: string | undefined;
+  /** The ports of the regions. */
+  ports?: (() => Ports) | undefined;
+  filesUrl?: string | undefined;
+  /** Host names of the sandbox and their regions. */
+  hosts?: Hosts | undefined;
+  /** The address that the listeners are bound to. */
+  boundHost?: string | undefined;
+  /** The CA certificate of the TLS listener in PEM, if there is such a listener. */
+  caPem?: string | undefined;
+  /** Whether the admin API has its own listener, whose port is not that of a region. */
+  ownListener?: boolean | undefined;
+  /** Receives warnings for the operator of the sandbox. */
+  onWarning?: ((sentence: string) => void) | undefined;
+  /** Memory limits of event streams. */
+  eventLimits?: Partial<QueueLimits> | undefined;
+}
+
+export function createAdminApp(options: AdminOptions): OpenAPIHono {
+  const { worlds, journals, version, startedAt, adminToken, adminOrigins = [] } = options;
+  const names = options.operations?.map(({ id }) => id);
+  const scenarios = options.scenarios ?? new Scenarios(new Library(), names);
+  const admin: AdminContext = {
+    worlds,
+    scenarios,
+    texts: new ScenarioTexts(scenarios),
+    journals,
+    operations: options.operations ?? [],
+    version,
+    uptime: () => stopwatch() - startedAt,
+    urls: (c) => urlsFor(c, options),
+    caPem: options.caPem,
+    eventQueues: new EventQueues(options.eventLimits),
+    onWarning: options.onWarning ?? (() => {}),
+    isAdmin: checkAdminToken(adminToken),
+  };
+  const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+
+  app.use(originGuard(adminOrigins, options));
+  if (adminOrigins.length > 0) app.use(allowOrigins(adminOrigins));
+  app.onError((error) =>
+    problemResponse(error instanceof Problem ? error.facts : (knownFacts(error) ?? defect(error))),
+  );
+  app.notFound((c) =>
+    problemResponse({
+      status: 404,
+      detail: `Not found: ${c.req.path} is not a path of the admin API; see /_sandbox/openapi.json`,
+    }),
+  );
+
+  const routes: readonly Route[] = [
+    ...sandboxRoutes(app, version, () => describeRoutes(app, routes)),
+    ...scenarioRoutes,
+    ...worldRoutes,
+    ...worldStateRoutes,
+    ...clockRoutes,
+    ...grantRoutes,
+    ...accountRoutes,
+    ...seedRoutes,
+    ...entityRoutes,
+    ...settingRoutes,
+    ...jobRoutes,
+    ...metricsRoutes,
+    ...simulationRoutes,
+    ...faultRoutes,
+    ...requestRoutes,
+    ...verifyRoutes,
+    ...violationRoutes,
+    ...eventRoutes,
+  ];
+  const guard = adminTokenGuard(admin.isAdmin);
+  mount(app, admin, routes, guard);
+  // Unknown paths and methods require the admin token, too.
+  app.use(guard);
+  refuseOtherMethods(app);
+  return app;
+}
+
+/** Behind all that is served: a known path, asked with a method that it does not have. */
+function refuseOtherMethods(app: OpenAPIHono): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes.filter((route) => route.method !== 'ALL')) {
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, known] of methods) {
+    const allow = [...known].toSorted().join(', ');
+    app.all(path, (c) =>
+      problemResponse({ status: 405, detail: `${c.req.method} is not among ${allow}`, headers: { allow } }),
+    );
+  }
+}
+
+function urlsFor(
+  c: Context,
+  { publicUrl, ports = () => DEFAULT_PORTS, hosts = NO_HOSTS, ownListener }: AdminOptions,
+): Record<Region, string> {
+  const address =
+    publicUrl === undefined ? requestedAddress(headersOfRequest(c.req.raw), c.req.url) : new URL(publicUrl);
+  if (publicUrl === undefined && ownListener) address.port = String(ports().na);
+  // src/host/listen.ts adds the region of the listener to each request.
+  const listener = c.env as { region?: Region; byHost?: boolean } | undefined;
+  const { region = 'na', byHost } = (publicUrl === undefined && !ownListener ? listener : undefined) ?? {};
+  return regionUrls(address, hosts.regionOf(address.hostname) ?? region, { ports: ports(), hosts, byHost });
+}
+
+function knownFacts(error: Error): ProblemFacts | undefined {
+  if (error instanceof WorldEnded) return { status: error.status, detail: error.message };
+  if (error instanceof QuotaExceeded) return { status: 429, detail: error.message };
+  if (error instanceof FileTaken) return { status: 409, detail: error.message };
+  const full = quotaExceededBy(error);
+  if (full !== undefined) return { status: 507, detail: full };
+  const unreadable = whyUnreadable(error);
+  return unreadable === undefined ? undefined : { status: 503, detail: unreadable };
+}
+
+function defect(error: Error): { status: number; detail: string } {
+  return { status: 500, detail: `Internal error of the sandbox: ${error.message}` };
+}

@@ -1,0 +1,162 @@
+/**
+ * Replaces the ids in the examples of an OpenAPI document with ids that exist in a world, so that the examples work.
+ */
+import { addDays, dayIn, toCompact } from '../../model/days.ts';
+import type { Entity, Kind } from '../../model/entities.ts';
+import { marketplaceOf } from '../../model/marketplaces.ts';
+import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
+import type { World } from '../../world/world.ts';
+
+type Json = Record<string, unknown>;
+/** Example values by field name. */
+type ExampleValues = Readonly<Record<string, string>>;
+
+/** Values that do not depend on the world. */
+const CONSTANT_VALUES: ExampleValues = {
+  keywordText: 'camping lantern',
+  sku: 'EXAMPLE-1',
+  asin: 'B0EXAMPLE1',
+  asins: 'B0EXAMPLE1',
+  asinValue: 'B0EXAMPLE1',
+  brandName: 'Example',
+  headline: 'Made for examples',
+  url: 'https://stores.example/example',
+  response_type: 'code',
+  redirect_uri: 'http://localhost:3000/callback',
+};
+const SUBPAGE = { pageTitle: 'Example', asin: 'B0EXAMPLE1', url: 'https://stores.example/example/page' };
+const ASINS = ['B0EXAMPLE1', 'B0EXAMPLE2', 'B0EXAMPLE3'];
+/** Objects that the document describes without fields. */
+const OBJECT_VALUES: Json = {
+  creative: { asins: ASINS, brandName: 'Example', brandLogoAssetID: 'example-logo', headline: 'Made for examples' },
+  landingPage: { pageType: 'productList', asins: ASINS },
+};
+/** The field that a type of landing page must not have. */
+const EXCLUDED_FIELDS: ExampleValues = { PRODUCT_LIST: 'url', STORE: 'asins' };
+/** Query parameters with an example. The others are optional, and an example would filter the results. */
+const OAUTH_PARAMETERS = ['client_id', 'response_type', 'redirect_uri'];
+
+const METHODS = ['get', 'put', 'post', 'delete'];
+
+/** The entity kind of a path and its id field. The first matching pattern wins. */
+const KIND_OF_PATH: readonly (readonly [path: RegExp, kind: Kind, key: string])[] = [
+  [/^\/sb\/.*/, 'sbAd', 'adId'],
+  [/\/campaignNegativeKeywords/, 'campaignNegativeKeyword', 'keywordId'],
+  [/\/campaignNegativeTargets/, 'campaignNegativeTarget', 'targetId'],
+  [/\/negativeKeywords/, 'negativeKeyword', 'keywordId'],
+  [/\/negativeTargets/, 'negativeTarget', 'targetId'],
+  [/\/targets/, 'target', 'targetId'],
+  [/\/productAds/, 'productAd', 'adId'],
+  [/./, 'keyword', 'keywordId'],
+];
+
+/** Returns a copy of `document`, the OpenAPI document of the service. */
+export function fillExamples(document: object, world: World): object {
+  const [profile] = world.people.profiles();
+  // `structuredClone` returns `object`, so the cast is safe.
+  const copy = structuredClone(document) as { paths?: Record<string, Json> };
+  if (profile === undefined) return copy;
+  const { profileId, country } = profile;
+  const { timeZone } = marketplaceOf(country);
+  const reportDate = toCompact(addDays(dayIn(timeZone, world.now()), -1));
+  const { clientId: client_id, clientSecret: client_secret, refreshToken: refresh_token } = credentialsOfWorld(world);
+  const [manager] = world.people.managerAccounts();
+  const shared = {
+    ...CONSTANT_VALUES,
+    ...nonEmptyTexts({ managerAccountId: manager?.managerAccountId }),
+    profileId,
+    reportDate,
+    client_id,
+    client_secret,
+    refresh_token,
+  };
+  const byKind = new Map<Kind, ExampleValues>();
+  for (const [path, item] of Object.entries(copy.paths ?? {})) {
+    const pathKind = KIND_OF_PATH.find(([pattern]) => pattern.test(path));
+    if (pathKind === undefined) continue;
+    const [, kind, key] = pathKind;
+    const ids = byKind.get(kind) ?? { ...shared, ...idsOf(firstUsable(world, kind, profileId), key) };
+    byKind.set(kind, ids);
+    const known = path.endsWith('/asins/report') ? { ...ids, metrics: 'attributedSales7dOtherSKU' } : ids;
+    for (const method of METHODS)
+      fillOperation(item[method], known, `Example of ${method} ${path.replace(/\W+/g, ' ')}`.trim());
+  }
+  return copy;
+}
+
+/** The first entity that most operations accept: no target of an auto campaign, no ad of a legacy campaign. */
+function firstUsable(world: World, kind: Kind, profileId: string): Json {
+  const rows = world.store(kind).scan({ profileId, campaignId: undefined, state: 'enabled', after: 0, count: 50 });
+  const isUsable = (row: Entity): boolean => {
+    if (kind === 'target') return world.store('target').byId(profileId, row.id)?.expressionType === 'manual';
+    if (kind !== 'sbAd') return true;
+    const campaignId = world.store('sbAd').byId(profileId, row.id)?.campaignId ?? '';
+    const campaign = world.store('sbCampaign').byId(profileId, campaignId);
+    return campaign?.multi === 1 && campaign.budgetType === 'daily';
+  };
+  // A row is an object of columns.
+  return ((rows as Entity[]).find(isUsable) ?? {}) as unknown as Json;
+}
+
+function idsOf({ id, campaignId, adGroupId }: Json, key: string): ExampleValues {
+  return nonEmptyTexts({ campaignId, adGroupId, [key]: id });
+}
+
+function nonEmptyTexts(values: Json): ExampleValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    ),
+  );
+}
+
+function fillOperation(operation: unknown, values: ExampleValues, name: string): void {
+  const known: ExampleValues = { ...values, name };
+  if (!isObject(operation)) return;
+  for (const parameter of Array.isArray(operation['parameters']) ? operation['parameters'] : []) {
+    if (!isObject(parameter)) continue;
+    const parameterName = String(parameter['name']);
+    const value =
+      parameter['in'] === 'path' || OAUTH_PARAMETERS.includes(parameterName) ? known[parameterName] : undefined;
+    if (value !== undefined) parameter['example'] = value;
+  }
+  const body = operation['requestBody'];
+  if (!isObject(body) || !isObject(body['content'])) return;
+  for (const media of Object.values(body['content'])) {
+    if (isObject(media) && 'example' in media) media['example'] = fillValue(media['example'], known);
+  }
+}
+
+/** Numbers stay numbers. The ids of a filter such as `negativeKeywordIdFilter` are found by the name of the filter. */
+function fillValue(value: unknown, known: ExampleValues, name = ''): unknown {
+  if (isObject(value) && Object.keys(value).length === 0 && Object.hasOwn(OBJECT_VALUES, name))
+    return OBJECT_VALUES[name];
+  if (name === 'subpages') return Array.from({ length: 3 }, () => SUBPAGE);
+  if (name === 'expression') return [{ type: 'ASIN_SAME_AS', value: known['asin'] }];
+  if (Array.isArray(value)) return value.map((each) => fillValue(each, known, name));
+  if (isObject(value)) {
+    const within = name.endsWith('IdFilter') ? filterKey(name, known) : undefined;
+    const needed = value['adFormat'] === 'productCollection' ? { landingPage: {}, ...value } : value;
+    return Object.fromEntries(
+      Object.entries(needed)
+        .filter(([key]) => key !== EXCLUDED_FIELDS[String(value['pageType'])])
+        .map(([key, each]) => [key, fillValue(each, known, within ?? key)]),
+    );
+  }
+  const text = known[name];
+  if (text === undefined || typeof value === 'object') return value;
+  if (typeof value !== 'number') return text;
+  // An id beyond the safe integers would be rounded to another id.
+  return Number.isSafeInteger(Number(text)) ? Number(text) : value;
+}
+
+function filterKey(filter: string, known: ExampleValues): string | undefined {
+  const base = filter.replace(/Filter$/, '').toLowerCase();
+  return Object.keys(known)
+    .filter((key) => base.endsWith(key.toLowerCase()))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

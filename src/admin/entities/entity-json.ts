@@ -1,0 +1,193 @@
+/**
+ * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
+ * forced and computed values.
+ */
+import type { LandingPage } from '../../model/brands.ts';
+import type { Adjustment, Entities, Entity, Kind, SbAd } from '../../model/entities.ts';
+import { moderationAt, type Review } from '../../entities/moderation.ts';
+import { sbBidding } from '../../entities/sb-campaigns.ts';
+import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { servingStatus } from '../../performance/serving-status.ts';
+import {
+  expression,
+  flagJson,
+  ifDefined,
+  money,
+  toConstantCase,
+  type EntityJson,
+  type Writers,
+} from './stored-values.ts';
+import { instantText } from '../scalars.ts';
+
+function placements(json: string): { placement: string; percentage: number }[] {
+  // Only the entity service writes this column.
+  return (JSON.parse(json) as Adjustment[]).map(({ placement, percentage }) => ({
+    placement: toConstantCase(placement),
+    percentage,
+  }));
+}
+
+const keywordJson = (row: Entities['campaignNegativeKeyword']): EntityJson => ({
+  keywordText: row.text,
+  matchType: toConstantCase(row.matchType),
+});
+
+const REVIEWS = { pending: 'PENDING_REVIEW', approved: 'APPROVED', rejected: 'REJECTED' } as const;
+
+function review(row: Review, { scope }: OperationContext): string {
+  return REVIEWS[moderationAt(row, scope.world.now())];
+}
+
+function landingPage({ landingPage }: SbAd): object | null {
+  if (landingPage === null) return null;
+  // Written by the rules of ads only.
+  const { pageType, ...rest } = JSON.parse(landingPage) as LandingPage;
+  return { pageType: toConstantCase(pageType), ...rest };
+}
+
+const WRITERS: Writers<Kind> = {
+  campaign: (row, batch) => ({
+    campaignId: row.id,
+    name: row.name,
+    targetingType: toConstantCase(row.targeting),
+    budget: { budget: money(row.budget, batch), budgetType: 'DAILY' },
+    startDate: row.startDay,
+    endDate: row.endDay,
+    dynamicBidding: { strategy: toConstantCase(row.strategy), placementBidding: placements(row.adjustments) },
+    premiumBidAdjustment: row.premiumBidAdjustment === 1,
+    ...ifDefined({ portfolioId: row.portfolioId, tags: row.tags === null ? null : JSON.parse(row.tags) }),
+    outOfBudget: flagJson(forcedOutOfBudget(batch, 'campaign', row)),
+  }),
+  adGroup: (row, batch) => ({
+    adGroupId: row.id,
+    campaignId: row.campaignId,
+    name: row.name,
+    defaultBid: money(row.defaultBid, batch),
+  }),
+  keyword: (row, batch) => ({
+    keywordId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    keywordText: row.text,
+    matchType: toConstantCase(row.matchType),
+    bid: money(row.bid, batch),
+    ...ifDefined({ nativeLanguageKeyword: row.nativeLanguageKeyword, nativeLanguageLocale: row.nativeLanguageLocale }),
+  }),
+  negativeKeyword: (row) => ({
+    keywordId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    ...keywordJson(row),
+  }),
+  campaignNegativeKeyword: (row) => ({ keywordId: row.id, campaignId: row.campaignId, ...keywordJson(row) }),
+  productAd: (row) => ({
+    adId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    ...ifDefined({ sku: row.sku, asin: row.asin, customText: row.customText }),
+  }),
+  target: (row, batch) => ({
+    targetId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    expressionType: toConstantCase(row.expressionType),
+    expression: expression(row.expression),
+    bid: money(row.bid, batch),
+  }),
+  negativeTarget: (row) => ({
+    targetId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    expression: expression(row.expression),
+  }),
+  campaignNegativeTarget: (row) => ({
+    targetId: row.id,
+    campaignId: row.campaignId,
+    expression: expression(row.expression),
+  }),
+  sbCampaign: (row, batch) => {
+    const { optimized, strategy, multiplier, placements, shopperSegments } = sbBidding(row);
+    return {
+      campaignId: row.id,
+      name: row.name,
+      legacy: row.multi === 0 && row.draft === null,
+      isMultiAdGroupsEnabled: row.multi === 1,
+      isDraft: row.draft !== null,
+      budgetType: row.budgetType === null ? null : toConstantCase(row.budgetType),
+      budget: money(row.budget, batch),
+      startDate: row.startDay,
+      endDate: row.endDay,
+      bidding: {
+        bidOptimization: optimized,
+        ...(strategy === undefined ? {} : { bidOptimizationStrategy: strategy }),
+        ...(multiplier === undefined ? {} : { bidMultiplier: multiplier }),
+        ...(placements === undefined
+          ? {}
+          : {
+              bidAdjustmentsByPlacement: placements.map(({ placement, percentage }) => ({
+                placement: toConstantCase(placement),
+                percentage,
+              })),
+            }),
+        ...(shopperSegments === undefined
+          ? {}
+          : {
+              bidAdjustmentsByShopperSegment: shopperSegments.map(({ segment, percentage }) => ({
+                shopperSegment: segment,
+                percentage,
+              })),
+            }),
+      },
+      brandEntityId: row.brandEntityId,
+      ...ifDefined({
+        portfolioId: row.portfolioId,
+        productLocation: row.productLocation,
+        tags: row.tags === null ? null : JSON.parse(row.tags),
+      }),
+      outOfBudget: flagJson(forcedOutOfBudget(batch, 'sbCampaign', row)),
+      moderationStatus: review(row, batch),
+    };
+  },
+  sbAdGroup: (row) => ({ adGroupId: row.id, campaignId: row.campaignId, name: row.name }),
+  sbAd: (row, batch) => ({
+    adId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    ...ifDefined({ name: row.name }),
+    adFormat: toConstantCase(row.format),
+    creative: JSON.parse(row.creative),
+    ...ifDefined({ landingPage: landingPage(row) }),
+    moderationStatus: review(row, batch),
+  }),
+  sbKeyword: (row, batch) => ({
+    keywordId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    keywordText: row.text,
+    matchType: toConstantCase(row.matchType),
+    bid: money(row.bid, batch),
+  }),
+  sbTarget: (row, batch) => ({
+    targetId: row.id,
+    campaignId: row.campaignId,
+    adGroupId: row.adGroupId,
+    expression: expression(row.expression),
+    negative: row.negative === 1,
+    bid: money(row.bid, batch),
+  }),
+};
+
+export function entityJson<K extends Kind>(batch: OperationContext, kind: K, row: Entities[K]): EntityJson {
+  // The columns of every kind.
+  const entity: Entity = row;
+  return {
+    ...WRITERS[kind](row, batch),
+    profileId: entity.profileId,
+    state: toConstantCase(entity.state),
+    servingStatus: servingStatus(batch, kind, entity, 'later'),
+    forcedServingStatus: entity.forcedStatus,
+    creationDate: instantText(entity.createdAt),
+    lastUpdatedDate: instantText(entity.updatedAt),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Converts stored values to the JSON of the admin API.
+ */
+import type { Entities, Flag, Kind, Predicate } from '../../model/entities.ts';
+import { toMajor } from '../../model/money.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+
+export type EntityJson = Record<string, unknown>;
+
+export type Writers<K extends Kind> = {
+  readonly [Each in K]: (row: Entities[Each], batch: OperationContext) => EntityJson;
+};
+
+/** `negativeExact` is NEGATIVE_EXACT in API version 3. */
+export function toConstantCase(word: string): string {
+  return word.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+export function money(minor: number | null, { scope: { marketplace } }: OperationContext): number | null {
+  return minor === null ? null : toMajor(minor, marketplace.decimals);
+}
+
+export function expression(json: string): Predicate[] {
+  // Only the entity service writes this column.
+  return (JSON.parse(json) as Predicate[]).map(({ type, ...rest }) => ({ type: toConstantCase(type), ...rest }));
+}
+
+export function flagJson(flag: Flag | null): boolean | null {
+  return flag === null ? null : flag === 1;
+}
+
+/** Omits properties that are null. */
+export function ifDefined(values: Readonly<Record<string, unknown>>): EntityJson {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,143 @@
+/**
+ * Injected faults and rate limits.
+ */
+import { z } from '@hono/zod-openapi';
+import { faultId } from '../../schemas/fault-schema.ts';
+import { putFault, setRateLimits } from '../../faults/faults.ts';
+import { documented } from '../documented.ts';
+import {
+  FaultJson,
+  faultJson,
+  FaultInputJson,
+  NewFaultJson,
+  RateLimitJson,
+  rateLimitsJson,
+  readFault,
+  readRateLimits,
+} from './fault-json.ts';
+import { conflict, notFound } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+
+const tag = 'Faults';
+const params = z.object(
+  documented(
+    {
+      id: faultId,
+    },
+    { id: 'The id of the fault' },
+  ),
+);
+
+const FAULT_DESCRIPTION =
+  'The first fault that matches a request and whose conditions hold is applied to it. The operation is not executed ' +
+  "unless the effect needs its response. Random values follow from the world's seed.";
+
+export const faultRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listFaults',
+    method: 'get',
+    path: '/faults',
+    tag,
+    summary: 'List faults, in order of precedence',
+    status: 200,
+    answer: z.object(documented({ faults: z.array(FaultJson) }, { faults: 'The faults, in order of precedence' })),
+    perform: ({ world }) => ({ faults: world.faults.all().map((fault) => faultJson(fault)) }),
+  }),
+  worldRoute({
+    id: 'createFault',
+    method: 'post',
+    path: '/faults',
+    tag,
+    summary: 'Create a fault',
+    description: FAULT_DESCRIPTION,
+    body: NewFaultJson,
+    status: 201,
+    answer: FaultJson,
+    problems: [409],
+    perform({ admin, world, body: { id, ...body } }) {
+      if (id !== undefined && world.faults.byId(id) !== undefined) {
+        throw conflict(`Fault ${id} already exists; use PUT /_sandbox/faults/${id} to replace it`);
+      }
+      return faultJson(putFault(world, readFault(body, admin.operations), id));
+    },
+  }),
+  worldRoute({
+    id: 'dropFaults',
+    method: 'delete',
+    path: '/faults',
+    tag,
+    summary: 'Delete all faults',
+    status: 204,
+    perform: ({ world }) => world.faults.dropAll(),
+  }),
+  worldRoute({
+    id: 'getFault',
+    method: 'get',
+    path: '/faults/{id}',
+    tag,
+    summary: 'Get a fault',
+    params,
+    status: 200,
+    answer: FaultJson,
+    perform({ world, params: { id } }) {
+      const found = world.faults.byId(id);
+      if (found === undefined) throw notFound(`fault ${id}`);
+      return faultJson(found);
+    },
+  }),
+  worldRoute({
+    id: 'putFault',
+    method: 'put',
+    path: '/faults/{id}',
+    tag,
+    summary: 'Create or replace a fault',
+    description: `An existing fault with this id is replaced: it keeps its precedence, and its counters start at zero. ${FAULT_DESCRIPTION}`,
+    params,
+    body: FaultInputJson,
+    status: 200,
+    answer: FaultJson,
+    perform: ({ admin, world, params: { id }, body }) =>
+      faultJson(putFault(world, readFault(body, admin.operations), id)),
+  }),
+  worldRoute({
+    id: 'dropFault',
+    method: 'delete',
+    path: '/faults/{id}',
+    tag,
+    summary: 'Delete a fault',
+    params,
+    status: 204,
+    perform({ world, params: { id } }) {
+      if (!world.faults.drop(id)) throw notFound(`fault ${id}`);
+    },
+  }),
+  worldRoute({
+    id: 'getRateLimit',
+    method: 'get',
+    path: '/rateLimit',
+    tag,
+    summary: 'Get the rate limits',
+    status: 200,
+    answer: RateLimitJson,
+    perform: ({ world }) => rateLimitsJson(world.rateLimits),
+  }),
+  worldRoute({
+    id: 'setRateLimit',
+    method: 'put',
+    path: '/rateLimit',
+    tag,
+    summary: 'Set or remove the rate limits',
+    description:
+      "Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. " +
+      'Retry-After is the time to the next window, or `retryAfter` if it is set; null omits the header. `match` restricts ' +
+      'a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all ' +
+      'limits. Requests to the token endpoint and file downloads do not count.',
+    body: RateLimitJson,
+    status: 200,
+    answer: RateLimitJson,
+    perform({ admin, world, body }) {
+      setRateLimits(world, readRateLimits(body, admin.operations));
+      return rateLimitsJson(world.rateLimits);
+    },
+  }),
+];

@@ -1,0 +1,153 @@
+/**
+ * The JSON of report and snapshot jobs, of completion policies and of queued outcomes.
+ */
+import { z } from '@hono/zod-openapi';
+import { durationText } from '../../model/durations.ts';
+import {
+  RECORD_TYPES,
+  JOB_STATUSES,
+  type Job,
+  type JobKind,
+  type PlannedOutcome,
+  type CompletionPolicy,
+} from '../../model/jobs.ts';
+import { checkOutcome, completionPolicy, outcomeShape, times } from '../../schemas/job-schema.ts';
+import { detailsOf, statusOf } from '../../jobs/jobs.ts';
+import type { World } from '../../world/world.ts';
+import { Id, IdText, InstantText, instantText } from '../scalars.ts';
+import { documented } from '../documented.ts';
+
+export const StatusName = z.enum(JOB_STATUSES);
+
+/** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
+export const CompletionPolicyJson = z.discriminatedUnion('mode', [...completionPolicy.options]).openapi('Ripening');
+export const CompletionPoliciesJson = z
+  .object(
+    documented(
+      { reports: CompletionPolicyJson, snapshots: CompletionPolicyJson },
+      { reports: 'The completion policy of reports', snapshots: 'The completion policy of snapshots' },
+    ),
+  )
+  .openapi('Ripenings');
+
+export const JobJson = z
+  .object(
+    documented(
+      {
+        id: z.string(),
+        profileId: IdText,
+        recordType: z.string().openapi({ example: 'keywords' }),
+        request: z.unknown().openapi({ type: 'object', description: 'The request body' }),
+        status: StatusName,
+        statusDetails: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The queued or forced text; null for the default text' }),
+        polls: z.int().openapi({ description: 'The number of status requests so far' }),
+        downloads: z.int().openapi({ description: 'The number of downloads of the file so far' }),
+        requestedAt: InstantText,
+        completesAt: InstantText.nullable().openapi({
+          description: "The time of completion by the world's clock; null if completion does not depend on the clock",
+        }),
+        fileSize: z.int(),
+      },
+      {
+        id: 'The id of the report or snapshot',
+        profileId: 'The id of the profile',
+        recordType: 'The record type of the job',
+        status: 'The status of the job',
+        requestedAt: "The time of the request, by the world's clock",
+        fileSize: 'The size of the file in bytes',
+      },
+    ),
+  )
+  .openapi('Job');
+
+export function outcomeSchemas(kind: JobKind) {
+  const name = kind === 'report' ? 'ReportOutcome' : 'SnapshotOutcome';
+  const recordType = z.enum(RECORD_TYPES[kind]).optional();
+  return {
+    input: z
+      .strictObject(
+        documented(
+          {
+            ...outcomeShape,
+            times,
+            match: z
+              .strictObject(
+                documented(
+                  { recordType, profileId: Id.optional() },
+                  { recordType: 'The record type of the job', profileId: 'The id of the profile' },
+                ),
+              )
+              .default({}),
+          },
+          {
+            times: 'The number of requests that the outcome applies to',
+            match: 'The requests that the outcome applies to',
+          },
+        ),
+      )
+      .superRefine(checkOutcome)
+      .openapi(`${name}Wish`, { example: { outcome: 'FAILURE', times: 1 } }),
+    output: z
+      .object(
+        documented(
+          {
+            ...outcomeShape,
+            times: times.unwrap(),
+            match: z.object(
+              documented(
+                { recordType: z.string().optional(), profileId: IdText.optional() },
+                { recordType: 'The record type of the job', profileId: 'The id of the profile' },
+              ),
+            ),
+          },
+          {
+            times: 'The number of requests that the outcome applies to',
+            match: 'The requests that the outcome applies to',
+          },
+        ),
+      )
+      .openapi(name),
+  };
+}
+
+function completionPolicyJson(policy: CompletionPolicy): z.input<typeof CompletionPolicyJson> {
+  return policy.mode === 'after' ? { mode: 'after', after: durationText(policy.after) } : policy;
+}
+
+export function completionPoliciesJson({
+  completionPolicies: policies,
+}: World): z.input<typeof CompletionPoliciesJson> {
+  return { reports: completionPolicyJson(policies.report), snapshots: completionPolicyJson(policies.snapshot) };
+}
+
+export function jobJson(job: Job, { now }: { now: number }): z.input<typeof JobJson> {
+  const { id, profileId, recordType, request, polls, downloads, requestedAt, endsAt, fileSize } = job;
+  return {
+    id,
+    profileId,
+    recordType,
+    request: JSON.parse(request),
+    status: statusOf(job, now),
+    statusDetails: detailsOf(job, now) ?? null,
+    polls,
+    downloads,
+    requestedAt: instantText(requestedAt),
+    completesAt: endsAt === null ? null : instantText(endsAt),
+    fileSize,
+  };
+}
+
+export function outcomeJson(planned: PlannedOutcome) {
+  const { outcome, statusDetails, completionPolicy: policy, times, recordType, profileId } = planned;
+  return {
+    outcome: outcome === 'IN_PROGRESS' ? ('STUCK' as const) : outcome,
+    ...(statusDetails === null ? {} : { statusDetails }),
+    ...(policy?.mode === 'polls' ? { polls: policy.polls } : {}),
+    ...(policy?.mode === 'after' ? { after: durationText(policy.after) } : {}),
+    times,
+    match: { ...(recordType === null ? {} : { recordType }), ...(profileId === null ? {} : { profileId }) },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The JSON of a journal entry.
+ */
+import { z } from '@hono/zod-openapi';
+import type { Exchange } from '../../journal/journal.ts';
+import type { RecordedViolation } from '../../journal/violations.ts';
+import { InstantText, instantText } from '../scalars.ts';
+import { documented } from '../documented.ts';
+
+export const ExchangeJson = z
+  .object(
+    documented(
+      {
+        id: z.string().openapi({ description: 'The x-amz-request-id header of the response' }),
+        at: InstantText.openapi({ description: "The time of the request, by the world's clock" }),
+        machineAt: InstantText,
+        operation: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The operationId in /openapi.json; null for an unknown path' }),
+        method: z.string(),
+        url: z.string(),
+        path: z.string().openapi({ description: 'The path without the prefix of the world' }),
+        clientId: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The client id; as sent, if the request was rejected before authentication' }),
+        profileId: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The profile id; as sent, if the request was rejected before authentication' }),
+        status: z.int(),
+        durationMs: z.number().openapi({ description: 'The duration of the request in milliseconds' }),
+        reason: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Why the request was rejected; more detailed than the response of the service' }),
+        nearest: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The most similar path, if the path is unknown', example: 'GET /v2/sp/campaigns' }),
+        violations: z.array(
+          z.object(
+            documented(
+              {
+                rule: z.string(),
+                evidence: z.string(),
+                count: z.int().openapi({
+                  description:
+                    'The number of violations of this rule in the request; each item of a batch may violate it',
+                }),
+              },
+              { rule: 'The id of the rule', evidence: 'What the client sent' },
+            ),
+          ),
+        ),
+        fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
+        requestBody: z.string().nullable(),
+        responseBody: z.string(),
+      },
+      {
+        machineAt: "The time of the request, by the machine's clock",
+        method: 'The HTTP method',
+        url: 'The requested path and query',
+        status: 'The HTTP status of the response; 0 if there was no response',
+        violations: 'The violations of the service contract',
+        requestBody: 'The request body',
+        responseBody: 'The response body',
+      },
+    ),
+  )
+  .openapi('Exchange');
+
+export type ExchangeText = z.input<typeof ExchangeJson>;
+
+/** `pending`: violations that the client may still correct with a later request. */
+export function exchangeJson(exchange: Exchange, pending: readonly RecordedViolation[] = []): ExchangeText {
+  const { at, machineAt, path, operation, clientId, profileId, duration, requestBody, responseBody } = exchange;
+  return {
+    id: exchange.id,
+    at: instantText(at),
+    machineAt: instantText(machineAt),
+    operation: operation ?? null,
+    method: exchange.method,
+    url: exchange.url,
+    path,
+    clientId: clientId ?? null,
+    profileId: profileId ?? null,
+    status: exchange.status,
+    durationMs: Math.round(duration * 1000) / 1000,
+    reason: exchange.reason ?? null,
+    nearest: exchange.nearest ?? null,
+    violations: [...exchange.violations, ...pending],
+    fault: exchange.fault ?? null,
+    requestBody: requestBody ?? null,
+    responseBody,
+  };
+}

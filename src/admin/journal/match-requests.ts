@@ -1,0 +1,163 @@
+/**
+ * Criteria for exchanges of the journal. An exchange matches if it fulfils each given criterion; the differences of an
+ * exchange that does not match are listed, to show the nearest one.
+ */
+import { z } from '@hono/zod-openapi';
+import { parseJson, writeJson } from '../../http/body.ts';
+import type { Bodies, Exchange, ExchangeMetadata, Slot } from '../../journal/journal.ts';
+import { fitsPattern } from '../../model/texts.ts';
+import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
+import { Instant } from '../scalars.ts';
+import { documented } from '../documented.ts';
+
+/** A status such as `404`, or a class such as `4xx`. */
+const STATUS = /^[1-5](?:\d\d|xx)$/i;
+const STATUS_HINT = 'must be a status such as 404, or a class such as 4xx';
+
+// The keys of VIOLATION_RULES are its rules.
+const RULES = Object.keys(VIOLATION_RULES) as [ViolationRule, ...ViolationRule[]];
+const Rule = z.enum(RULES, 'must be true, false, or the id of a rule');
+
+const shape = documented(
+  {
+    operation: z
+      .string()
+      .optional()
+      .openapi({ example: 'listCampaigns', description: 'An operationId in /openapi.json' }),
+    method: z.string().toUpperCase().optional(),
+    path: z.string().optional().openapi({ example: '/v2/sp/*', description: 'A path; * matches any characters' }),
+    profileId: z.string().optional(),
+    clientId: z.string().optional(),
+    since: Instant.optional().openapi({ description: "The earliest time, by the world's clock" }),
+  },
+  { method: 'The HTTP method', profileId: 'The profile id in the scope header', clientId: 'The client id' },
+);
+
+/** Criteria in a query string. */
+export const Filters = z.strictObject(
+  documented(
+    {
+      ...shape,
+      status: z.string().regex(STATUS, STATUS_HINT).optional().openapi({ example: '4xx' }),
+      violations: z
+        .union([z.enum(['true', 'false']), Rule])
+        .optional()
+        .openapi({
+          type: 'string',
+          description: 'true or false: requests with or without violations; or the id of a rule',
+        }),
+    },
+    { status: 'A status such as 404, or a class such as 4xx' },
+  ),
+);
+
+/** Criteria in a request body. */
+export const Match = z
+  .strictObject(
+    documented(
+      {
+        ...shape,
+        status: z
+          .union([z.int().min(100).max(599).transform(String), z.string().regex(STATUS, STATUS_HINT)])
+          .optional()
+          .openapi({ type: ['integer', 'string'], example: 207 }),
+        violations: z.union([z.boolean().transform(String), Rule]).optional(),
+        body: z.unknown().optional().openapi({
+          description: 'JSON that the request body must contain; objects may have more fields than the given ones',
+        }),
+      },
+      {
+        status: 'A status such as 404, or a class such as 4xx',
+        violations: 'Whether the request has violations, or the id of a rule',
+      },
+    ),
+  )
+  .openapi('RequestMatch', { example: { operation: 'createCampaigns', status: 207 } });
+
+export type RequestCriteria = Omit<z.output<typeof Filters>, 'violations'> & {
+  violations?: string | undefined;
+  body?: unknown;
+};
+
+export interface Difference {
+  field: string;
+  expected: string;
+  found: string;
+}
+
+type Criterion = (
+  exchange: ExchangeMetadata,
+  bodies: () => Bodies,
+  pending: readonly Violation[],
+) => Difference | undefined;
+
+/** Returns a function that lists the differences of an exchange. Pending violations count as violations. */
+export function compile(criteria: RequestCriteria): (slot: Slot, pending?: readonly Violation[]) => Difference[] {
+  const { operation, method, path, status, profileId, clientId, since, violations, body } = criteria;
+  const tests: Criterion[] = [];
+  const equal = (field: keyof ExchangeMetadata, value: string | undefined): void => {
+    if (value !== undefined) tests.push((metadata) => differ(field, value, metadata[field], metadata[field] === value));
+  };
+  equal('operation', operation);
+  equal('method', method);
+  if (path !== undefined)
+    tests.push((metadata) => differ('path', path, metadata.path, fitsPattern(metadata.path, path)));
+  if (status !== undefined)
+    tests.push((metadata) => differ('status', status, metadata.status, matchesStatus(status, metadata)));
+  equal('profileId', profileId);
+  equal('clientId', clientId);
+  if (since !== undefined) {
+    const text = new Date(since).toISOString();
+    tests.push((metadata) => differ('since', text, new Date(metadata.at).toISOString(), metadata.at >= since));
+  }
+  if (violations !== undefined) {
+    tests.push((metadata, _bodies, pending) => {
+      const found = [...metadata.violations, ...pending].map(({ rule }) => rule);
+      const matches =
+        violations === 'true' || violations === 'false'
+          ? found.length > 0 === (violations === 'true')
+          : found.some((rule) => rule === violations);
+      return differ('violations', violations, found.join(', ') || 'none', matches);
+    });
+  }
+  if (body !== undefined) {
+    tests.push((_facts, bodies) => {
+      const { requestBody } = bodies();
+      const expected = writeJson(body);
+      return differ(
+        'body',
+        expected,
+        requestBody?.slice(0, 1000),
+        containsJson(parseJsonOrUndefined(requestBody), body),
+      );
+    });
+  }
+  return (slot, pending = []) => {
+    let exchange: Exchange | undefined;
+    return tests.flatMap((test) => test(slot.metadata, () => (exchange ??= slot.exchange), pending) ?? []);
+  };
+}
+
+function differ(field: string, expected: string, found: unknown, isEqual: boolean): Difference | undefined {
+  if (isEqual) return undefined;
+  return { field, expected, found: found === undefined ? 'none' : String(found) };
+}
+
+function matchesStatus(expected: string, { status }: ExchangeMetadata): boolean {
+  return expected.slice(1).toLowerCase() === 'xx' ? String(status)[0] === expected[0] : String(status) === expected;
+}
+
+function parseJsonOrUndefined(text: string | undefined): unknown {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed === undefined || !('json' in parsed) ? undefined : parsed.json;
+}
+
+/** Arrays must have equal length and matching items; objects may have additional fields. */
+function containsJson(found: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return found === expected;
+  if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) return false;
+  if (Array.isArray(expected) && Array.isArray(found) && found.length !== expected.length) return false;
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(found, name) && containsJson(Reflect.get(found, name), value),
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * The journal of a world: the requests of its clients and the responses.
+ */
+import { z } from '@hono/zod-openapi';
+import type { Journal, Slot } from '../../journal/journal.ts';
+import { groupViolations, type RecordedViolation } from '../../journal/violations.ts';
+import type { Violation } from '../../model/violations.ts';
+import { documented } from '../documented.ts';
+import { exchangeJson, ExchangeJson } from './exchange-json.ts';
+import { findUnknownOperations } from './known-operation.ts';
+import { compile, Filters } from './match-requests.ts';
+import { invalid, notFound } from '../problem.ts';
+import { prefersText, requestsText } from '../requests-text.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { count } from '../scalars.ts';
+
+const Query = Filters.extend({ limit: count(1, 100_000, 100) });
+
+/** The pending violations of an exchange. */
+function pendingViolationsOf(journal: Journal): (slot: Slot) => readonly RecordedViolation[] {
+  const byRequest = new Map<string, Violation[]>();
+  for (const { requestId, violation } of journal.detectors.pendingViolations()) {
+    byRequest.set(requestId, [...(byRequest.get(requestId) ?? []), violation]);
+  }
+  return ({ metadata }) => groupViolations(byRequest.get(metadata.id) ?? []);
+}
+
+export const requestRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listRequests',
+    method: 'get',
+    path: '/requests',
+    tag: 'Journal',
+    summary: 'List recorded requests',
+    description:
+      'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request.',
+    query: Query,
+    status: 200,
+    answer: z.object(
+      documented(
+        {
+          requests: z.array(ExchangeJson),
+          total: z.int().openapi({ description: 'The number of matching requests in the journal' }),
+          dropped: z
+            .int()
+            .openapi({ description: 'The number of requests that the journal no longer holds, matching or not' }),
+        },
+        { requests: 'The requests with their responses' },
+      ),
+    ),
+    otherTypes: ['text/plain'],
+    perform({ admin, world, query: { limit, ...criteria }, request }) {
+      const unknown = [...findUnknownOperations([['operation', criteria.operation]], admin.operations)];
+      if (unknown.length > 0) throw invalid(...unknown);
+      const journal = admin.journals.of(world);
+      const differences = compile(criteria);
+      const pendingOf = pendingViolationsOf(journal);
+      const found = journal.slots().filter((slot) => differences(slot, pendingOf(slot)).length === 0);
+      const requests = found.slice(-limit).map((slot) => exchangeJson(slot.exchange, pendingOf(slot)));
+      if (prefersText(request.headers.get('accept'))) {
+        return new Response(requestsText(requests), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+      }
+      return {
+        requests,
+        total: found.length,
+        dropped: journal.dropped,
+      };
+    },
+  }),
+  worldRoute({
+    id: 'getRequest',
+    method: 'get',
+    path: '/requests/{id}',
+    tag: 'Journal',
+    summary: 'Get a recorded request',
+    params: z.object({ id: z.string().openapi({ description: 'The id of the request, or latest' }) }),
+    status: 200,
+    answer: ExchangeJson,
+    perform({ admin, world, params: { id } }) {
+      const journal = admin.journals.of(world);
+      const kept = journal.slots();
+      const found = id === 'latest' ? kept.at(-1) : kept.findLast(({ metadata }) => metadata.id === id);
+      if (found === undefined) throw notFound(id === 'latest' ? 'recorded request' : `recorded request ${id}`);
+      return exchangeJson(found.exchange, pendingViolationsOf(journal)(found));
+    },
+  }),
+  worldRoute({
+    id: 'clearRequests',
+    method: 'delete',
+    path: '/requests',
+    tag: 'Journal',
+    summary: 'Clear the journal',
+    description: 'Violations are cleared, too.',
+    status: 204,
+    perform: ({ admin, world }) => admin.journals.of(world).clear(),
+  }),
+];

@@ -1,0 +1,170 @@
+/**
+ * Verification: whether the clients of a world sent the requests that a test expects, so far or within a time limit.
+ */
+import { z } from '@hono/zod-openapi';
+import type { Journal } from '../../journal/journal.ts';
+import { documented } from '../documented.ts';
+import { ExchangeJson } from './exchange-json.ts';
+import { expectInOrder, expectTimes, type Expectation, type VerificationState } from './expectation.ts';
+import { findUnknownOperations } from './known-operation.ts';
+import { Match } from './match-requests.ts';
+import { invalid } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { setCancellableTimeout } from '../timers.ts';
+import { Duration } from '../scalars.ts';
+
+const MAX_WAIT_MS = 300_000;
+
+const Count = z.int().min(0).max(1_000_000).optional();
+const Times = z
+  .strictObject(
+    documented(
+      { exactly: Count, atLeast: Count, atMost: Count },
+      {
+        exactly: 'The exact number of matching requests',
+        atLeast: 'The minimum number of matching requests',
+        atMost: 'The maximum number of matching requests',
+      },
+    ),
+  )
+  .superRefine(({ exactly, atLeast, atMost }, context) => {
+    const isAmbiguous = exactly !== undefined && (atLeast !== undefined || atMost !== undefined);
+    if (isAmbiguous)
+      context.addIssue({ code: 'custom', path: ['exactly'], message: 'cannot be combined with atLeast or atMost' });
+    if (exactly === undefined && atLeast === undefined && atMost === undefined) {
+      context.addIssue({ code: 'custom', message: 'must have exactly, atLeast or atMost' });
+    }
+    if ((atLeast ?? 0) > (atMost ?? Infinity)) {
+      context.addIssue({ code: 'custom', path: ['atLeast'], message: 'must not be greater than atMost' });
+    }
+  });
+
+const Within = Duration.refine((waitMs) => waitMs <= MAX_WAIT_MS, 'must be at most 5m').openapi({
+  example: '2s',
+  description: "The maximum time to wait, by the machine's clock; by default the response is immediate",
+});
+
+const Verify = z
+  .strictObject(
+    documented(
+      {
+        match: Match.optional(),
+        times: Times.optional().openapi({ description: 'The expected number of requests; at least one by default' }),
+        inOrder: z
+          .array(Match)
+          .min(1)
+          .max(100)
+          .optional()
+          .openapi({ description: 'In place of match: requests expected in this order; others may occur in between' }),
+        within: Within.optional(),
+      },
+      { match: 'The criteria that a request must fulfil' },
+    ),
+  )
+  .superRefine(({ match, inOrder, times }, context) => {
+    if ((match === undefined) === (inOrder === undefined)) {
+      context.addIssue({ code: 'custom', message: 'must have either match or inOrder' });
+    }
+    if (inOrder !== undefined && times !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['times'],
+        message: 'cannot be combined with inOrder; list a request several times instead',
+      });
+    }
+  })
+  .openapi('Verify', { example: { match: { operation: 'listCampaigns', status: '2xx' }, times: { exactly: 1 } } });
+
+const Verified = z
+  .object(
+    documented(
+      {
+        ok: z.boolean(),
+        count: z.int().openapi({
+          description: 'The number of matching requests; with inOrder, the number of requests found in order',
+        }),
+        dropped: z.int().openapi({
+          description: 'The number of requests that the journal no longer holds and that were not checked',
+        }),
+        nearest: z
+          .object(
+            documented(
+              {
+                request: ExchangeJson,
+                differs: z.array(
+                  z.object(
+                    documented(
+                      { field: z.string(), expected: z.string(), found: z.string() },
+                      { field: 'The criterion', expected: 'The expected value', found: 'The actual value' },
+                    ),
+                  ),
+                ),
+              },
+              { differs: 'The criteria that the request does not fulfil' },
+            ),
+          )
+          .nullable()
+          .openapi({
+            description: 'If requests are missing: the most similar request and its differences',
+          }),
+      },
+      { ok: 'Whether the expectation is met' },
+    ),
+  )
+  .openapi('Verified');
+
+export const verifyRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'verifyRequests',
+    method: 'post',
+    path: '/requests/verify',
+    tag: 'Journal',
+    summary: 'Verify the requests of clients',
+    description:
+      'With `within`, the response is sent as soon as the result is final. For `atMost` alone and `exactly: 0` that is when the time is over.',
+    body: Verify,
+    status: 200,
+    answer: Verified,
+    async perform({ admin, world, body: { match, times, inOrder, within }, request }) {
+      const named = inOrder?.map(({ operation }, step) => [`inOrder[${step}].operation`, operation] as const);
+      const unknown = [...findUnknownOperations(named ?? [['match.operation', match?.operation]], admin.operations)];
+      if (unknown.length > 0) throw invalid(...unknown);
+      const journal = admin.journals.of(world);
+      const expectation = inOrder === undefined ? expectTimes(match ?? {}, times ?? {}) : expectInOrder(inOrder);
+      for (const slot of journal.slots()) expectation.add(slot);
+      const state = await settledState(journal, expectation, within ?? 0, request.signal);
+      const ok = state === 'passed';
+      const nearest = ok ? null : (expectation.nearest() ?? null);
+      return { ok, count: expectation.count, dropped: journal.dropped, nearest };
+    },
+  }),
+];
+
+/** Settles with the final state: at once, with a later exchange, at the end of the wait, or when the caller disconnects. */
+function settledState(
+  journal: Journal,
+  expectation: Expectation,
+  waitMs: number,
+  disconnected: AbortSignal,
+): Promise<VerificationState> {
+  const current = expectation.state(waitMs === 0);
+  if (current !== 'pending' || waitMs === 0) return Promise.resolve(current);
+  return new Promise((resolve) => {
+    const settle = (state: VerificationState): void => {
+      if (state === 'pending') return;
+      stopTimer();
+      stopListening();
+      disconnected.removeEventListener('abort', giveUp);
+      resolve(state);
+    };
+    const giveUp = (): void => settle(expectation.state(true));
+    const stopTimer = setCancellableTimeout(waitMs, giveUp);
+    const stopListening = journal.subscribe({
+      exchange(slot) {
+        expectation.add(slot);
+        settle(expectation.state(false));
+      },
+    });
+    disconnected.addEventListener('abort', giveUp);
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The violations of the service contract by the clients of a world.
+ */
+import { z } from '@hono/zod-openapi';
+import type { ViolationCount } from '../../journal/violations.ts';
+import { VIOLATION_RULES } from '../../model/violations.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { documented } from '../documented.ts';
+import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';
+import { violationsAsJunit } from './violations-junit.ts';
+import { violationsAsMarkdown } from './violations-markdown.ts';
+
+function violationText({ rule, count, examples }: ViolationCount): ViolationText {
+  return { rule, ...VIOLATION_RULES[rule], count, evidence: examples };
+}
+
+export const violationRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listViolations',
+    method: 'get',
+    path: '/violations',
+    tag: 'Journal',
+    summary: 'List violations of the service contract',
+    description:
+      'Returns each violated rule once, with count and evidence, since the world was created or reset or its journal was cleared. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where errors and warnings are failures.',
+    query: z.strictObject(
+      documented(
+        { format: z.enum(['json', 'markdown', 'junit']).optional() },
+        { format: 'The format of the response; json by default' },
+      ),
+    ),
+    status: 200,
+    answer: z.object(
+      documented(
+        {
+          violations: z.array(ViolationJson),
+          requests: z.int().openapi({ description: 'The number of checked requests' }),
+        },
+        { violations: 'The violated rules' },
+      ),
+    ),
+    otherTypes: ['text/markdown', 'application/xml'],
+    perform({ admin, world, query: { format = 'json' } }) {
+      const journal = admin.journals.of(world);
+      const violations = journal.violations().counts().map(violationText);
+      const report: ViolationsReport = { world: world.name, requests: journal.total, violations };
+      if (format === 'markdown') return textResponse(violationsAsMarkdown(report), 'text/markdown');
+      if (format === 'junit') return textResponse(violationsAsJunit(report), 'application/xml');
+      return { violations, requests: journal.total };
+    },
+  }),
+];
+
+function textResponse(text: string, type: string): Response {
+  return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}

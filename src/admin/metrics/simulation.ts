@@ -1,0 +1,223 @@
+/**
+ * The parameters of the simulation behind the reports, and overrides of its numbers.
+ */
+import { z } from '@hono/zod-openapi';
+import { NAMED_NUMBERS } from '../../metrics/names.ts';
+import { fromCompact, isDay } from '../../model/days.ts';
+import { defined } from '../../model/defined.ts';
+import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
+import { marketplaceOf } from '../../model/marketplaces.ts';
+import { toMajor, toMinor } from '../../model/money.ts';
+import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/overrides.ts';
+import { simulationParameters } from '../../schemas/ledger-schema.ts';
+import {
+  changeModel,
+  subjectsOf,
+  overrideNumbers,
+  type OverrideInput,
+  type Subject,
+} from '../../performance/overrides.ts';
+import type { World } from '../../world/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import { invalid, notFound, Problem } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { Id, IdText } from '../scalars.ts';
+import { documented } from '../documented.ts';
+
+export const Day = z
+  .string()
+  .transform((text, context): string => {
+    const day = isDay(text) ? text : fromCompact(text);
+    if (day !== undefined) return day;
+    context.addIssue({ code: 'custom', message: 'must be a day such as 2026-03-02 or 20260302' });
+    return z.NEVER;
+  })
+  .openapi({ format: 'date', example: '2026-03-02' });
+
+/** Parameters that are left out have their defaults. */
+const Model = z.strictObject(simulationParameters.shape).openapi('MetricsModel');
+
+const Level = z.enum(OVERRIDE_LEVELS).openapi({
+  description:
+    'keyword includes targets; automatic targeting is one keyword for all targets of the ad group, as in reports',
+});
+const count = z.int().min(0).max(1e12).optional();
+const money = z.number().min(0).max(1e12).optional();
+const Values = z.strictObject(
+  Object.fromEntries(
+    NAMED_NUMBERS.map(({ name, isMoney }) => [
+      name,
+      (isMoney ? money : count).openapi({ description: `The metric ${name}` }),
+    ]),
+  ),
+);
+
+const OverrideJson = z
+  .object(
+    documented(
+      {
+        profileId: IdText,
+        level: Level,
+        id: IdText,
+        date: z.string().openapi({ format: 'date' }),
+        values: Values.openapi({ description: 'Money in the currency of the profile' }),
+      },
+      {
+        profileId: 'The id of the profile',
+        level: 'The kind of entity',
+        id: 'The id of the entity',
+        date: 'The day of the numbers',
+      },
+    ),
+  )
+  .openapi('MetricsOverride');
+
+const OverrideInputJson = z
+  .strictObject(
+    documented(
+      {
+        profileId: Id.optional().openapi({ description: 'Required where several profiles have an entity of this id' }),
+        level: Level,
+        id: Id,
+        date: Day,
+        values: Values,
+      },
+      {
+        level: 'The kind of entity',
+        id: 'The id of the entity',
+        date: 'The day of the numbers',
+        values: 'The numbers by their names in reports; money in major units',
+      },
+    ),
+  )
+  .openapi('MetricsOverrideWish');
+
+const wanted = documented(
+  { profileId: Id.optional(), level: Level.optional(), id: Id.optional(), date: Day.optional() },
+  {
+    profileId: 'The id of the profile',
+    level: 'The kind of entity',
+    id: 'The id of the entity',
+    date: 'The day of the numbers',
+  },
+);
+const Wanted = z.strictObject(wanted);
+/** A client may send an override again to remove it; the values are ignored. */
+const Dropped = z.strictObject(
+  documented(
+    { ...wanted, values: z.record(z.string(), z.unknown()).optional() },
+    { values: 'The numbers by their names in reports; money in major units' },
+  ),
+);
+
+type Converted = (amount: number, decimals: 0 | 2) => number;
+
+function converted(world: World, profileId: string, values: OverrideValues, convert: Converted): OverrideValues {
+  const { decimals } = marketplaceOf(getProfile(world, profileId).country);
+  const money = new Set(NAMED_NUMBERS.filter(({ isMoney }) => isMoney).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, money.has(name) ? convert(value, decimals) : value]),
+  );
+}
+
+function overrideJson(world: World, { profileId, level, id, day, values }: Override): z.input<typeof OverrideJson> {
+  return { profileId, level, id, date: day, values: converted(world, profileId, values, toMajor) };
+}
+
+function getSubject(world: World, input: Pick<OverrideInput, 'profileId' | 'level' | 'id'>): Subject {
+  const [subject, ...others] = subjectsOf(world, input);
+  if (subject === undefined) throw notFound(`${input.level} ${input.id}`);
+  if (others.length > 0)
+    throw new Problem({ status: 409, detail: `Several profiles have ${input.id}: say which with profileId` });
+  return subject;
+}
+
+function setNumbers(
+  world: World,
+  { profileId, level, id, date, values }: z.output<typeof OverrideInputJson>,
+): Override {
+  const subject = getSubject(world, { profileId, level, id });
+  const numbers = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
+  if (Object.keys(numbers).length === 0) throw invalid({ path: 'values', message: 'must contain a number' });
+  const minor = converted(world, subject.profileId, numbers, toMinor);
+  const major = converted(world, subject.profileId, minor, toMajor);
+  const lost = Object.keys(numbers).filter((name) => major[name] !== numbers[name]);
+  if (lost.length > 0)
+    throw invalid(...lost.map((name) => ({ path: `values.${name}`, message: 'has more decimals than the currency' })));
+  const taken = overrideNumbers(world, { profileId, level, id, day: date, values: minor }, subject);
+  if ('level' in taken) return taken;
+  if (taken.name !== undefined) throw invalid({ path: `values.${taken.name}`, message: taken.reason });
+  throw new Problem({ status: 409, detail: taken.reason });
+}
+
+export const simulationRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'readMetricsModel',
+    method: 'get',
+    path: '/metrics/model',
+    tag: 'Metrics',
+    summary: 'Read the parameters of the simulation',
+    status: 200,
+    answer: Model,
+    perform: ({ world }) => ({ ...world.ledgerModel }),
+  }),
+  worldRoute({
+    id: 'setMetricsModel',
+    method: 'put',
+    path: '/metrics/model',
+    tag: 'Metrics',
+    summary: 'Set the parameters of the simulation',
+    description: 'Parameters that are left out get their defaults.',
+    body: Model,
+    status: 200,
+    answer: Model,
+    perform({ world, body }) {
+      changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) });
+      return { ...world.ledgerModel };
+    },
+  }),
+  worldRoute({
+    id: 'listMetricsOverrides',
+    method: 'get',
+    path: '/metrics/overrides',
+    tag: 'Metrics',
+    summary: 'List overrides',
+    query: Wanted,
+    status: 200,
+    answer: z.object(documented({ overrides: z.array(OverrideJson) }, { overrides: 'The overrides' })),
+    perform: ({ world, query: { date: day, ...others } }) => ({
+      overrides: world.overrides.find({ ...others, day }).map((each) => overrideJson(world, each)),
+    }),
+  }),
+  worldRoute({
+    id: 'setMetricsOverride',
+    method: 'put',
+    path: '/metrics/overrides',
+    tag: 'Metrics',
+    summary: 'Set numbers of an entity on a day',
+    description:
+      'Replaces earlier overrides of the entity on that day. Reports contain exactly these numbers at once; parents and siblings stay consistent.',
+    body: OverrideInputJson,
+    status: 200,
+    answer: OverrideJson,
+    problems: [409],
+    perform: ({ world, body }) => overrideJson(world, setNumbers(world, body)),
+  }),
+  worldRoute({
+    id: 'dropMetricsOverrides',
+    method: 'delete',
+    path: '/metrics/overrides',
+    tag: 'Metrics',
+    summary: 'Remove overrides',
+    description: 'Removes the overrides that match the query or the body; without both, all.',
+    query: Wanted,
+    body: Dropped,
+    status: 204,
+    perform({ world, query, body }) {
+      const { profileId, level, id, date: day } = { ...query, ...body };
+      world.overrides.drop({ profileId, level, id, day });
+    },
+  }),
+];

@@ -1,0 +1,89 @@
+/**
+ * Mounts the admin API and the documentation of the service. Both are loaded by the first request to them, to keep the
+ * start fast.
+ */
+import type { Context, Env, Hono, MiddlewareHandler } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { worldPrefix } from '../http/resolve-world.ts';
+import { headersOfRequest } from '../http/request-headers.ts';
+import { isFromBrowser, isTrustedHost, untrustedHost } from '../http/trusted-host.ts';
+import { findStartingPoint } from '../scenarios/starting-point.ts';
+import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
+import { stopwatch } from '../world/clock.ts';
+import { DEFAULT_WORLD } from '../world/world-names.ts';
+import type { World } from '../world/world.ts';
+import type { AdminOptions } from './app.ts';
+
+export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & { version?: string };
+
+const UNVERSIONED = '0.0.0';
+
+/** Serves `/_sandbox`, or all paths if the admin API has its own listener. */
+export function mountAdmin<E extends Env>(app: Hono<E>, { version = UNVERSIONED, ...options }: MountOptions): void {
+  const startedAt = stopwatch();
+  const load = async () => (await import('./app.ts')).createAdminApp({ ...options, version, startedAt });
+  let loaded: ReturnType<typeof load> | undefined;
+  app.all(options.ownListener ? '*' : '/_sandbox/*', async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env));
+}
+
+/** Serves the OpenAPI document of the service and its documentation page. */
+export function mountDocs<E extends Env>(
+  app: Hono<E>,
+  options: MountOptions,
+  describe: (server: string, version: string) => Promise<object>,
+): void {
+  const { version = UNVERSIONED } = options;
+  app.use('/openapi.json', hostGuard(options));
+  app.use('/docs', hostGuard(options));
+  app.get('/openapi.json', async (c) => {
+    const prefix = worldPrefix(getPath(c.req.raw));
+    const document = await describe(`${prefix}/`, version);
+    const { world, mayShowSecrets } = findWorld(prefix, options);
+    return c.json(
+      world && mayShowSecrets ? (await import('./docs/openapi-examples.ts')).fillExamples(document, world) : document,
+    );
+  });
+  app.get('/docs', async (c, next) => (await docsPageOf(c, options)) ?? next());
+  app.get('/docs/:file', async (c, next) => (await import('./docs/docs.ts')).docsFile(c.req.param('file')) ?? next());
+}
+
+/** The pages contain credentials, so pages of other sites must not read them through DNS rebinding. */
+function hostGuard(options: MountOptions): MiddlewareHandler {
+  return async (c, next) => {
+    const head = headersOfRequest(c.req.raw);
+    const host = head.get('host') ?? new URL(c.req.url).host;
+    if (isFromBrowser(head) && !isTrustedHost(host, options)) return c.text(untrustedHost(host), 403);
+    await next();
+    return undefined;
+  };
+}
+
+/** Credentials and ids of worlds other than `default` require the admin token. */
+function findWorld(
+  prefix: string,
+  { worlds, adminToken }: MountOptions,
+): { world: World | undefined; mayShowSecrets: boolean } {
+  const world = worlds.get(prefix.slice('/_worlds/'.length) || DEFAULT_WORLD);
+  return { world, mayShowSecrets: adminToken === undefined || world === worlds.default };
+}
+
+/** The page with credentials filled in, so that its requests work. */
+async function docsPageOf<E extends Env>(c: Context<E>, options: MountOptions): Promise<Response | undefined> {
+  const prefix = worldPrefix(getPath(c.req.raw));
+  const { world, mayShowSecrets } = findWorld(prefix, options);
+  if (world === undefined) return undefined;
+  const { docsPage } = await import('./docs/docs.ts');
+  const { accessToken, clientId } = credentialsOfWorld(world);
+  const { profileId } = findStartingPoint(world);
+  const headers = {
+    'Vendor-Advertising-API-ClientId': clientId,
+    ...(profileId === undefined ? {} : { 'Vendor-Advertising-API-Scope': profileId }),
+  };
+  const prefilled = mayShowSecrets ? { token: accessToken, headers } : {};
+  return docsPage({
+    title: 'Advertising API',
+    path: `${prefix}/docs`,
+    document: `${prefix}/openapi.json`,
+    ...prefilled,
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * Checkpoints of a world, and its export and import as one SQLite file.
+ */
+import { z } from '@hono/zod-openapi';
+import { readWorldFile } from '../../world/lifecycle/check-file.ts';
+import { MAX_BYTES } from '../mount.ts';
+import { conflict, invalid, notFound } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { InstantText, instantText, Name } from '../scalars.ts';
+import { documented } from '../documented.ts';
+import { clearJournal } from './worlds.ts';
+import { worldJson, WorldJson } from './world-json.ts';
+
+const CheckpointJson = z
+  .object(
+    documented(
+      { name: z.string(), createdAt: InstantText },
+      { name: 'The name of the checkpoint', createdAt: "The creation time, by the world's clock" },
+    ),
+  )
+  .openapi('Checkpoint');
+const checkpointParams = z.object(documented({ name: z.string() }, { name: 'The name of the checkpoint' }));
+
+const checkpointRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listCheckpoints',
+    method: 'get',
+    path: '/checkpoints',
+    tag: 'Checkpoints',
+    summary: 'List checkpoints',
+    status: 200,
+    answer: z.object(documented({ checkpoints: z.array(CheckpointJson) }, { checkpoints: 'The checkpoints' })),
+    perform: ({ admin, world }) => ({
+      checkpoints: admin.worlds
+        .checkpoints(world)
+        .map(({ name, createdAt }) => ({ name, createdAt: instantText(createdAt) })),
+    }),
+  }),
+  worldRoute({
+    id: 'createCheckpoint',
+    method: 'post',
+    path: '/checkpoints',
+    tag: 'Checkpoints',
+    summary: 'Create a checkpoint of the current state',
+    body: z.strictObject(documented({ name: Name }, { name: 'The name of the checkpoint' })),
+    status: 201,
+    answer: CheckpointJson,
+    problems: [409, 429, 507],
+    perform({ admin, world, body: { name } }) {
+      const checkpoint = admin.worlds.checkpoint(world, name);
+      if (checkpoint === undefined) throw conflict(`Checkpoint ${name} of world ${world.name} already exists`);
+      return { name, createdAt: instantText(checkpoint.createdAt) };
+    },
+  }),
+  worldRoute({
+    id: 'restoreCheckpoint',
+    method: 'post',
+    path: '/checkpoints/{name}/restore',
+    tag: 'Checkpoints',
+    summary: 'Restore a checkpoint',
+    description: 'Restores entities, tokens, settings and the clock, and clears the journal.',
+    params: checkpointParams,
+    status: 200,
+    answer: WorldJson,
+    perform({ admin, world, params: { name }, urls }) {
+      if (!admin.worlds.restore(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
+      clearJournal(admin, world);
+      return worldJson(world, urls);
+    },
+  }),
+  worldRoute({
+    id: 'dropCheckpoint',
+    method: 'delete',
+    path: '/checkpoints/{name}',
+    tag: 'Checkpoints',
+    summary: 'Delete a checkpoint',
+    params: checkpointParams,
+    status: 204,
+    perform({ admin, world, params: { name } }) {
+      if (!admin.worlds.dropCheckpoint(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
+    },
+  }),
+];
+
+const SQLITE = 'application/vnd.sqlite3';
+const Bytes = z.instanceof(Buffer).openapi({ type: 'string', format: 'binary' });
+
+const fileRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'exportWorld',
+    method: 'get',
+    path: '/export',
+    tag: 'Files',
+    summary: 'Export a world',
+    description: 'Returns the whole state as one SQLite file.',
+    status: 200,
+    answer: { type: SQLITE },
+    perform: ({ world }) =>
+      new Response(new Uint8Array(world.toBytes()), {
+        headers: { 'content-type': SQLITE, 'content-disposition': `attachment; filename="${world.name}.db"` },
+      }),
+  }),
+  worldRoute({
+    id: 'importWorld',
+    method: 'put',
+    path: '/import',
+    tag: 'Files',
+    summary: 'Import a world',
+    description: `Replaces the whole state with an export of this or an earlier version, of at most ${MAX_BYTES / 2 ** 20} MiB. The world keeps its name and its credentials.`,
+    body: Bytes,
+    bodyType: SQLITE,
+    status: 200,
+    answer: WorldJson,
+    problems: [413, 507],
+    perform({ admin, world, body, urls }) {
+      const read = readWorldFile(body);
+      if ('problem' in read) throw invalid(read.problem);
+      admin.worlds.load(world, read.bytes);
+      clearJournal(admin, world);
+      return worldJson(world, urls);
+    },
+  }),
+];
+
+export const worldStateRoutes: readonly Route[] = [...checkpointRoutes, ...fileRoutes];

@@ -1,0 +1,94 @@
+/**
+ * Handlers of the budget rules API.
+ */
+import { ruleDetailsOf, type BudgetRule, type RuleEvaluation } from '../../model/budget-rules.ts';
+import type { Campaign } from '../../model/entities.ts';
+import { toMajor } from '../../model/money.ts';
+import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { runTimeSliced } from '../../http/time-slice.ts';
+import { notFound } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { batchOf } from '../../protocol/batch.ts';
+import { reportUnknownParameter } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownId } from '../../protocol/report-item-failure.ts';
+import { isId } from '../../protocol/read-id.ts';
+import { historySeenNow, type Applied } from '../../performance/budget-history.ts';
+import { evaluateRules } from '../../performance/budget-rules.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
+
+export function listBudgetRules(call: RequestContext): Reply | ApiError {
+  for (const name of new Set(queryOf(call).keys())) {
+    const error = reportUnknownParameter(call, name);
+    if (error !== undefined) return error;
+  }
+  const batch = batchOf(call);
+  const campaign = campaignOf(call, batch);
+  if (isApiError(campaign)) return campaign;
+  const associatedRules = evaluateRules(batch, campaign).map(({ rule, evaluation }) => ruleJson(rule, evaluation));
+  return { status: 200, body: JSON.stringify({ associatedRules }) };
+}
+
+export function getBudgetRuleHistory(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const batch = batchOf(call);
+  const query = readHistoryQuery(call, call.params['campaignId'] ?? '', batch.today);
+  if (isApiError(query)) return query;
+  const campaign = campaignOf(call, batch);
+  if (isApiError(campaign)) return campaign;
+  // One more row than requested shows whether there is another page.
+  const rows = runTimeSliced(historySeenNow(batch, campaign, { ...query, max: query.max + 1 }));
+  const reply = (applied: Applied[]): Reply => historyReply(call, batch, query, applied);
+  return rows instanceof Promise ? rows.then(reply) : reply(rows);
+}
+
+function historyReply(
+  call: RequestContext,
+  batch: OperationContext,
+  query: HistoryQuery,
+  rows: readonly Applied[],
+): Reply {
+  const page = rows.slice(0, query.max);
+  const last = page.at(-1);
+  const hasMore = rows.length > query.max && last !== undefined;
+  const next = hasMore ? tokenAt(query.fingerprint, { day: last.day, seq: last.rule.seq }) : undefined;
+  call.page = { token: queryOf(call).get('nextToken') ?? undefined, next };
+  const history = page.map((applied) => appliedJson(applied, batch));
+  return { status: 200, body: JSON.stringify({ history, nextToken: next }) };
+}
+
+/** Archived campaigns are found too. */
+function campaignOf({ params }: RequestContext, batch: OperationContext): Campaign | ApiError {
+  const id = params['campaignId'] ?? '';
+  const campaign = isId(id) ? find(batch, 'campaign', id) : undefined;
+  if (campaign !== undefined) return campaign;
+  return notFound(
+    'Campaign not found',
+    reportUnknownId(batch, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
+  );
+}
+
+function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation): object {
+  return {
+    ruleId: rule.ruleId,
+    ruleState: rule.ruleState,
+    ruleStatus: status,
+    ruleStatusDetails: { status, reasonCode },
+    ruleDetails: ruleDetailsOf(rule),
+    createdDate: rule.createdAt,
+    lastUpdatedDate: rule.updatedAt,
+  };
+}
+
+function appliedJson(
+  { start, rule, evaluation, budget, raised, performance }: Applied,
+  { scope: { marketplace } }: OperationContext,
+): object {
+  return {
+    executionTime: start,
+    appliedRule: ruleJson(rule, evaluation),
+    dailyBudgetValue: toMajor(budget, marketplace.decimals),
+    ruleBasedBudgetValue: toMajor(raised, marketplace.decimals),
+    ...(performance === undefined ? {} : { performanceMetric: performance }),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Handlers of the manager accounts API: create and list manager accounts, link and unlink advertisers.
+ */
+import type { Account, ManagerAccount, Profile } from '../../model/accounts.ts';
+import { isFailure } from '../../model/failures.ts';
+import { marketplaceOf } from '../../model/marketplaces.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
+import { describeFailure } from '../../protocol/legacy/item-errors.ts';
+import { readContextOf } from '../../protocol/object-reader.ts';
+import { rememberFailedItem } from '../../protocol/report-item-failure.ts';
+import { readBody } from '../../protocol/request-body.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import {
+  linkedProfiles,
+  linkProfile,
+  mayLink,
+  addManagerAccount,
+  profilesNamed,
+  unlinkProfiles,
+  type AdvertiserRef,
+} from '../../accounts/manager-accounts.ts';
+import { replyAs } from './error-serializer.ts';
+import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, PERMISSIONS, roles } from './requests.ts';
+
+const MAX_LISTED = 50;
+const MARKETING_CLOUD = 'MARKETING_CLOUD';
+
+export function createManagerAccount(call: RequestContext): Reply | ApiError {
+  const body = readBody(call, CREATE_REQUEST);
+  if (isApiError(body)) return body;
+  const { managerAccountName: name, managerAccountType: type } = body.value;
+  const account = call.world.transaction(() => addManagerAccount(call.world, { name, type }));
+  return replyAs('manageraccount', call, 200, accountJson(call, account, []));
+}
+
+export function listManagerAccounts(call: RequestContext): Reply {
+  const managerAccounts = call.world.people
+    .managerAccounts()
+    .map((account) =>
+      accountJson(call, account, linkedProfiles(call.world, account, call.region).slice(0, MAX_LISTED)),
+    );
+  return replyAs('getmanageraccountsresponse', call, 200, { managerAccounts });
+}
+
+export function associate(call: RequestContext): Reply | ApiError {
+  return updateAdvertisers(call, (manager, { type, id, roles: sentRoles }) => {
+    const profiles = profilesNamed(call.world, { type, id });
+    const [first] = profiles;
+    if (first === undefined) return badRequest(`Unknown advertiser ${id} of type ${type}`);
+    if (!mayLink(profiles)) return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it' };
+    const read = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(call) });
+    if (isFailure(read)) return badRequest(describeFailure(read));
+    const role = read.value ?? (isSeller(call, first) ? 'SELLER_USER' : 'ENTITY_USER');
+    for (const profile of profiles) linkProfile(call.world, manager, profile, PERMISSIONS[role]);
+    return { roles: [role] };
+  });
+}
+
+export function disassociate(call: RequestContext): Reply | ApiError {
+  return updateAdvertisers(call, (manager, { type, id }) =>
+    unlinkProfiles(call.world, manager, profilesNamed(call.world, { type, id }))
+      ? {}
+      : badRequest(`Advertiser ${id} is not linked to this manager account`),
+  );
+}
+
+interface AccountError {
+  code: string;
+  message: string;
+}
+
+/** Returns fields that replace those of the request in the response, or an error. */
+type UpdateAdvertiser = (
+  manager: ManagerAccount,
+  advertiser: AdvertiserRef & { roles?: Json },
+) => { roles?: string[] } | AccountError;
+
+/** An error of one advertiser does not affect the others. */
+function updateAdvertisers(call: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
+  const body = readBody(call, ACCOUNTS_REQUEST);
+  if (isApiError(body)) return body;
+  const { managerAccountId } = call.params;
+  const manager = call.world.people.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+  if (manager === undefined) return { status: 403, details: 'Not authorized to manage this manager account' };
+  const succeedAccounts: object[] = [];
+  const failedAccounts: { account: Json; error: AccountError }[] = [];
+  const seen = new Set<string>();
+  const updateOne = (account: Json): object | AccountError => {
+    const result = ADVERTISER.read(account, { path: '', context: readContextOf(call) });
+    if (isFailure(result)) return badRequest(describeFailure(result));
+    const key = `${result.value.type} ${result.value.id}`;
+    if (seen.has(key)) return badRequest('The account is in this call already');
+    seen.add(key);
+    return update(manager, result.value);
+  };
+  call.world.transaction(() => {
+    for (const [index, account] of body.value.accounts.entries()) {
+      const injected = injectedItemError(call, index);
+      if (injected !== undefined) {
+        failedAccounts.push({ account, error: { code: injected.name, message: injected.details } });
+        continue;
+      }
+      const outcome = updateOne(account);
+      if (isAccountError(outcome)) {
+        rememberFailedItem(call, outcome.message, account);
+        failedAccounts.push({ account, error: outcome });
+      } else if (isObject(account)) succeedAccounts.push({ ...account, ...outcome });
+    }
+  });
+  return replyAs('updateadvertisingaccountsinmanageraccountresponse', call, 207, { succeedAccounts, failedAccounts });
+}
+
+function badRequest(message: string): AccountError {
+  return { code: 'BAD_REQUEST', message };
+}
+
+function isAccountError(outcome: object): outcome is AccountError {
+  return 'message' in outcome;
+}
+
+function isSeller({ world }: RequestContext, { accountId }: Profile): boolean {
+  return world.people.account(accountId)?.type === 'seller';
+}
+
+function accountJson(
+  call: RequestContext,
+  { managerAccountId, name, type }: ManagerAccount,
+  linked: readonly Profile[],
+): object {
+  const observed = call.world.settings.dialect === 'observed';
+  return {
+    managerAccountId,
+    managerAccountName: name,
+    ...(observed ? {} : { managerAccountType: type }),
+    linkedAccounts: linked.map((profile) => linkJson(call, profile, observed ? null : '')),
+  };
+}
+
+/** `missingId` is the value of an id that advertisers of this type do not have. */
+function linkJson({ world }: RequestContext, { profileId, accountId, country }: Profile, missingId: '' | null): object {
+  const account = world.people.account(accountId);
+  const isDsp = account?.type === 'agency';
+  return {
+    accountId,
+    accountName: account?.name ?? '',
+    accountType: isDsp ? 'DSP_ADVERTISING_ACCOUNT' : accountTypeOf(account),
+    dspAdvertiserId: isDsp ? profileId : missingId,
+    marketplaceId: marketplaceOf(country).marketplaceId,
+    profileId: isDsp ? missingId : profileId,
+  };
+}
+
+function accountTypeOf(account: Account | undefined): string {
+  if (account?.subType === MARKETING_CLOUD) return MARKETING_CLOUD;
+  return (account?.type ?? '').toUpperCase();
+}

@@ -1,0 +1,47 @@
+/**
+ * The authorization endpoint. It shows no consent page: the user of the world always agrees, and the response
+ * redirects to the client with an authorization code.
+ */
+import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { worldOfCall } from '../../http/resolve-world.ts';
+import type { Reply } from '../../http/reply.ts';
+import { validateClient, grantCode } from '../../accounts/grants.ts';
+import type { World } from '../../world/world.ts';
+import { invalidRequest, isOAuthError, readPairs } from './parameters.ts';
+import { errorReply, NO_STORE } from './error-serializer.ts';
+
+export function worldOfAuthorization(call: RequestContext): World {
+  const parameters = readPairs(queryOf(call));
+  return isOAuthError(parameters) ? call.world : worldOfCall(call, [parameters.client_id]);
+}
+
+export function authorize(call: RequestContext): Reply {
+  const parameters = readPairs(queryOf(call));
+  if (isOAuthError(parameters)) return errorReply(parameters);
+  const { client_id: clientId, response_type, redirect_uri: redirectUri, state } = parameters;
+  const { world } = call;
+  call.clientId = clientId;
+  if (clientId === undefined) return errorReply(invalidRequest('client_id is missing'));
+  if (redirectUri === undefined) return errorReply(invalidRequest('redirect_uri is missing'));
+  if (response_type === undefined) return errorReply(invalidRequest('response_type is missing'));
+  if (response_type !== 'code') {
+    return errorReply({ error: 'unsupported_response_type', description: 'response_type must be code' });
+  }
+  if (!URL.canParse(redirectUri) || redirectUri.includes('#')) {
+    return errorReply(invalidRequest('redirect_uri must be an absolute URI without a fragment'));
+  }
+  const scheme = new URL(redirectUri).protocol.slice(0, -1);
+  if (!['http', 'https', ...world.settings.redirectSchemes].includes(scheme)) {
+    return errorReply(
+      invalidRequest(`redirect_uri has the scheme ${scheme}, which is not in the setting redirectSchemes`),
+    );
+  }
+  if (validateClient(world, clientId) !== undefined) {
+    return errorReply({ error: 'unauthorized_client', description: 'Unknown client_id' });
+  }
+  const code = world.transaction(() => grantCode(world, clientId, redirectUri));
+  const redirect = new URL(redirectUri);
+  const responseParameters = `code=${encodeURIComponent(code)}${state === undefined ? '' : `&state=${encodeURIComponent(state)}`}`;
+  redirect.search += redirect.search === '' ? responseParameters : `&${responseParameters}`;
+  return { status: 302, body: '', headers: { ...NO_STORE, location: redirect.href } };
+}

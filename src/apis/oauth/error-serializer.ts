@@ -1,0 +1,59 @@
+/**
+ * Error bodies of OAuth 2.0 (RFC 6749): `{ error, error_description }`.
+ */
+import type { Reply, ErrorSerializer } from '../../http/reply.ts';
+
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'server_error'
+  | 'temporarily_unavailable';
+
+/** Only the OAuth endpoints of the service send a charset. */
+export const OAUTH_TYPE = { 'content-type': 'application/json;charset=UTF-8' } as const;
+
+/** RFC 6749 forbids caching of responses that contain tokens. */
+export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
+
+export interface OAuthError {
+  /** An `OAuthErrorCode`, or the code of an injected fault. */
+  error: string;
+  description: string;
+  /** Default: 400. */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+export function errorReply({ error, description, status = 400, headers = {} }: OAuthError): Reply {
+  return {
+    status,
+    body: JSON.stringify({ error, error_description: description }),
+    reason: `${error}: ${description}`,
+    headers: { ...OAUTH_TYPE, ...NO_STORE, ...headers },
+  };
+}
+
+const ERROR_BY_STATUS: Readonly<Record<number, OAuthErrorCode>> = {
+  401: 'invalid_client',
+  403: 'access_denied',
+  409: 'temporarily_unavailable',
+  429: 'temporarily_unavailable',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+export const oauthErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers = {} }) => ({
+  ...errorReply({ error: code ?? ERROR_BY_STATUS[status] ?? 'invalid_request', description: details, status, headers }),
+  reason: reason ?? details,
+});
+
+export const OAUTH_ERROR = {
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+} as const;

@@ -1,0 +1,118 @@
+/**
+ * The token endpoint: exchanges a refresh token for an access token, or an authorization code for both tokens.
+ */
+import { reportViolation } from '../../http/report-violation.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { worldOfCall } from '../../http/resolve-world.ts';
+import { badParameter, unsupportedMediaType } from '../../http/api-errors.ts';
+import type { ApiError, Reply } from '../../http/reply.ts';
+import { validateClient, redeemCode, refreshAccess, type GrantFault, type TokenPair } from '../../accounts/grants.ts';
+import type { World } from '../../world/world.ts';
+import {
+  invalidClient,
+  invalidRequest,
+  isOAuthError,
+  mediaTypeOf,
+  readClientCredentials,
+  readTokenParameters,
+  type ClientCredentials,
+  type Parameters,
+} from './parameters.ts';
+import { errorReply, NO_STORE, OAUTH_TYPE, type OAuthError } from './error-serializer.ts';
+
+/** The world name is part of the credentials. */
+export function worldOfToken(call: RequestContext): World {
+  const read = readTokenParameters(call);
+  return isOAuthError(read) ? call.world : worldOfCall(call, credentialsIn(call, read.parameters));
+}
+
+function credentialsIn(call: RequestContext, parameters: Parameters): (string | undefined)[] {
+  const client = readClientCredentials(call, parameters);
+  const clientId = isOAuthError(client) ? parameters.client_id : client.clientId;
+  return [clientId, parameters.refresh_token, parameters.code];
+}
+
+export function requestToken(call: RequestContext): Reply | ApiError {
+  const read = readTokenParameters(call);
+  if (isOAuthError(read)) return errorReply(read);
+  const { parameters, inQuery } = read;
+  const client = readClientCredentials(call, parameters);
+  const clientId = isOAuthError(client) ? parameters.client_id : client.clientId;
+  call.clientId = clientId;
+  const error = checkMediaType(call) ?? checkQuery(call, inQuery);
+  if (error !== undefined) return error;
+  if (isOAuthError(client)) return errorReply(client);
+  const { world } = call;
+  const fault = validateClient(world, client.clientId, client.clientSecret);
+  if (fault !== undefined) return errorReply(invalidClient('Client authentication failed', client.isBasic));
+  const pair = world.transaction(() => grantTokens(call, client, parameters));
+  if (isOAuthError(pair)) return errorReply(pair);
+  const tokens = {
+    access_token: pair.accessToken,
+    refresh_token: pair.refreshToken,
+    token_type: 'bearer',
+    expires_in: Math.floor(world.settings.tokenTtl / 1000),
+  };
+  return { status: 200, body: JSON.stringify(tokens), headers: { ...OAUTH_TYPE, ...NO_STORE } };
+}
+
+function grantTokens(
+  { world }: RequestContext,
+  { clientId }: ClientCredentials,
+  parameters: Parameters,
+): TokenPair | OAuthError {
+  const { grant_type, refresh_token, code, redirect_uri } = parameters;
+  if (grant_type === undefined) return invalidRequest('grant_type is missing');
+  if (grant_type === 'refresh_token') {
+    if (refresh_token === undefined) return invalidRequest('refresh_token is missing');
+    return toTokens(refreshAccess(world, clientId, refresh_token), 'refresh token');
+  }
+  if (grant_type === 'authorization_code') {
+    if (code === undefined) return invalidRequest('code is missing');
+    if (redirect_uri === undefined) return invalidRequest('redirect_uri is missing');
+    return toTokens(redeemCode(world, clientId, code, redirect_uri), 'authorization code');
+  }
+  return {
+    error: 'unsupported_grant_type',
+    description: `grant_type${printableGrantType(grant_type)} must be refresh_token or authorization_code`,
+  };
+}
+
+/** A malformed body may contain a secret here, so the error shows only values that look like a grant type. */
+function printableGrantType(grantType: string): string {
+  return /^[a-z_-]{1,30}$/i.test(grantType) ? ` ${grantType}` : '';
+}
+
+function toTokens(outcome: TokenPair | GrantFault, grant: string): TokenPair | OAuthError {
+  if (typeof outcome !== 'string') return outcome;
+  return { error: 'invalid_grant', description: describeFault(outcome, grant) };
+}
+
+function describeFault(fault: GrantFault, grant: string): string {
+  switch (fault) {
+    case 'unknown':
+      return `The ${grant} is not known: it is wrong, was already used, was revoked, or belongs to another world`;
+    case 'revoked':
+      return `The ${grant} was revoked`;
+    case 'expired':
+      return `The ${grant} has expired`;
+    case 'otherClient':
+      return `The ${grant} was issued to another client`;
+    case 'otherRedirect':
+      return `The ${grant} was issued for another redirect_uri`;
+  }
+}
+
+function checkQuery(call: RequestContext, names: readonly string[]): ApiError | undefined {
+  if (names.length === 0) return undefined;
+  const error = badParameter('Parameters of a token request must be sent in the body');
+  return reportViolation(call, { rule: 'token-parameters-in-query', evidence: names.join(', ') }, error);
+}
+
+function checkMediaType(call: RequestContext): ApiError | undefined {
+  if (!call.hasBody || mediaTypeOf(call) !== 'other') return undefined;
+  const type = call.head.get('content-type');
+  const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
+  const error = unsupportedMediaType(type, 'application/x-www-form-urlencoded');
+  return reportViolation(call, { rule: 'wrong-media-type', evidence }, error);
+}

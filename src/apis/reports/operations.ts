@@ -1,0 +1,158 @@
+/**
+ * The reports API: request a report of one profile and one day, poll its status, download its file.
+ */
+import type { Operation, RequestContext } from '../../http/request-context.ts';
+import type { Schema } from '../../http/description.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { batchOf } from '../../protocol/batch.ts';
+import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
+import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { arrayOf } from '../../jobs/job-files.ts';
+import type { NewJob } from '../../jobs/jobs.ts';
+import { CAMPAIGN_TYPES } from '../../performance/product.ts';
+import type { RecordType } from '../../performance/report-rows.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { REPORT_OFFERS } from './metrics.ts';
+import { readReportRequest, REPORT_REQUEST } from './request.ts';
+import { writeRows } from './rows.ts';
+
+const REPORT: JobTypeDefinition = {
+  kind: 'report',
+  name: 'reports',
+  id: 'reportId',
+  title: 'Report',
+  details: {
+    IN_PROGRESS: 'Generating report',
+    SUCCESS: 'Report successfully generated',
+    FAILURE: 'Report generation failed',
+  },
+};
+
+/** The record types in responses to report requests in observed mode. */
+const OBSERVED_RECORD_TYPES: Readonly<Record<RecordType, string>> = {
+  campaigns: 'campaign',
+  adGroups: 'adGroup',
+  keywords: 'keyword',
+  productAds: 'productAd',
+  asins: 'otherAsin',
+  ads: 'ad',
+  targets: 'targets',
+};
+
+/** Returns `keywords` for `/v2/sp/keywords/report`. The router only accepts paths with a record type. */
+function reportTypeOf({ path }: RequestContext): RecordType {
+  return path.split('/').at(-2) as RecordType;
+}
+
+function requestReport(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const recordType = reportTypeOf(call);
+  const request = readReportRequest(call, recordType);
+  if (isApiError(request)) return request;
+  const batch = batchOf(call);
+  const job = { kind: REPORT.kind, recordType, request: request.text, names: (drawn: number) => namesOf(batch, drawn) };
+  const parts = arrayOf(writeRows(batch, recordType, request), batch.observed);
+  return startJob(batch, job, parts, (newJob) => acceptedReply(batch, recordType, newJob));
+}
+
+/** In observed mode, the response has neither a Content-Type nor a request id. */
+function acceptedReply({ observed }: OperationContext, type: RecordType, { id: reportId }: NewJob): Reply {
+  const recordType = observed ? OBSERVED_RECORD_TYPES[type] : type;
+  const fields = { reportId, recordType, status: 'IN_PROGRESS', statusDetails: REPORT.details.IN_PROGRESS };
+  return {
+    status: 202,
+    body: JSON.stringify(fields),
+    ...(observed ? { omitContentType: true, unidentified: true } : {}),
+  };
+}
+
+function namesOf({ scope, at, observed }: OperationContext, drawn: number): { id: string; fileName: string } {
+  const { ids } = scope.world;
+  const seconds = Math.floor(at / 1000)
+    .toString(16)
+    .toUpperCase()
+    .padStart(8, '0');
+  const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', drawn)}` : ids.report(drawn);
+  return { id, fileName: `reports/${id}.json.gz` };
+}
+
+const TEXT: Schema = { type: 'string' };
+const REQUESTED = {
+  reportId: TEXT,
+  recordType: {
+    type: 'string',
+    enum: [...new Set([...Object.keys(OBSERVED_RECORD_TYPES), ...Object.values(OBSERVED_RECORD_TYPES)])],
+    description: 'Singular in the response to a report request with dialect: observed',
+  },
+  status: { type: 'string', enum: ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] },
+  statusDetails: TEXT,
+} as const;
+const READY = {
+  location: TEXT,
+  fileSize: { type: 'integer', description: 'Size of the compressed file in bytes' },
+} as const;
+
+const COMMON = { tag: 'Reports', permission: 'viewer', serializeError: legacyErrorSerializer } as const;
+/** Prefixes that do not imply a product: the default is sponsored products. */
+const PREFIXES = ['', '/v1', '/v2', '/v2/sp'];
+const OFFERS = CAMPAIGN_TYPES.map((campaignType) => REPORT_OFFERS[campaignType]);
+const PRODUCT_PREFIXES = OFFERS.flatMap(({ prefix = [] }) => prefix);
+
+/** `observedOnly`: of the record types that only worlds with `dialect: observed` have, or of the others. */
+function paths(observedOnly: boolean): string[] {
+  return OFFERS.flatMap(({ prefix, metrics }) => {
+    const recordTypes = Object.entries(metrics).filter(([, { spec }]) => (spec === undefined) === observedOnly);
+    const prefixes = prefix === undefined ? PREFIXES : [prefix];
+    return prefixes.flatMap((each) => recordTypes.map(([recordType]) => `${each}/${recordType}/report`));
+  });
+}
+
+export const reportOperations: readonly Operation[] = [
+  {
+    ...COMMON,
+    id: 'requestReport',
+    method: 'POST',
+    paths: [...paths(false), ...paths(true)],
+    observedPaths: paths(true),
+    needs: 'scope',
+    body: 'json',
+    summary: 'Request a report',
+    describe: {
+      request: REPORT_REQUEST.schema,
+      responses: {
+        202: { type: 'object', properties: REQUESTED },
+        401: PLAIN_ERROR,
+        404: PLAIN_ERROR,
+        406: PLAIN_ERROR,
+        422: PLAIN_ERROR,
+      },
+    },
+    perform: requestReport,
+  },
+  {
+    ...COMMON,
+    id: 'getReport',
+    method: 'GET',
+    polls: 'reportId',
+    paths: [...PREFIXES, ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}`),
+    needs: 'scope',
+    summary: 'Get the status of a report',
+    describe: {
+      responses: {
+        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        401: PLAIN_ERROR,
+        404: PLAIN_ERROR,
+      },
+    },
+    perform: (call) => getJob(REPORT, call, () => ({})),
+  },
+  {
+    ...COMMON,
+    id: 'downloadReport',
+    method: 'GET',
+    paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
+    needs: 'token',
+    summary: 'Redirect to the file of a report',
+    describe: { responses: { 307: {}, 401: PLAIN_ERROR, 404: PLAIN_ERROR } },
+    perform: (call) => downloadJob(REPORT, call, () => undefined),
+  },
+];

@@ -1,0 +1,166 @@
+/**
+ * Reads the body of a report request. Everything invalid is a 422 error, but a day that is too long ago is a 406 error,
+ * and only if the rest of the body is valid.
+ */
+import { addDays, dayIn, fromCompact, type Day } from '../../model/days.ts';
+import type { Settings } from '../../model/settings.ts';
+import type { Violation } from '../../model/violations.ts';
+import { reportViolation } from '../../http/report-violation.ts';
+import { queryOf, scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
+import { isApiError, type ApiError } from '../../http/reply.ts';
+import type { RecordType, Segment } from '../../performance/report-rows.ts';
+import {
+  describedBy,
+  emptyAsNull,
+  object,
+  optional,
+  readContextOf,
+  type Output,
+  type Reader,
+} from '../../protocol/object-reader.ts';
+import { readBody } from '../../protocol/request-body.ts';
+import { compactDate, oneOf, text } from '../../protocol/value-readers.ts';
+import { CAMPAIGN_TYPES, type CampaignType, type CreativeType } from '../../performance/product.ts';
+import { PRODUCTS } from '../../performance/products.ts';
+import { metricsOf, REPORT_OFFERS } from './metrics.ts';
+
+export interface ReportRequest {
+  campaignType: CampaignType;
+  creativeType: CreativeType | undefined;
+  segment: Segment | undefined;
+  day: Day;
+  /** Without duplicates, in the order of the request. */
+  metrics: readonly string[];
+  /** The body as it was sent. */
+  text: string;
+}
+
+const MAX_AGE_DAYS = 60;
+const DEFAULT_CAMPAIGN_TYPE: CampaignType = 'sponsoredProducts';
+
+const FIELDS = {
+  creativeType: optional(
+    describedBy(oneOf<CreativeType>(['all', 'video']), { description: 'Only for sponsored brands' }),
+  ),
+  segment: optional(emptyAsNull(oneOf<Segment>(['query', 'placement']))),
+  // The service checks the date after the metrics.
+  reportDate: emptyAsNull(
+    describedBy(text, {
+      ...compactDate.schema,
+      description: "YYYYMMDD in the profile's time zone",
+      example: '20260301',
+    }),
+  ),
+  metrics: emptyAsNull(describedBy(text, { description: 'Comma-separated names', example: 'impressions,clicks,cost' })),
+};
+type ReportBody = Output<typeof FIELDS> & { campaignType?: CampaignType };
+const OPTIONS = { unknownFieldsFirst: true } as const;
+/** For paths that imply the campaign type. */
+const REQUEST_WITHOUT_TYPE: Reader<ReportBody> = object(FIELDS, OPTIONS);
+export const REPORT_REQUEST: Reader<ReportBody> = object(
+  { campaignType: optional(oneOf(CAMPAIGN_TYPES)), ...FIELDS },
+  OPTIONS,
+);
+
+export function readReportRequest(call: RequestContext, recordType: RecordType): ReportRequest | ApiError {
+  const { path, world } = call;
+  const { settings } = world;
+  const parameterError = reportUnknownParameters(call);
+  if (parameterError !== undefined) return parameterError;
+  // The service rejects unknown fields of report requests, so they are an error, not a violation.
+  const context = { ...readContextOf(call), reportViolation: <T>(_: Violation, failure: T) => failure };
+  const impliedType = CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
+  const reader = impliedType === undefined ? REPORT_REQUEST : REQUEST_WITHOUT_TYPE;
+  const body = readBody(call, reader, { toError: unprocessable, context });
+  if (isApiError(body)) return body;
+  const campaignType = impliedType ?? body.value.campaignType ?? DEFAULT_CAMPAIGN_TYPE;
+  const { creativeType, segment } = body.value;
+  const unsupported =
+    (impliedType === undefined ? checkCampaignType(campaignType, path, recordType) : undefined) ??
+    checkCreativeType(creativeType, campaignType, settings) ??
+    checkSegment(segment, campaignType, recordType, settings.dialect);
+  if (unsupported !== undefined) return unsupported;
+  const metrics = readMetrics(call, body.value.metrics, campaignType, recordType);
+  if (isApiError(metrics)) return metrics;
+  const day = readDay(call, body.value.reportDate);
+  return typeof day === 'string' ? { campaignType, creativeType, segment, day, metrics, text: call.body ?? '' } : day;
+}
+
+/** Unknown query parameters are a violation, and an error only in strict worlds. */
+function reportUnknownParameters(call: RequestContext): ApiError | undefined {
+  for (const name of new Set(queryOf(call).keys())) {
+    const violation: Violation = { rule: 'unknown-parameter', evidence: name };
+    const error = reportViolation(call, violation, unprocessable(`Unknown parameter ${name}`));
+    if (error !== undefined) return error;
+  }
+  return undefined;
+}
+
+function checkCampaignType(campaignType: CampaignType, path: string, recordType: RecordType): ApiError | undefined {
+  const isSupported =
+    campaignType === DEFAULT_CAMPAIGN_TYPE ||
+    (path.startsWith('/v1/') && recordType in REPORT_OFFERS[campaignType].metrics);
+  return isSupported ? undefined : unprocessable(`campaignType ${campaignType} is not supported by ${path}`);
+}
+
+function checkCreativeType(
+  creativeType: CreativeType | undefined,
+  campaignType: CampaignType,
+  { dialect, endpoint }: Settings,
+): ApiError | undefined {
+  if (creativeType === undefined) return undefined;
+  if (!PRODUCTS[campaignType].takesCreativeType)
+    return unprocessable(`creativeType is not supported by campaignType ${campaignType}`);
+  // The sandbox endpoint of the service has no reports of videos.
+  const isRejected = creativeType === 'video' && dialect === 'observed' && endpoint === 'sandbox';
+  return isRejected ? unprocessable('Improper usage.') : undefined;
+}
+
+function checkSegment(
+  segment: Segment | undefined,
+  campaignType: CampaignType,
+  recordType: RecordType,
+  dialect: Settings['dialect'],
+): ApiError | undefined {
+  if (segment === undefined) return undefined;
+  const { queryRecordTypes } = REPORT_OFFERS[campaignType];
+  const recordTypes: readonly RecordType[] = segment === 'placement' ? ['campaigns'] : queryRecordTypes[dialect];
+  if (recordTypes.includes(recordType)) return undefined;
+  return unprocessable(`segment ${segment} is not supported by ${recordType}`);
+}
+
+function readMetrics(
+  call: RequestContext,
+  list: string,
+  campaignType: CampaignType,
+  recordType: RecordType,
+): string[] | ApiError {
+  const { account } = scopeOfCall(call);
+  const supported = metricsOf(campaignType, recordType, call.world.settings.dialect);
+  const metrics = new Set<string>();
+  for (const name of list.split(',').map((each) => each.trim())) {
+    if (name === '') return unprocessable('metrics contains an empty name');
+    if (!supported.includes(name)) {
+      const details = `metrics: ${name} is not supported by ${recordType}`;
+      return { ...unprocessable(details), reason: `${details}, which takes ${supported.join(', ')}` };
+    }
+    if (name === 'sku' && account.type !== 'seller') {
+      return unprocessable('metrics: sku is not available to vendors');
+    }
+    metrics.add(name);
+  }
+  return [...metrics];
+}
+
+function readDay(call: RequestContext, date: string): Day | ApiError {
+  const day = fromCompact(date);
+  if (day === undefined) return unprocessable('reportDate must be a day in the form YYYYMMDD');
+  const { world } = call;
+  const now = world.now();
+  const today = dayIn(scopeOfCall(call).marketplace.timeZone, now);
+  // In observed mode, the current day in UTC is accepted even if the profile's day has not started.
+  const isUtcDay = world.settings.dialect === 'observed' && day <= dayIn('UTC', now);
+  if (day > today && !isUtcDay) return unprocessable('reportDate is in the future');
+  return day < addDays(today, -MAX_AGE_DAYS) ? REPORT_TOO_OLD : day;
+}

@@ -1,0 +1,143 @@
+/**
+ * Rows of reports as JSON text: the id attribute of the row, its segment, and the requested metrics, in that order.
+ */
+import { hasOrders } from '../../metrics/totals.ts';
+import { moneyText } from '../../model/money.ts';
+import { isId } from '../../protocol/read-id.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { betweenItems } from '../../jobs/job-files.ts';
+import { PRODUCTS } from '../../performance/products.ts';
+import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../performance/report-fields.ts';
+import { performanceSlices, type PerformanceRow, type RecordType } from '../../performance/report-rows.ts';
+import type { ReportRequest } from './request.ts';
+
+/** JSON text; undefined where a row has no such value. */
+type WriteValue = (row: PerformanceRow) => string | undefined;
+/** Adds the parts of a row's text. */
+type WriteRow = (parts: TextParts, row: PerformanceRow) => void;
+
+/** Texts that are joined once. The list is reused because it is larger than the joined text. */
+class TextParts {
+  readonly #parts: string[] = [];
+  #count = 0;
+
+  add(text: string): void {
+    this.#parts[this.#count++] = text;
+  }
+
+  joinAndClear(): string {
+    this.#parts.fill('', this.#count);
+    this.#count = 0;
+    return this.#parts.join('');
+  }
+}
+
+/** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
+export function* writeRows(
+  batch: OperationContext,
+  recordType: RecordType,
+  { campaignType, creativeType, segment, day, metrics }: ReportRequest,
+): Generator<readonly string[], void> {
+  const { emptyRowFields } = PRODUCTS[campaignType];
+  const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
+  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: batch.at };
+  const id = ID_FIELDS[recordType];
+  const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
+  const write = rowWriter(batch, [...new Set(names)]);
+  const separator = betweenItems(batch.observed);
+  const parts = new TextParts();
+  for (const rows of performanceSlices(batch, query)) {
+    for (const [i, row] of (rows ?? []).entries()) {
+      if (i > 0) parts.add(separator);
+      write(parts, row);
+    }
+    yield rows === undefined || rows.length === 0 ? [] : [parts.joinAndClear()];
+  }
+}
+
+/** Fields of sponsored products that only reports have. */
+const PORTFOLIO_FIELDS: Readonly<Record<string, ReportField>> = {
+  portfolioId: {
+    type: 'id',
+    of: ({ campaign: { portfolioId } }) => (portfolioId !== null && isId(portfolioId) ? portfolioId : undefined),
+  },
+  // The sandbox has no portfolios, so there is never a name.
+  portfolioName: { type: 'text', of: () => undefined },
+};
+
+interface WrittenField {
+  name: string;
+  write: WriteValue;
+  /** The text in rows without orders, where it is the same in all of them. */
+  withoutOrders: string | undefined;
+}
+
+function rowWriter(batch: OperationContext, names: readonly string[]): WriteRow {
+  const fields = names.map((name): WrittenField => {
+    const field = PORTFOLIO_FIELDS[name] ?? REPORT_FIELDS[name];
+    if (field === undefined) throw new Error(`report rows have no field ${name}`);
+    const format = formatterOf(field, batch);
+    const write: WriteValue = (row) => {
+      const value = field.of(row, batch);
+      return value === undefined || value === null ? undefined : format(value);
+    };
+    return { name, write, withoutOrders: field.isAttributed ? format(0) : undefined };
+  });
+  const withOrders = joinFields(
+    fields.map((field) => ({ ...field, withoutOrders: undefined })),
+    batch.observed,
+  );
+  const withoutOrders = joinFields(fields, batch.observed);
+  return (parts, row) => (hasOrders(row.totals) ? withOrders : withoutOrders)(parts, row);
+}
+
+/** Compact, or indented with `dialect: observed`. Texts that are the same in all rows are joined in advance. */
+function joinFields(fields: readonly WrittenField[], isIndented: boolean): WriteRow {
+  const [start, colon, end] = isIndented ? ['\n    ', ': ', '\n  }'] : ['', ':', '}'];
+  const values: { before: string; beforeAndKey: string; write: WriteValue }[] = [];
+  let before = '{';
+  for (const [i, { name, write, withoutOrders }] of fields.entries()) {
+    const key = `${i === 0 ? '' : ','}${start}"${name}"${colon}`;
+    if (withoutOrders === undefined) {
+      values.push({ before, beforeAndKey: before + key, write });
+      before = '';
+    } else before += key + withoutOrders;
+  }
+  const last = before + end;
+  // In a row without its first field, the next one has no comma.
+  const isFirstConstant = fields[0]?.withoutOrders !== undefined;
+  let withoutFirst: WriteRow | undefined;
+  return (parts, row) => {
+    for (const [i, { before, beforeAndKey, write }] of values.entries()) {
+      const value = write(row);
+      if (value !== undefined) {
+        parts.add(beforeAndKey);
+        parts.add(value);
+      } else if (i === 0 && !isFirstConstant) {
+        withoutFirst ??= joinFields(fields.slice(1), isIndented);
+        return withoutFirst(parts, row);
+      } else parts.add(before);
+    }
+    parts.add(last);
+  };
+}
+
+function formatterOf(
+  { type }: ReportField,
+  { scope, observed }: OperationContext,
+): (value: string | number | boolean) => string {
+  const { decimals } = scope.marketplace;
+  switch (type) {
+    case 'text':
+      return (value) => JSON.stringify(value);
+    case 'money':
+      return (value) => moneyText(Number(value), decimals, observed);
+    // With a decimal point, as observed.
+    case 'ratio':
+      return (value) => (Number.isInteger(value) ? `${value}.0` : String(value));
+    case 'id':
+    case 'count':
+    case 'boolean':
+      return String;
+  }
+}

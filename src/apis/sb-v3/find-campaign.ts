@@ -1,0 +1,27 @@
+/**
+ * Finds a campaign by id. Drafts are stored as campaigns, but are not found until they are submitted.
+ */
+import type { SbCampaign } from '../../model/entities.ts';
+import { reportUnknownId } from '../../protocol/report-item-failure.ts';
+import { isId } from '../../protocol/read-id.ts';
+import { notFound } from '../../http/api-errors.ts';
+import type { ApiError } from '../../http/reply.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+
+export function findCampaign(batch: OperationContext, id: string): SbCampaign | undefined {
+  const campaign = isId(id) ? find(batch, 'sbCampaign', id) : undefined;
+  return campaign?.draft === null ? campaign : undefined;
+}
+
+/** Has the reason for the journal. */
+export function noCampaign(batch: OperationContext, id: string): ApiError {
+  const hidden = isId(id) ? find(batch, 'sbCampaign', id) : undefined;
+  const reason =
+    hidden === undefined
+      ? reportUnknownId(batch, { kind: 'sbCampaign', title: 'Campaign', id, hiddenStates: [] })
+      : hidden.draft === null
+        ? `campaign ${id} is a store spotlight, which version 3.0 does not support`
+        : `campaign ${id} is a draft`;
+  return notFound('Campaign not found', reason);
+}

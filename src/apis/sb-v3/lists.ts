@@ -1,0 +1,157 @@
+/**
+ * Reads campaigns and ad groups. The state of a campaign is derived from its serving status, so state filters apply to
+ * computed values.
+ */
+import type { SbAdGroup } from '../../model/entities.ts';
+import { batchOf } from '../../protocol/batch.ts';
+import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import type { EnumMap } from '../../protocol/field-codec.ts';
+import { readListQuery, type ListQuery } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownId } from '../../protocol/report-item-failure.ts';
+import { isId } from '../../protocol/read-id.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { notFound } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { sbCampaignsOf } from '../../entities/sb-structure.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { findCampaign, noCampaign } from './find-campaign.ts';
+import { LegacyCampaign } from './legacy-campaign.ts';
+import { versionOf, type Version } from './versions.ts';
+import { AD_FORMATS, STATES } from './enum-values.ts';
+import { campaignText } from './write-campaign.ts';
+
+const words = (list: readonly string[]): EnumMap => Object.fromEntries(list.map((word) => [word, word]));
+const FORMATS = words([...AD_FORMATS, 'all']);
+
+export const CAMPAIGN_FILTERS: LegacyResource['filters'] = {
+  stateFilter: { is: 'choices', of: 'state', words: words(STATES) },
+  name: { is: 'text', of: 'name' },
+  campaignIdFilter: { is: 'ids', of: 'campaignId' },
+  portfolioIdFilter: { is: 'ids', of: 'portfolioId' },
+  adFormatFilter: { is: 'choices', of: 'adFormat', words: FORMATS },
+  creativeType: { is: 'choices', of: 'adFormat', words: FORMATS },
+};
+
+export const AD_GROUP_FILTERS: LegacyResource['filters'] = {
+  name: { is: 'text', of: 'name' },
+  campaignIdFilter: { is: 'ids', of: 'campaignId' },
+  adGroupIdFilter: { is: 'ids', of: 'adGroupId' },
+  creativeType: { is: 'choices', of: 'adFormat', words: FORMATS },
+};
+
+/** The default of the state filter. */
+const LISTED: readonly string[] = ['enabled', 'paused'];
+
+export function listCampaigns(call: RequestContext): Reply | ApiError {
+  const query = readListQuery(call, { hiddenStates: [], filters: CAMPAIGN_FILTERS });
+  if (isApiError(query)) return query;
+  const batch = batchOf(call);
+  const version = versionOf(call);
+  const found = singlesOf(batch).filter(
+    (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
+  );
+  const page = pageOf(call, query, found, `${version.minor}`);
+  return answer(version, `[${page.map((single) => campaignText(batch, single, version)).join(',')}]`);
+}
+
+export function getCampaign(call: RequestContext): Reply | ApiError {
+  const batch = batchOf(call);
+  const version = versionOf(call);
+  const { campaignId = '' } = call.params;
+  const campaign = findCampaign(batch, campaignId);
+  const single = campaign && new LegacyCampaign(batch, campaign);
+  if (single === undefined || isHidden(single, version)) return noCampaign(batch, campaignId);
+  return answer(version, campaignText(batch, single, version));
+}
+
+export function listAdGroups(call: RequestContext): Reply | ApiError {
+  const query = readListQuery(call, { hiddenStates: [], filters: AD_GROUP_FILTERS });
+  if (isApiError(query)) return query;
+  const found = singlesOf(batchOf(call))
+    .filter((single) => fits(query, single, single.adGroup))
+    .map(({ adGroup }) => adGroup)
+    .filter((adGroup) => adGroup !== undefined);
+  const page = pageOf(call, query, found);
+  return { status: 200, body: `[${page.map((adGroup) => adGroupText(adGroup)).join(',')}]` };
+}
+
+export function getAdGroup(call: RequestContext): Reply | ApiError {
+  const batch = batchOf(call);
+  const { adGroupId = '' } = call.params;
+  const found = isId(adGroupId) ? find(batch, 'sbAdGroup', adGroupId) : undefined;
+  const campaign = found && batch.sbCampaign(found.campaignId);
+  const adGroup = campaign && new LegacyCampaign(batch, campaign).adGroup;
+  if (found !== undefined && adGroup?.id === found.id) return { status: 200, body: adGroupText(found) };
+  const reason =
+    found === undefined
+      ? reportUnknownId(batch, { kind: 'sbAdGroup', title: 'Ad group', id: adGroupId, hiddenStates: [] })
+      : `ad group ${adGroupId} is not the first of its campaign, which is all that version 3 shows`;
+  return notFound('Ad group not found', reason);
+}
+
+/** Drafts are not listed. */
+function singlesOf(batch: OperationContext): IteratorObject<LegacyCampaign> {
+  return sbCampaignsOf(batch).map((campaign) => new LegacyCampaign(batch, campaign));
+}
+
+/** Version 3.0 does not support store spotlights. */
+function isHidden({ ad }: LegacyCampaign, { minor }: Version): boolean {
+  return minor === 0 && ad?.format === 'storeSpotlight';
+}
+
+/** Stops at the end of the page. `list` distinguishes lists with the same filters. */
+function pageOf<Row>(call: RequestContext, query: ListQuery, found: IteratorObject<Row>, list = ''): Row[] {
+  const { startIndex: from, count, filters } = query;
+  let seen = 0;
+  const counted = found.map((row) => {
+    seen++;
+    return row;
+  });
+  const page = counted.drop(from).take(count).toArray();
+  // A list that ends on its first page has no next one.
+  if (from > 0 || page.length === count) {
+    call.page = {
+      list: list + JSON.stringify(filters),
+      from,
+      rows: page.length,
+      ...(page.length === 0 ? { total: seen } : {}),
+    };
+  }
+  return page;
+}
+
+function isInState({ filters }: ListQuery, single: LegacyCampaign): boolean {
+  const wanted = filters.find(({ column }) => column === 'state')?.values ?? LISTED;
+  const isSplit = wanted.includes('enabled') !== wanted.includes('paused');
+  return wanted.includes(isSplit ? single.state : single.isArchived ? 'archived' : 'enabled');
+}
+
+/** All filters but the state filter. A format filter matches only campaigns with one ad group. */
+function fits({ filters }: ListQuery, single: LegacyCampaign, adGroup?: SbAdGroup): boolean {
+  const { campaign } = single;
+  return filters.every(({ column, values }) => {
+    switch (column) {
+      case 'name':
+        return values.includes((adGroup ?? campaign).name);
+      case 'adGroupId':
+        return adGroup !== undefined && values.includes(adGroup.id);
+      case 'campaignId':
+        return values.includes(campaign.id);
+      case 'portfolioId':
+        return campaign.portfolioId !== null && values.includes(campaign.portfolioId);
+      case 'adFormat':
+        return campaign.multi === 0 && (values.includes('all') || values.includes(single.ad?.format ?? ''));
+      default:
+        return true;
+    }
+  });
+}
+
+function adGroupText({ id, campaignId, name }: SbAdGroup): string {
+  return `{"campaignId":${campaignId},"adGroupId":${id},"name":${JSON.stringify(name)}}`;
+}
+
+function answer({ mediaType }: Version, body: string): Reply {
+  return { status: 200, body, headers: { 'content-type': mediaType } };
+}

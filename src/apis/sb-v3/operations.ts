@@ -1,0 +1,142 @@
+/**
+ * Sponsored brands version 3: a campaign has one ad group and one ad, which are stored as three entities.
+ */
+import { ITEM_TEXTS } from '../../protocol/batch.ts';
+import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import type { Operation } from '../../http/request-context.ts';
+import type { Schema } from '../../http/description.ts';
+import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
+import { NEWER_TYPES, OLDEST } from './versions.ts';
+import { campaignReader, draftReader, patchReader } from './campaign-readers.ts';
+import { CAMPAIGN, CAMPAIGN_CREATED } from './campaign-schemas.ts';
+import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
+
+const ID: Schema = { type: 'integer', format: 'int64' };
+const AD_GROUP: Schema = {
+  type: 'object',
+  properties: { campaignId: ID, adGroupId: ID, name: { type: 'string' } },
+};
+const DONE: Schema = {
+  type: 'object',
+  properties: { campaignId: ID, ...ITEM_TEXTS },
+};
+const DRAFT_DONE: Schema = {
+  type: 'object',
+  properties: { draftCampaignId: ID, campaignId: ID, ...ITEM_TEXTS },
+};
+
+const listSchema = (items: Schema): Schema => ({ type: 'array', items });
+const batchSchema = (items: Schema): Schema => ({ type: 'array', items, minItems: 1, maxItems: MAX_ITEMS });
+
+function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
+  const page = { startIndex: { type: 'integer', minimum: 0, default: 0 }, count: { type: 'integer', minimum: 1 } };
+  const lists = Object.entries(filters).map(([name, { is, words }]): [string, Schema] => [
+    name,
+    {
+      type: 'string',
+      description:
+        is === 'text' ? 'The whole name' : `Comma-separated${words ? `: ${Object.keys(words).join(', ')}` : ''}`,
+    },
+  ]);
+  return { ...page, ...Object.fromEntries(lists) };
+}
+
+const COMMON = { tag: 'Sponsored brands, version 3', serializeError: legacyErrorSerializer, needs: 'scope' } as const;
+const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
+const WRITE = { ...COMMON, permission: 'editor', needsBrand: true } as const;
+const REFUSED = { 400: PLAIN_ERROR, 401: PLAIN_ERROR } as const;
+const NOT_FOUND = { 401: PLAIN_ERROR, 404: PLAIN_ERROR } as const;
+const WRITTEN = { ...REFUSED, 403: PLAIN_ERROR } as const;
+
+export const sbV3Operations: readonly Operation[] = [
+  {
+    ...READ,
+    id: 'listBrandsCampaigns',
+    mediaType: OLDEST.mediaType,
+    paths: ['/sb/campaigns'],
+    summary: 'List sponsored brands campaigns',
+    describe: {
+      query: querySchemas(CAMPAIGN_FILTERS),
+      otherTypes: NEWER_TYPES,
+      responses: { 200: listSchema(CAMPAIGN), ...REFUSED },
+    },
+    perform: listCampaigns,
+  },
+  {
+    ...READ,
+    id: 'getBrandsCampaign',
+    mediaType: OLDEST.mediaType,
+    paths: ['/sb/campaigns/{campaignId}'],
+    summary: 'Get a sponsored brands campaign',
+    describe: { otherTypes: NEWER_TYPES, responses: { 200: CAMPAIGN, ...NOT_FOUND } },
+    perform: getCampaign,
+  },
+  {
+    ...WRITE,
+    id: 'createBrandsCampaigns',
+    method: 'POST',
+    paths: ['/sb/campaigns'],
+    body: 'json',
+    summary: 'Create sponsored brands campaigns, each with an ad group and an ad',
+    describe: {
+      request: batchSchema(campaignReader.schema),
+      responses: { 207: listSchema(CAMPAIGN_CREATED), ...WRITTEN },
+    },
+    perform: createCampaigns,
+  },
+  {
+    ...WRITE,
+    id: 'updateBrandsCampaigns',
+    method: 'PUT',
+    paths: ['/sb/campaigns'],
+    body: 'json',
+    summary: 'Update sponsored brands campaigns',
+    describe: { request: batchSchema(patchReader.schema), responses: { 207: listSchema(DONE), ...WRITTEN } },
+    perform: updateCampaigns,
+  },
+  {
+    ...WRITE,
+    id: 'archiveBrandsCampaign',
+    method: 'DELETE',
+    paths: ['/sb/campaigns/{campaignId}'],
+    summary: 'Archive a sponsored brands campaign',
+    describe: { responses: { 200: DONE, ...NOT_FOUND, 403: PLAIN_ERROR } },
+    perform: deleteCampaign,
+  },
+  {
+    ...READ,
+    id: 'listBrandsAdGroups',
+    paths: ['/sb/adGroups'],
+    summary: 'List sponsored brands ad groups, the first of each campaign',
+    describe: { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } },
+    perform: listAdGroups,
+  },
+  {
+    ...READ,
+    id: 'getBrandsAdGroup',
+    paths: ['/sb/adGroups/{adGroupId}'],
+    summary: 'Get a sponsored brands ad group',
+    describe: { responses: { 200: AD_GROUP, ...NOT_FOUND } },
+    perform: getAdGroup,
+  },
+  {
+    ...WRITE,
+    id: 'createBrandsDrafts',
+    method: 'POST',
+    paths: ['/sb/drafts/campaigns'],
+    body: 'json',
+    summary: 'Create drafts of sponsored brands campaigns',
+    describe: { request: batchSchema(draftReader.schema), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
+    perform: createDrafts,
+  },
+  {
+    ...WRITE,
+    id: 'submitBrandsDrafts',
+    method: 'POST',
+    paths: ['/sb/drafts/campaigns/submit'],
+    body: 'json',
+    summary: 'Submit drafts: each becomes a campaign of several ad groups',
+    describe: { request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
+    perform: submitDrafts,
+  },
+];

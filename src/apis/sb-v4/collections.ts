@@ -1,0 +1,150 @@
+/**
+ * The resources of sponsored brands version 4. An ad is read and updated like any other entity; how it is created
+ * depends on its format: see `ad-formats.ts`.
+ */
+import type { AdFormat } from '../../model/brands.ts';
+import { FORMATS } from '../../entities/creatives.ts';
+import { choice, isoDay, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
+import type { ResourceSchema } from '../../protocol/resource.ts';
+import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
+import { bidding } from './bidding.ts';
+import { adId, extendedDataCodec, flag } from './codecs.ts';
+import { creativeOf, FORMAT_WORDS, landingPageOf } from './creatives.ts';
+
+const STATE: EnumMap = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' };
+const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
+const LOCATION: EnumMap = {
+  SOLD_ON_AMAZON: 'SOLD_ON_AMAZON',
+  NOT_SOLD_ON_AMAZON: 'NOT_SOLD_ON_AMAZON',
+  SOLD_ON_DTC: 'SOLD_ON_DTC',
+};
+
+const state: Field = {
+  type: choice,
+  column: 'state',
+  values: STATE,
+  writableValues: ['ENABLED', 'PAUSED'],
+  create: 'required',
+  update: true,
+};
+const campaignId: Field = { type: textId, column: 'campaignId', create: 'required' };
+const name: Field = { type: text, column: 'name', create: 'required', update: true };
+const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
+
+const ownIds: BodyFilter = { is: 'ids', of: 'id', max: 10 };
+const campaignIdFilter: BodyFilter = { is: 'ids', of: 'campaignId', max: 10 };
+const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: STATE, max: 10 };
+const nameFilter: BodyFilter = { is: 'matched', of: 'name', max: 100, part: 'holds' };
+const formatFilter: BodyFilter = { is: 'choices', of: 'format', words: FORMAT_WORDS, max: 10 };
+/** Only entities in campaigns with several ad groups. */
+const OF_MULTI = { of: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
+
+/** The documents have this filter under two names. */
+const named = (filter: BodyFilter): { nameFilter: BodyFilter; NameFilter: BodyFilter } => ({
+  nameFilter: filter,
+  NameFilter: filter,
+});
+
+const ALIKE = { hiddenStates: [], batch: 10 } as const;
+
+export const campaigns: V3Resource<'sbCampaign'> = {
+  ...ALIKE,
+  kind: 'sbCampaign',
+  name: 'campaigns',
+  title: 'Campaign',
+  key: 'campaigns',
+  one: 'campaign',
+  id: 'campaignId',
+  idKey: 'campaignId',
+  idFilter: 'campaignIdFilter',
+  mediaType: 'application/vnd.sbcampaignresource.v4+json',
+  fields: {
+    campaignId: { type: textId, column: 'id' },
+    name,
+    state,
+    budgetType: { type: choice, column: 'budgetType', values: BUDGET_TYPE, create: 'required' },
+    budget: { type: money, column: 'budget', create: 'required', update: true },
+    startDate: { type: isoDay, column: 'startDay', create: 'optional', update: true },
+    endDate: { type: isoDay, column: 'endDay', create: 'optional', update: true, clear: true },
+    brandEntityId: { type: text, column: 'brandEntityId', create: 'optional', update: true },
+    portfolioId: { type: text, column: 'portfolioId', create: 'optional', update: true },
+    productLocation: { type: choice, column: 'productLocation', values: LOCATION, create: 'optional', update: true },
+    bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
+    tags: { type: tags, column: 'tags', create: 'optional', update: true },
+    isMultiAdGroupsEnabled: { type: flag, column: 'multi' },
+    extendedData,
+  },
+  filters: {
+    campaignIdFilter: ownIds,
+    portfolioIdFilter: { is: 'texts', of: 'portfolioId', max: 10 },
+    stateFilter,
+    ...named(nameFilter),
+  },
+  totalKey: 'totalCount',
+};
+
+export const adGroups: V3Resource<'sbAdGroup'> = {
+  ...ALIKE,
+  kind: 'sbAdGroup',
+  name: 'adGroups',
+  title: 'Ad group',
+  key: 'adGroups',
+  one: 'adGroup',
+  id: 'adGroupId',
+  idKey: 'adGroupId',
+  idFilter: 'adGroupIdFilter',
+  mediaType: 'application/vnd.sbadgroupresource.v4+json',
+  fields: { adGroupId: { type: textId, column: 'id' }, campaignId, name, state, extendedData },
+  filters: {
+    adGroupIdFilter: ownIds,
+    campaignIdFilter,
+    stateFilter,
+    ...named({ ...nameFilter, alsoMatches: OF_MULTI }),
+  },
+  alwaysExtended: ['written'],
+};
+
+/** An ad that leads to its product is created without a landing page. */
+export function adFields(format?: AdFormat): ResourceSchema['fields'] {
+  const hasLandingPage = format === undefined || FORMATS[format].landingPage !== 'none';
+  return {
+    adId: { type: adId, column: 'id' },
+    name,
+    state,
+    adGroupId: { type: textId, column: 'adGroupId', create: 'required' },
+    campaignId: { type: textId, column: 'campaignId' },
+    landingPage: {
+      type: landingPageOf(format),
+      column: 'landingPage',
+      ...(hasLandingPage ? { create: 'required' } : {}),
+    },
+    creative: { type: creativeOf(format), column: 'creative', create: 'required' },
+    extendedData,
+  };
+}
+
+export const ads: V3Resource<'sbAd'> = {
+  ...ALIKE,
+  kind: 'sbAd',
+  name: 'ads',
+  title: 'Ad',
+  key: 'ads',
+  one: 'ad',
+  id: 'adId',
+  idKey: 'adId',
+  idFilter: 'adIdFilter',
+  mediaType: 'application/vnd.sbadresource.v4+json',
+  fields: adFields(),
+  filters: {
+    adIdFilter: { ...ownIds, alsoMatches: OF_MULTI },
+    adGroupIdFilter: { is: 'ids', of: 'adGroupId', max: 10 },
+    campaignIdFilter,
+    stateFilter,
+    ...named(nameFilter),
+    adFormatFilter: formatFilter,
+    creativeTypeFilter: formatFilter,
+  },
+  readFirst: ['adGroupId', 'name', 'state', 'creative'],
+  alwaysExtended: ['listed', 'written'],
+};

@@ -1,0 +1,53 @@
+/**
+ * Sponsored brands version 4, and its beta: the same under another prefix, without later additions and until its end.
+ */
+import { AD_FORMATS } from '../../model/brands.ts';
+import { v3Operations } from '../../protocol/v3/operations.ts';
+import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
+import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
+import type { Operation } from '../../http/request-context.ts';
+import { createAds } from './ad-formats.ts';
+import { adGroups, ads, campaigns } from './collections.ts';
+import { itemErrors } from './item-errors.ts';
+
+const SURFACE: V3ApiConfig = {
+  tag: 'Sponsored brands, version 4',
+  prefix: '/sb/v4',
+  product: 'SponsoredBrands',
+  itemErrors,
+  serializeError: v3ErrorSerializer,
+  observedBatch: 10,
+  fewest: 1,
+  maxResults: 100,
+  maxDeleted: 10,
+  deletedTwice: 'success',
+  objects: 'always',
+  typedRefusals: true,
+  writesNeedBrand: true,
+};
+
+const BETA: V3ApiConfig = {
+  ...SURFACE,
+  tag: 'Sponsored brands, beta',
+  prefix: '/sb/beta',
+  product: 'SponsoredBrandsBeta',
+  sunset: {
+    at: Date.UTC(2023, 8, 1),
+    reason: "beta-cutoff: the beta ended with 2023-08-31; /sb/v4 does the same, and the world's clock can be set back",
+  },
+};
+
+export const sbV4Operations: readonly Operation[] = [
+  ...v3Operations(campaigns, SURFACE),
+  ...belowCampaigns(SURFACE),
+  ...v3Operations(campaigns, BETA, ['list', 'create']),
+  ...belowCampaigns(BETA),
+];
+
+function belowCampaigns(surface: V3ApiConfig): Operation[] {
+  return [
+    ...v3Operations(adGroups, surface),
+    ...v3Operations(ads, surface, ['list', 'update', 'delete']),
+    ...AD_FORMATS.map((format) => createAds(format, surface)),
+  ];
+}

@@ -1,0 +1,60 @@
+/**
+ * The bidding-control calls: campaigns with their bidding, if the header enables it. Without it they behave like the
+ * plain campaign calls.
+ */
+import type { RequestContext, Operation } from '../../http/request-context.ts';
+import { legacyEndpoint } from '../../protocol/legacy/handlers.ts';
+import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
+import type { LegacyResource } from '../../protocol/legacy/resource.ts';
+import { inactiveBidding } from './bidding.ts';
+import { campaigns, campaignsWithBidding } from './collections.ts';
+
+/** Without the header, a bidding object is ignored and recorded as a violation. */
+const inactive: LegacyResource<'campaign'> = {
+  ...campaignsWithBidding,
+  fields: {
+    ...campaignsWithBidding.fields,
+    bidding: { type: inactiveBidding, column: 'bidding', create: 'optional', update: true },
+  },
+};
+
+const SWITCH = {
+  BIDDING_CONTROLS_ON: {
+    type: 'string',
+    enum: ['true', 'yes'],
+    description: 'Without it, bidding is neither returned nor accepted',
+    example: 'true',
+  },
+} as const;
+
+function biddingControlsOn({ head, world }: RequestContext): boolean {
+  // In recorded traffic, the sandbox endpoint of 2021 returns bidding without the header too.
+  if (world.settings.endpoint === 'production' || world.settings.dialect === 'observed') return true;
+  const first = head.get('bidding_controls_on')?.split(',', 1)[0]?.trim().toLowerCase();
+  return first === 'true' || first === 'yes';
+}
+
+/** These calls have no extended form and no archive operation. */
+export function biddingOperations(api: LegacyApiConfig): Operation[] {
+  const { undocumented: _undocumented, deprecatedFrom: _deprecated, ...lasting } = api;
+  const own: LegacyApiConfig = { ...lasting, tag: 'Bidding controls', prefixes: ['/v1/sp'] };
+  const on = legacyEndpoint(campaignsWithBidding, own);
+  const off = legacyEndpoint(inactive, own);
+  const { get, list, create, update } = campaignsWithBidding.operations;
+  return legacyOperationsOf(campaignsWithBidding, own, (call) => (biddingControlsOn(call) ? on : off))
+    .filter(({ id }) => [get, list, create, update].includes(id))
+    .map((operation) => ({ ...operation, describe: { ...operation.describe, headers: SWITCH } }));
+}
+
+/** In recorded traffic, the plain campaign calls return bidding too. */
+export function campaignOperations(api: LegacyApiConfig): Operation[] {
+  const plain = legacyEndpoint(campaigns, api);
+  const on = legacyEndpoint(campaignsWithBidding, api);
+  const withBidding = legacyOperationsOf(campaignsWithBidding, api, () => on);
+  return legacyOperationsOf(campaigns, api, (call) => (call.world.settings.dialect === 'observed' ? on : plain)).map(
+    (operation, i) => {
+      const responses = withBidding[i]?.describe.responses ?? {};
+      return { ...operation, describe: { ...operation.describe, responses } };
+    },
+  );
+}

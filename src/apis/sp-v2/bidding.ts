@@ -1,0 +1,133 @@
+/**
+ * Bidding controls of version 2, and bid plus, which they replaced.
+ */
+import type { Adjustment, Placement, Strategy } from '../../model/entities.ts';
+import type { BiddingPatch } from '../../model/drafts.ts';
+import type { Failure } from '../../model/failures.ts';
+import { wrongType } from '../../protocol/basic-codecs.ts';
+import type { FieldCodec } from '../../protocol/field-codec.ts';
+import { formatValue } from '../../protocol/item-path.ts';
+import { checkFields } from '../../protocol/unknown-fields.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import { biddingOf, premiumOf } from '../../entities/bidding.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+
+const STRATEGIES: Readonly<Record<string, Strategy>> = {
+  legacyForSales: 'legacyForSales',
+  autoForSales: 'autoForSales',
+  manual: 'manual',
+};
+const PREDICATES: Readonly<Record<string, Placement>> = {
+  placementTop: 'placementTop',
+  placementProductPage: 'placementProductPage',
+};
+/** Only version 3 has this placement. */
+const UNSUPPORTED: readonly Placement[] = ['placementRestOfSearch'];
+const MAX_PERCENT = 900;
+
+export const premium: FieldCodec = {
+  dependsOn: ['strategy', 'adjustments'],
+  // Only campaigns have this field, so the row is one of a campaign.
+  encode: (_value, _field, { batch, row }) => String(premiumOf(row as never, batch.observed)),
+  decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
+  schema: () => ({ type: 'boolean' }),
+};
+
+export const bidding: FieldCodec = {
+  dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
+  encode(_value, _field, { row }) {
+    const { strategy, adjustments } = biddingOf(row as never);
+    const written = adjustments
+      .filter(({ placement }) => placement in PREDICATES)
+      .map(({ placement, percentage }) => ({ predicate: placement, percentage }));
+    return JSON.stringify({ strategy, adjustments: written });
+  },
+  decode: (json, _field, batch) => readBidding(json, batch),
+  schema: () => ({
+    type: 'object',
+    properties: {
+      strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
+      adjustments: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            predicate: { type: 'string', enum: Object.keys(PREDICATES) },
+            percentage: { type: 'integer', minimum: 0, maximum: 900 },
+          },
+        },
+      },
+    },
+  }),
+};
+
+export const inactiveBidding: FieldCodec = {
+  encode: () => undefined,
+  decode(_json, _field, batch) {
+    batch.onViolation({ rule: 'bidding-controls-inactive', evidence: 'bidding without BIDDING_CONTROLS_ON' });
+    return { value: undefined };
+  },
+  schema: () => ({ type: 'object' }),
+};
+
+const BIDDING_FIELDS = { isWritable: (name: string) => name === 'strategy' || name === 'adjustments' };
+const ADJUSTMENT_FIELDS = { isWritable: (name: string) => name === 'predicate' || name === 'percentage' };
+
+function checkBiddingFields(json: { [name: string]: Json }, batch: OperationContext): Failure | undefined {
+  const adjustments = Array.isArray(json['adjustments']) ? json['adjustments'] : [];
+  const refused = [
+    checkFields(json, { ...BIDDING_FIELDS, path: 'bidding' }, batch),
+    ...adjustments.map((each, i) =>
+      isObject(each)
+        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `bidding.adjustments[${i}]` }, batch)
+        : undefined,
+    ),
+  ];
+  return refused.find((failure) => failure !== undefined);
+}
+
+function readBidding(json: Json, batch: OperationContext): { value: BiddingPatch } | Failure {
+  if (!isObject(json)) return badBidding('bidding is not an object');
+  const refused = checkBiddingFields(json, batch);
+  if (refused !== undefined) return refused;
+  const patch: BiddingPatch = { preservedPlacements: UNSUPPORTED };
+  const { strategy, adjustments } = json;
+  if (strategy !== undefined && strategy !== null) {
+    const known =
+      typeof strategy === 'string' && Object.hasOwn(STRATEGIES, strategy) ? STRATEGIES[strategy] : undefined;
+    if (known === undefined)
+      return badBidding(`strategy ${formatValue(strategy)} is none of ${Object.keys(STRATEGIES).join(', ')}`);
+    patch.strategy = known;
+  }
+  if (adjustments !== undefined && adjustments !== null) {
+    if (!Array.isArray(adjustments)) return badBidding('adjustments is not an array');
+    const read: Adjustment[] = [];
+    for (const each of adjustments) {
+      const adjustment = readAdjustment(each);
+      if ('code' in adjustment) return adjustment;
+      if (read.some(({ placement }) => placement === adjustment.placement)) {
+        return badBidding(`predicate ${adjustment.placement} is repeated`);
+      }
+      read.push(adjustment);
+    }
+    patch.adjustments = read;
+  }
+  return { value: patch };
+}
+
+function readAdjustment(json: Json): Adjustment | Failure {
+  if (!isObject(json)) return badBidding('an adjustment is not an object');
+  const { predicate, percentage } = json;
+  const placement =
+    typeof predicate === 'string' && Object.hasOwn(PREDICATES, predicate) ? PREDICATES[predicate] : undefined;
+  if (placement === undefined)
+    return badBidding(`predicate ${formatValue(predicate)} is none of ${Object.keys(PREDICATES).join(', ')}`);
+  if (typeof percentage !== 'number' || !Number.isInteger(percentage) || percentage < 0 || percentage > MAX_PERCENT) {
+    return badBidding(`percentage ${formatValue(percentage)} is not a whole number from 0 to ${MAX_PERCENT}`);
+  }
+  return { placement, percentage };
+}
+
+function badBidding(fault: string): Failure {
+  return { code: 'badBidding', fault };
+}

@@ -1,0 +1,303 @@
+/**
+ * The six resources of sponsored products version 2.
+ */
+import { choice, money, text } from '../../protocol/basic-codecs.ts';
+import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
+import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import { bidding, premium } from './bidding.ts';
+import {
+  campaignTags,
+  constant,
+  day,
+  id,
+  instant,
+  portfolio,
+  ruleBasedBudget,
+  servingStatus,
+  servingStatusDetails,
+} from './codecs.ts';
+
+const STATE: EnumMap = { enabled: 'enabled', paused: 'paused', archived: 'archived' };
+const MATCH_TYPE: EnumMap = { exact: 'exact', phrase: 'phrase', broad: 'broad' };
+const NEGATIVE_MATCH_TYPE: EnumMap = { negativeExact: 'negativeExact', negativePhrase: 'negativePhrase' };
+const SPONSORED_PRODUCTS: EnumMap = { sponsoredProducts: 'sponsoredProducts' };
+
+const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
+  servingStatus: { type: servingStatus, column: 'forcedStatus', extended: true },
+  creationDate: { type: instant, column: 'createdAt', extended: true },
+  lastUpdatedDate: { type: instant, column: 'updatedAt', extended: true },
+};
+
+/** The service checks the parents first, and the state before money and dates. */
+const READ_FIRST = [
+  'campaignId',
+  'adGroupId',
+  'name',
+  'campaignType',
+  'targetingType',
+  'keywordText',
+  'matchType',
+  'state',
+];
+
+const campaignType: ListFilter = { is: 'constant', of: 'campaignType', words: SPONSORED_PRODUCTS };
+const stateFilter: ListFilter = { is: 'choices', of: 'state', words: STATE };
+const campaignIdFilter: ListFilter = { is: 'ids', of: 'campaignId' };
+const adGroupIdFilter: ListFilter = { is: 'ids', of: 'adGroupId' };
+const keywordText: ListFilter = { is: 'comparedText', of: 'comparedText' };
+
+const portfolioId: Field = { type: portfolio, column: 'portfolioId' };
+const CAMPAIGN_FIELDS: Readonly<Record<string, Field>> = {
+  campaignId: { type: id, column: 'id' },
+  name: { type: text, column: 'name', create: 'required', update: true },
+  campaignType: { type: constant, column: 'campaignType', values: SPONSORED_PRODUCTS, create: 'required' },
+  targetingType: { type: choice, column: 'targeting', values: { manual: 'manual', auto: 'auto' }, create: 'required' },
+  premiumBidAdjustment: { type: premium, column: 'premiumBidAdjustment', create: 'optional', update: true },
+  dailyBudget: { type: money, column: 'budget', create: 'required', update: true },
+  startDate: { type: day, column: 'startDay', create: 'required', update: true },
+  endDate: { type: day, column: 'endDay', create: 'optional', update: true, clear: true },
+  state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+};
+
+export const campaigns: LegacyResource<'campaign'> = {
+  kind: 'campaign',
+  name: 'campaigns',
+  title: 'Campaign',
+  object: 'Campaign',
+  id: 'campaignId',
+  fields: {
+    ...CAMPAIGN_FIELDS,
+    portfolioId,
+    ...EXTENDED_FIELDS,
+  },
+  reported: ['placement'],
+  filters: {
+    campaignType,
+    stateFilter,
+    name: { is: 'text', of: 'name' },
+    campaignIdFilter: { is: 'ids', of: 'id' },
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: [],
+  batch: 100,
+  operations: {
+    get: 'getCampaign',
+    getExtended: 'getCampaignEx',
+    create: 'createCampaigns',
+    update: 'updateCampaigns',
+    archive: 'archiveCampaign',
+    list: 'listCampaigns',
+    listExtended: 'listCampaignsEx',
+  },
+};
+
+/** Campaigns in bidding-control calls: the same fields, and bidding. */
+export const campaignsWithBidding: LegacyResource<'campaign'> = {
+  ...campaigns,
+  fields: {
+    ...CAMPAIGN_FIELDS,
+    ruleBasedBudget: { type: ruleBasedBudget, column: 'budget' },
+    bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
+    portfolioId,
+    tags: { type: campaignTags, column: 'tags' },
+    ...EXTENDED_FIELDS,
+  },
+  operations: {
+    ...campaigns.operations,
+    get: 'getBiddingCampaign',
+    list: 'listBiddingCampaigns',
+    create: 'createBiddingCampaigns',
+    update: 'updateBiddingCampaigns',
+  },
+};
+
+export const adGroups: LegacyResource<'adGroup'> = {
+  kind: 'adGroup',
+  name: 'adGroups',
+  title: 'Ad group',
+  object: 'AdGroup',
+  id: 'adGroupId',
+  fields: {
+    adGroupId: { type: id, column: 'id' },
+    name: { type: text, column: 'name', create: 'required', update: true },
+    campaignId: { type: id, column: 'campaignId', create: 'required' },
+    defaultBid: { type: money, column: 'defaultBid', create: 'required', update: true },
+    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+    ...EXTENDED_FIELDS,
+  },
+  filters: {
+    campaignType,
+    stateFilter,
+    campaignIdFilter,
+    adGroupIdFilter: { is: 'ids', of: 'id' },
+    name: { is: 'text', of: 'name' },
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: [],
+  batch: 100,
+  operations: {
+    get: 'getAdGroup',
+    getExtended: 'getAdGroupEx',
+    create: 'createAdGroups',
+    update: 'updateAdGroups',
+    archive: 'archiveAdGroup',
+    list: 'listAdGroups',
+    listExtended: 'listAdGroupsEx',
+  },
+};
+
+export const keywords: LegacyResource<'keyword'> = {
+  kind: 'keyword',
+  name: 'keywords',
+  title: 'Keyword',
+  object: 'Keyword',
+  id: 'keywordId',
+  fields: {
+    keywordId: { type: id, column: 'id' },
+    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
+    campaignId: { type: id, column: 'campaignId', create: 'required' },
+    keywordText: { type: text, column: 'text', create: 'required' },
+    matchType: { type: choice, column: 'matchType', values: MATCH_TYPE, create: 'required' },
+    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+    bid: { type: money, column: 'bid', create: 'optional', update: true, clear: true },
+    ...EXTENDED_FIELDS,
+  },
+  filters: {
+    campaignType,
+    matchTypeFilter: { is: 'choices', of: 'matchType', words: MATCH_TYPE },
+    keywordText,
+    stateFilter,
+    campaignIdFilter,
+    adGroupIdFilter,
+    keywordIdFilter: { is: 'ids', of: 'id' },
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: [],
+  batch: 1000,
+  operations: {
+    get: 'getBiddableKeyword',
+    getExtended: 'getBiddableKeywordEx',
+    create: 'createBiddableKeywords',
+    update: 'updateBiddableKeywords',
+    archive: 'archiveBiddableKeyword',
+    list: 'listBiddableKeywords',
+    listExtended: 'listBiddableKeywordsEx',
+  },
+};
+
+export const negativeKeywords: LegacyResource<'negativeKeyword'> = {
+  kind: 'negativeKeyword',
+  name: 'negativeKeywords',
+  title: 'Keyword',
+  object: 'NegativeKeyword',
+  id: 'keywordId',
+  fields: {
+    keywordId: { type: id, column: 'id' },
+    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
+    campaignId: { type: id, column: 'campaignId', create: 'required' },
+    keywordText: { type: text, column: 'text', create: 'required' },
+    matchType: { type: choice, column: 'matchType', values: NEGATIVE_MATCH_TYPE, create: 'required' },
+    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+    ...EXTENDED_FIELDS,
+  },
+  filters: {
+    campaignType,
+    matchTypeFilter: { is: 'choices', of: 'matchType', words: NEGATIVE_MATCH_TYPE },
+    keywordText,
+    stateFilter,
+    campaignIdFilter,
+    adGroupIdFilter,
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: [],
+  batch: 1000,
+  operations: {
+    get: 'getNegativeKeyword',
+    getExtended: 'getNegativeKeywordEx',
+    create: 'createNegativeKeywords',
+    update: 'updateNegativeKeywords',
+    archive: 'archiveNegativeKeyword',
+    list: 'listNegativeKeywords',
+    listExtended: 'listNegativeKeywordsEx',
+  },
+};
+
+export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'> = {
+  kind: 'campaignNegativeKeyword',
+  name: 'campaignNegativeKeywords',
+  title: 'Keyword',
+  object: 'CampaignNegativeKeyword',
+  id: 'keywordId',
+  fields: {
+    keywordId: { type: id, column: 'id' },
+    campaignId: { type: id, column: 'campaignId', create: 'required' },
+    keywordText: { type: text, column: 'text', create: 'required' },
+    matchType: { type: choice, column: 'matchType', values: NEGATIVE_MATCH_TYPE, create: 'required' },
+    state: {
+      type: choice,
+      column: 'state',
+      values: { enabled: 'enabled', deleted: 'archived' },
+      create: 'required',
+      update: true,
+    },
+    ...EXTENDED_FIELDS,
+  },
+  filters: {
+    campaignType,
+    matchTypeFilter: { is: 'choices', of: 'matchType', words: NEGATIVE_MATCH_TYPE },
+    keywordText,
+    campaignIdFilter,
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: ['archived'],
+  batch: 1000,
+  operations: {
+    get: 'getCampaignNegativeKeyword',
+    getExtended: 'getCampaignNegativeKeywordEx',
+    create: 'createCampaignNegativeKeywords',
+    update: 'updateCampaignNegativeKeywords',
+    archive: 'removeCampaignNegativeKeyword',
+    list: 'listCampaignNegativeKeywords',
+    listExtended: 'listCampaignNegativeKeywordsEx',
+  },
+};
+
+export const productAds: LegacyResource<'productAd'> = {
+  kind: 'productAd',
+  name: 'productAds',
+  title: 'Ad',
+  object: 'ProductAd',
+  id: 'adId',
+  fields: {
+    adId: { type: id, column: 'id' },
+    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
+    campaignId: { type: id, column: 'campaignId', create: 'required' },
+    sku: { type: text, column: 'sku', create: 'requiredOneOf' },
+    asin: { type: text, column: 'asin', create: 'requiredOneOf' },
+    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+    ...EXTENDED_FIELDS,
+    servingStatusDetails: { type: servingStatusDetails, column: 'forcedStatus', extended: true },
+  },
+  filters: {
+    campaignType,
+    adGroupId: { is: 'id', of: 'adGroupId' },
+    sku: { is: 'text', of: 'sku' },
+    asin: { is: 'text', of: 'asin' },
+    stateFilter,
+    campaignIdFilter,
+    adGroupIdFilter,
+    adIdFilter: { is: 'ids', of: 'id' },
+  },
+  readFirst: READ_FIRST,
+  hiddenStates: [],
+  batch: 1000,
+  operations: {
+    get: 'getProductAd',
+    getExtended: 'getProductAdEx',
+    create: 'createProductAds',
+    update: 'updateProductAds',
+    archive: 'archiveProductAd',
+    list: 'listProductAds',
+    listExtended: 'listProductAdsEx',
+  },
+};

@@ -1,0 +1,28 @@
+/**
+ * Sponsored products version 2 and its aliases in version 1: the same entities as version 3, in another format.
+ */
+import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
+import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { toItemError } from '../../protocol/legacy/item-errors.ts';
+import type { Operation } from '../../http/request-context.ts';
+import { biddingOperations, campaignOperations } from './bidding-campaigns.ts';
+import { adGroups, campaignNegativeKeywords, keywords, negativeKeywords, productAds } from './collections.ts';
+
+const SURFACE: LegacyApiConfig = {
+  tag: 'Sponsored products, legacy',
+  prefixes: ['/v2/sp', '/v1'],
+  undocumented: '/v1/',
+  deprecatedFrom: Date.UTC(2023, 5, 30),
+  toItemError,
+  serializeError: legacyErrorSerializer,
+};
+
+export const spV2Operations: readonly Operation[] = [
+  ...campaignOperations(SURFACE),
+  ...legacyOperationsOf(adGroups, SURFACE),
+  ...legacyOperationsOf(keywords, SURFACE),
+  ...legacyOperationsOf(negativeKeywords, SURFACE),
+  ...legacyOperationsOf(campaignNegativeKeywords, SURFACE),
+  ...legacyOperationsOf(productAds, SURFACE),
+  ...biddingOperations(SURFACE),
+];

@@ -1,0 +1,46 @@
+/**
+ * Sponsored products version 3: the entities of version 2 in another format, and targets, which version 2 does not
+ * have.
+ */
+import { itemErrors } from '../../protocol/v3/item-errors.ts';
+import { v3Operations } from '../../protocol/v3/operations.ts';
+import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
+import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
+import type { Operation } from '../../http/request-context.ts';
+import {
+  adGroups,
+  campaignNegativeKeywords,
+  campaignNegativeTargets,
+  campaigns,
+  keywords,
+  negativeKeywords,
+  negativeTargets,
+  productAds,
+  targets,
+} from './collections.ts';
+
+const SURFACE: V3ApiConfig = {
+  tag: 'Sponsored products, version 3',
+  prefix: '/sp',
+  product: 'SponsoredProducts',
+  itemErrors,
+  serializeError: v3ErrorSerializer,
+  observedBatch: 1000,
+  fewest: 0,
+  maxResults: 1000,
+  maxDeleted: 1000,
+  deletedTwice: 'error',
+  objects: 'preferred',
+};
+
+export const spV3Operations: readonly Operation[] = [
+  ...v3Operations(campaigns, SURFACE),
+  ...v3Operations(adGroups, SURFACE),
+  ...v3Operations(productAds, SURFACE),
+  ...v3Operations(keywords, SURFACE),
+  ...v3Operations(negativeKeywords, SURFACE),
+  ...v3Operations(campaignNegativeKeywords, SURFACE),
+  ...v3Operations(targets, SURFACE),
+  ...v3Operations(negativeTargets, SURFACE),
+  ...v3Operations(campaignNegativeTargets, SURFACE),
+];

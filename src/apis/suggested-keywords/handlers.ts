@@ -1,0 +1,80 @@
+/**
+ * Handlers of the suggested keywords API: suggestions for the products of an ad group, for one ASIN and for several ASINs.
+ */
+import { moneyText } from '../../model/money.ts';
+import type { AdGroup } from '../../model/entities.ts';
+import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { badParameter, notFound } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { batchOf } from '../../protocol/batch.ts';
+import { isId } from '../../protocol/read-id.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { advertised, suggest, suggestedBid, type Suggestion } from '../../entities/suggested-keywords.ts';
+import { checkAsin, readBulk, readQuery } from './parameters.ts';
+
+const NO_AD_GROUP = 'Ad group not found';
+const AUTO_TARGETED = 'Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported';
+
+/** The specification swaps 400 and 404 for this operation; observed mode does not. */
+export function getAdGroupSuggestedKeywords(call: RequestContext): Reply | ApiError {
+  const observed = isObserved(call);
+  const query = readQuery(call, ['maxNumSuggestions', 'adStateFilter']);
+  if (isApiError(query)) return observed ? query : { ...query, status: 404 };
+  const batch = batchOf(call);
+  const adGroup = findAdGroup(call, batch);
+  if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP) : badParameter(NO_AD_GROUP);
+  if (isAuto(batch, adGroup)) return badParameter(AUTO_TARGETED);
+  const suggestions = suggest(advertised(batch, adGroup.id, query.states).keys(), query.max);
+  return { status: 200, body: `{"adGroupId":${adGroup.id},"suggestedKeywords":${toJson(suggestions)}}` };
+}
+
+export function getAdGroupSuggestedKeywordsExtended(call: RequestContext): Reply | ApiError {
+  const query = readQuery(call, ['maxNumSuggestions', 'adStateFilter', 'suggestBids']);
+  if (isApiError(query)) return query;
+  const batch = batchOf(call);
+  const adGroup = findAdGroup(call, batch);
+  if (adGroup === undefined) return notFound(NO_AD_GROUP);
+  if (isAuto(batch, adGroup)) return badParameter(AUTO_TARGETED);
+  const { id, campaignId } = adGroup;
+  const { decimals } = batch.scope.marketplace;
+  const states = advertised(batch, id, query.states);
+  const items = suggest(states.keys(), query.max).map(({ product, text }) => {
+    const fields = JSON.stringify({ keywordText: text, matchType: 'broad', state: states.get(product) }).slice(1, -1);
+    const bid = query.bids ? `,"bid":${moneyText(suggestedBid(batch, id, text), decimals, batch.observed)}` : '';
+    return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
+  });
+  return { status: 200, body: `[${items.join(',')}]` };
+}
+
+export function getAsinSuggestedKeywords(call: RequestContext): Reply | ApiError {
+  const query = readQuery(call, ['maxNumSuggestions']);
+  if (isApiError(query)) return query;
+  const asin = call.params['asinValue'] ?? '';
+  const error = checkAsin(asin);
+  if (error !== undefined) return error;
+  const items = toJson(suggest([asin], query.max));
+  return { status: 200, body: isObserved(call) ? items : `{"asin":"${asin}","suggestedKeywords":${items}}` };
+}
+
+export function bulkGetAsinSuggestedKeywords(call: RequestContext): Reply | ApiError {
+  const query = readBulk(call);
+  return isApiError(query) ? query : { status: 200, body: toJson(suggest(query.asins, query.max)) };
+}
+
+function toJson(suggestions: readonly Suggestion[]): string {
+  return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: 'broad' })));
+}
+
+function isObserved(call: RequestContext): boolean {
+  return scopeOfCall(call).world.settings.dialect === 'observed';
+}
+
+function findAdGroup({ params }: RequestContext, batch: OperationContext): AdGroup | undefined {
+  const id = params['adGroupId'] ?? '';
+  return isId(id) ? find(batch, 'adGroup', id) : undefined;
+}
+
+function isAuto(batch: OperationContext, { campaignId }: AdGroup): boolean {
+  return batch.campaign(campaignId)?.targeting === 'auto';
+}

@@ -1,0 +1,38 @@
+/**
+ * The configuration of a command. An invalid value is a usage error.
+ */
+import { ConfigError, OPTION_NAMES, readConfig, type Config } from '../config.ts';
+import { suggestion } from '../model/did-you-mean.ts';
+import type { Library } from '../scenarios/library.ts';
+import { loadLibrary } from '../host/load-worlds.ts';
+import { UsageError } from './usage.ts';
+
+export function configure(args: readonly string[], env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(args, env);
+  } catch (error) {
+    return rejectConfig(error);
+  }
+}
+
+/** For commands that only read scenarios and seeds: invalid values of other variables are ignored. */
+export function configureLibrary(
+  args: readonly string[],
+  { SANDBOX_SCENARIO, SANDBOX_SCENARIOS, SANDBOX_SEEDS }: NodeJS.ProcessEnv,
+): Library {
+  try {
+    return loadLibrary(readConfig(args, { SANDBOX_SCENARIO, SANDBOX_SCENARIOS, SANDBOX_SEEDS })).library;
+  } catch (error) {
+    return rejectConfig(error);
+  }
+}
+
+export function rejectConfig(error: unknown): never {
+  throw error instanceof ConfigError ? new UsageError(error.message + suggestOption(error.message)) : error;
+}
+
+function suggestOption(message: string): string {
+  const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
+  const options = OPTION_NAMES.map((name) => `--${name}`);
+  return unknown === undefined ? '' : suggestion(unknown, options);
+}

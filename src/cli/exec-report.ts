@@ -1,0 +1,57 @@
+/**
+ * The violations of a whole `exec` run, in all worlds, including deleted ones.
+ */
+import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { ViolationDetectors } from '../journal/violations.ts';
+import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
+
+interface ViolationCount {
+  times: number;
+  /** Request and evidence of the first violation. */
+  where: string;
+  evidence: string;
+}
+
+const ORDER = ['error', 'warning', 'info'] as const;
+
+export class ExecReport {
+  readonly #rules = new Map<ViolationRule, ViolationCount>();
+
+  count({ context: { world, violations }, metadata: { method, url } }: CompletedExchange): void {
+    for (const violation of violations) this.#add(violation, `${method} ${url} in world ${world.name}`);
+  }
+
+  /** Adds violations that are certain only after the last request. */
+  addPending(world: string, detectors: ViolationDetectors): void {
+    for (const { violation } of detectors.pendingViolations()) this.#add(violation, `in world ${world}`);
+  }
+
+  #add({ rule, evidence }: Violation, where: string): void {
+    const counted = this.#rules.get(rule);
+    if (counted === undefined) this.#rules.set(rule, { times: 1, where, evidence });
+    else counted.times++;
+  }
+
+  /** Whether there was a violation of this severity or a higher one. */
+  includes(severity: (typeof ORDER)[number]): boolean {
+    const severities = ORDER.slice(0, ORDER.indexOf(severity) + 1);
+    return [...this.#rules.keys()].some((rule) => severities.includes(VIOLATION_RULES[rule].severity));
+  }
+
+  /** Empty without violations. The most severe come first. */
+  text(): string {
+    if (this.#rules.size === 0) return '';
+    const rank = (rule: ViolationRule): number => ORDER.indexOf(VIOLATION_RULES[rule].severity);
+    const lines = [...this.#rules]
+      .toSorted(([a], [b]) => rank(a) - rank(b))
+      .flatMap(([rule, { times, where, evidence }]) => {
+        const { severity, says, instead } = VIOLATION_RULES[rule];
+        return [
+          `  ${severity}: ${rule}, ${times === 1 ? 'once' : `${times} times`}. ${says}`,
+          `    ${where}: ${evidence}`,
+          `    ${instead}`,
+        ];
+      });
+    return ['ads-sandbox: violations of the service contract:', ...lines].join('\n');
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * `ads-sandbox exec -- COMMAND`: runs a command with a sandbox on free ports, and lists the violations of its client.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { clientEnvironment, strictEnvironment } from './banner.ts';
+import type { Config } from '../config.ts';
+import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import { listen, type Listening } from '../host/listen.ts';
+import { loadWorlds } from '../host/load-worlds.ts';
+import { ownVersion } from '../host/version.ts';
+import { findStartingPoint } from '../scenarios/starting-point.ts';
+import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { writeCaFiles } from './ca-files.ts';
+import { configure, rejectConfig } from './configure.ts';
+import { readExecArguments } from './exec-arguments.ts';
+import { failToListen } from './serve.ts';
+import { findUnknownVariables } from './unknown-variables.ts';
+import { UsageError } from './usage.ts';
+import { ExecReport } from './exec-report.ts';
+
+/** Exit status if the command succeeded but --fail-on does not allow its violations. */
+const VIOLATIONS_FOUND = 1;
+const NOT_EXECUTABLE = 126;
+const NOT_FOUND = 127;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const { failOn, options, command } = readExecArguments(args);
+  // The variable PORT is meant for the command.
+  const config = configure(options, { SANDBOX_HOST: '127.0.0.1', ...process.env, PORT: '0' });
+  const [program, ...rest] = command;
+  if (program === undefined) throw new UsageError('missing command; usage: ads-sandbox exec -- npm test');
+
+  for (const warning of findUnknownVariables(process.env)) console.error(`ads-sandbox: ${warning}`);
+  const violations = new ExecReport();
+  const warn = (message: string): void => console.error(`ads-sandbox: ${message}`);
+  const { worlds, scenarios } = await loadWorlds(config, warn).catch(rejectConfig);
+  const report = (exchange: CompletedExchange): void => violations.count(exchange);
+  const listening = await listen({ ...config, worlds, scenarios, version: ownVersion(), report }).catch(
+    (error: Error) => failToListen(error, config),
+  );
+  const caFiles = listening.tls === undefined ? undefined : writeCaFiles(listening.tls.caPem, process.env);
+  const env = { ...process.env, ...environment(config, worlds, listening), ...caFiles?.variables };
+  const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
+  await listening.close();
+  for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
+  worlds.close();
+  const summary = violations.text();
+  if (summary !== '') console.error(summary);
+  return status === 0 && failOn !== undefined && violations.includes(failOn) ? VIOLATIONS_FOUND : status;
+}
+
+function environment(config: Config, worlds: Worlds, listening: Listening): Record<string, string> {
+  const { default: world } = worlds;
+  const credentials = credentialsOfWorld(world);
+  const settings = { ...listening, ...findStartingPoint(world), credentials };
+  return {
+    ...clientEnvironment(settings),
+    ...strictEnvironment(settings),
+    SANDBOX_URL: listening.controlUrl,
+    ...(config.adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: config.adminToken }),
+  };
+}
+
+/** Resolves to the exit status of the command. Until then, signals are forwarded to it. */
+function runCommand(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: 'inherit' });
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        // A terminal sends the interrupt to the command, too.
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      });
+    }
+    child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      console.error(`ads-sandbox: ${command}: ${code === 'ENOENT' ? 'command not found' : message}`);
+      resolve(code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE);
+    });
+    child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The help of all commands, from one table. docs/write-tables.ts uses the same texts.
+ */
+import { OPTION_NAMES, OPTIONS } from '../config.ts';
+
+interface CommandHelp {
+  /** The arguments after `ads-sandbox`. */
+  usage: string;
+  /** One line, for the list of commands. */
+  summary: string;
+  /** What `--help` of the command shows after the usage. */
+  details: string;
+  /** Whether the command has the options of the server. */
+  hasServerOptions?: true;
+}
+
+/** In the order of the help. */
+export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
+  serve: {
+    usage: 'serve [OPTIONS]',
+    summary: 'Start the sandbox and run it until SIGTERM or SIGINT. This is the default command.',
+    details: `Starts the sandbox, prints the settings that a client needs, and runs until SIGTERM or SIGINT.
+
+  --version, -v  print the version`,
+    hasServerOptions: true,
+  },
+  exec: {
+    usage: 'exec [--fail-on SEVERITY] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
+    details: `Starts a sandbox on free ports, runs COMMAND in the current folder, and exits with the exit status of COMMAND (128 plus
+the signal number if a signal ended it). After that, it lists violations of the service contract on standard error.
+
+  --fail-on SEVERITY  exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
+                      error or warning
+
+COMMAND gets these environment variables:
+
+  ADS_API_URL, ADS_PROFILE_ID      a profile, and the base URL of its region
+  ADS_API_URL_NA, _EU, _FE         the base URL of each region
+  ADS_TOKEN_URL, ADS_CLIENT_ID, ADS_CLIENT_SECRET, ADS_REFRESH_TOKEN, ADS_ACCESS_TOKEN
+                                   the token endpoint and the credentials
+  ADS_STRICT_CLIENT_ID, ADS_STRICT_CLIENT_SECRET, ADS_STRICT_REFRESH_TOKEN
+                                   credentials for clients that validate the format of credentials
+  SANDBOX_URL                      the base URL of the admin API
+
+With --tls-port, COMMAND also gets ADS_TLS_URL and ADS_CA_FILE, and these variables make clients trust the CA of the
+sandbox: NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE. The files of the last three also
+contain the CA certificates of this machine. All files are removed at the end.
+
+The variable PORT is passed on to COMMAND and does not affect the sandbox, which does not write a request log.`,
+    hasServerOptions: true,
+  },
+  health: {
+    usage: 'health [--wait[=SECONDS]] [--port PORT] [--host HOST]',
+    summary: 'Check whether the running sandbox is ready.',
+    details: `Checks whether the running sandbox is ready. Exits with status 0 if it is; otherwise prints the reason and exits with
+status 1.
+
+  --wait[=SECONDS]  repeat the check until the sandbox is ready, for at most this time (default: 60)
+  --port PORT       port of region na (default: PORT, or 8080)
+  --host HOST       address of the sandbox (default: SANDBOX_HOST, or this machine)`,
+  },
+  scenarios: {
+    usage: 'scenarios',
+    summary: 'List the scenarios that worlds can start from.',
+    details: 'Lists the scenarios that worlds can start from, and the client errors that they reveal.',
+  },
+  validate: {
+    usage: 'validate [--scenarios FOLDER] [--seeds FOLDER] FILE...',
+    summary: 'Validate scenario and seed files.',
+    details: `Validates scenario and seed files (YAML or JSON): their syntax, the operations and entities that they refer to, and
+whether a world can start from them. Prints "FILE: no mistakes", or one line file:line:column: field: message for each
+mistake, and exits with status 1 if there is any.
+
+  --scenarios FOLDER  folder with the scenarios that the files extend (default: SANDBOX_SCENARIOS)
+  --seeds FOLDER      folder with the seeds that the files extend (default: SANDBOX_SEEDS)`,
+  },
+  openapi: {
+    usage: 'openapi [--control]',
+    summary: 'Print the OpenAPI document of the service or of the admin API.',
+    details: `Prints the OpenAPI document of the service as JSON.
+
+  --control  print the document of the admin API instead`,
+  },
+};
+
+/** The help of a command, or of the program. */
+export function helpText(command?: string): string {
+  const help = command === undefined ? undefined : COMMAND_HELP[command];
+  if (help === undefined) return programHelp();
+  const options = help.hasServerOptions === true ? `\n\n${serverOptions()}` : '';
+  return `Usage: ads-sandbox ${help.usage}\n\n${help.details}${options}\n`;
+}
+
+function programHelp(): string {
+  const names = Object.keys(COMMAND_HELP);
+  const width = Math.max(...names.map(({ length }) => length)) + 2;
+  const commands = Object.entries(COMMAND_HELP).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
+  return `ads-sandbox emulates a marketplace advertising API for development and tests.
+
+Usage: ads-sandbox [COMMAND] [OPTIONS]
+
+Commands:
+
+${commands.join('\n')}
+
+Use "ads-sandbox COMMAND --help" for the help of a command.
+
+${serverOptions()}
+
+Exit status: 0 success; 1 failure, such as a file that is not valid; 2 wrong usage. exec exits with the status of COMMAND.
+`;
+}
+
+function serverOptions(): string {
+  const lines = OPTION_NAMES.flatMap((name) => {
+    const { variable, value, description, default: defaultValue } = OPTIONS[name];
+    return [`  ${`--${name} ${value}`.padEnd(26)}${description}`, `  ${variable.padEnd(26)}(default: ${defaultValue})`];
+  });
+  return `Options, and the environment variables that set them (an option takes precedence):\n\n${lines.join('\n')}`;
+}
+
+/** `ads-sandbox help [COMMAND]`, and every command with `--help`. */
+export async function run([command]: readonly string[]): Promise<number> {
+  console.log(helpText(command));
+  return 0;
+}

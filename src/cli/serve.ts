@@ -1,0 +1,68 @@
+/**
+ * `ads-sandbox serve`: runs the sandbox until SIGTERM or SIGINT.
+ */
+import { startupBanner } from './banner.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { listen, type Listening } from '../host/listen.ts';
+import { loadWorlds } from '../host/load-worlds.ts';
+import { createReporter } from '../host/exchange-reporter.ts';
+import { ownVersion } from '../host/version.ts';
+import { findStartingPoint } from '../scenarios/starting-point.ts';
+import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { configure, rejectConfig } from './configure.ts';
+import { findUnknownVariables } from './unknown-variables.ts';
+import { UsageError } from './usage.ts';
+
+/** Resolves when the sandbox listens. A signal ends the process. */
+export async function run(args: readonly string[]): Promise<number | undefined> {
+  const version = ownVersion();
+  if (args.some((arg) => arg === '--version' || arg === '-v')) {
+    console.log(version);
+    return 0;
+  }
+  const config = configure(args, process.env);
+  const onWarning = (message: string): void => {
+    if (config.log !== 'none') console.error(`ads-sandbox: ${message}`);
+  };
+  for (const warning of findUnknownVariables(process.env)) onWarning(warning);
+  const { report, flush } = createReporter(config.log, { onWarning });
+  const { worlds, scenarios } = await loadWorlds(config, onWarning).catch(rejectConfig);
+  const listening = await listen({ ...config, worlds, scenarios, version, report, onWarning }).catch(
+    (error: NodeJS.ErrnoException) => failToListen(error, config),
+  );
+
+  const stop = (): void => {
+    void listening
+      .close()
+      .then(flush)
+      .finally(() => {
+        worlds.close();
+        process.exit(0);
+      });
+  };
+  // Installed before the banner is printed, because its reader may stop the sandbox at once.
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  printBanner(worlds, listening, version);
+  return undefined;
+}
+
+function printBanner(worlds: Worlds, listening: Listening, version: string): void {
+  const { default: world } = worlds;
+  const settings = { ...listening, ...findStartingPoint(world), credentials: credentialsOfWorld(world) };
+  console.log(startupBanner({ version, ...settings }));
+  console.log(`sandbox ready on ${settings.urls[settings.region]}`);
+}
+
+/** A port that is in use is a failure and not a usage error. */
+export function failToListen(error: NodeJS.ErrnoException & { port?: number }, { host }: Config): never {
+  if (error instanceof ConfigError) rejectConfig(error);
+  const { code, port, message } = error;
+  const reason = { EADDRINUSE: 'is in use', EACCES: 'requires more privileges' }[code ?? ''];
+  if (reason === undefined) throw new UsageError(`SANDBOX_HOST is '${host}': ${message}`);
+  console.error(
+    `ads-sandbox: port ${port} ${reason}; set another one with PORT, SANDBOX_ADMIN_PORT or SANDBOX_TLS_PORT`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+/**
+ * Finds environment variables with the prefix of the settings that are not settings; most are misspelled.
+ */
+import { OPTIONS } from '../config.ts';
+import { suggestion } from '../model/did-you-mean.ts';
+
+const PREFIX = 'SANDBOX_';
+/** Set by `exec` for its command. */
+const SET_BY_EXEC = 'SANDBOX_URL';
+/** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
+const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;
+
+/** Returns a warning for each of them. */
+export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set<string>(Object.values(OPTIONS).map(({ variable }) => variable));
+  return Object.entries(env)
+    .filter(([name]) => name.startsWith(PREFIX) && name !== SET_BY_EXEC && !known.has(name))
+    .flatMap(([name, value = '']) => {
+      // Kubernetes sets this variable to a URL; a number is a mistake for PORT.
+      if (name === 'SANDBOX_PORT' && /^\d+$/.test(value)) return describeUnknown(name, '; did you mean PORT?');
+      if (SET_BY_KUBERNETES.test(name)) return [];
+      return describeUnknown(name, suggestVariable(name, known));
+    });
+}
+
+function describeUnknown(name: string, hint: string): string {
+  return `${name} is not a setting and is ignored${hint}`;
+}
+
+/** Compares names without the prefix, which would make all of them similar. */
+function suggestVariable(name: string, known: ReadonlySet<string>): string {
+  const short = [...known].filter((each) => each.startsWith(PREFIX)).map((each) => each.slice(PREFIX.length));
+  return suggestion(name.slice(PREFIX.length), short).replace('did you mean ', `did you mean ${PREFIX}`);
+}

@@ -1,0 +1,59 @@
+/**
+ * `ads-sandbox validate FILE...`: validates seeds and scenarios, and prints mistakes in the format of compilers. Each file
+ * is also compiled to a temporary world, which finds more mistakes than its schema.
+ */
+import { readFileSync } from 'node:fs';
+import { COMPILED_AT } from '../scenarios/library.ts';
+import { documented } from '../server.ts';
+import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
+import { DEFAULT_SEED } from '../world/lifecycle/template.ts';
+import { configureLibrary } from './configure.ts';
+import { readArgs, messageOf, UsageError } from './usage.ts';
+
+const MAX_CHARACTERS = 300;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    scenarios: { type: 'string' },
+    seeds: { type: 'string' },
+  });
+  if (positionals.length === 0) throw new UsageError('missing file; usage: ads-sandbox validate seeds/*.yaml');
+  const options = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+  const library = configureLibrary(options, process.env);
+  const compiler = new ScenarioCompiler(
+    library,
+    documented.map(({ id }) => id),
+  );
+  let mistakes = 0;
+  for (const file of positionals) {
+    const problems = problemsOf(compiler, file);
+    mistakes += problems.length;
+    for (const line of problems.length === 0 ? [`${file}: no mistakes`] : problems) console.log(line);
+  }
+  console.log(`${counted(positionals.length, 'file')} checked, ${counted(mistakes, 'mistake')}`);
+  return mistakes === 0 ? 0 : 1;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function problemsOf(compiler: ScenarioCompiler, file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return [`${file}:1:1: cannot be read: ${messageOf(error)}`];
+  }
+  const compiled = compiler.compileText(text, { scenario: 'validated', seed: DEFAULT_SEED, now: COMPILED_AT });
+  if (!('problems' in compiled)) return [];
+  return compiled.problems.map(
+    ({ file: other = file, line, column, path, message }) =>
+      `${other}:${line}:${column}: ${path === '' ? '' : `${path}: `}${inOneLine(message)}`,
+  );
+}
+
+function inOneLine(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ');
+  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS)}...`;
+}

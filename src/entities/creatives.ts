@@ -1,0 +1,128 @@
+/**
+ * Required and optional parts of an ad, by format. Fields have the names of the model, which are those of version 4.
+ */
+import type { AdFormat, Creative, LandingPage } from '../model/brands.ts';
+import type { Failure } from '../model/failures.ts';
+import { isAsin } from '../model/texts.ts';
+
+type Part = keyof Creative;
+
+interface FormatRules {
+  required: readonly Part[];
+  optional: readonly Part[];
+  /** How many of a list. */
+  counts: Readonly<Partial<Record<Part, readonly [min: number, max: number]>>>;
+  landingPage: 'none' | 'any' | 'store';
+}
+
+const BRANDED: readonly Part[] = ['brandName', 'brandLogoAssetID', 'headline'];
+const ONE = [1, 1] as const;
+
+export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
+  productCollection: {
+    required: ['asins', ...BRANDED],
+    optional: ['brandLogoCrop', 'customImageAssetId', 'customImageCrop'],
+    counts: { asins: [1, 3] },
+    landingPage: 'any',
+  },
+  storeSpotlight: {
+    required: ['subpages', ...BRANDED],
+    optional: ['brandLogoCrop'],
+    counts: { subpages: [3, 3] },
+    landingPage: 'store',
+  },
+  video: {
+    required: ['asins', 'videoAssetIds'],
+    optional: [],
+    counts: { asins: ONE, videoAssetIds: ONE },
+    landingPage: 'none',
+  },
+  brandVideo: {
+    required: ['videoAssetIds', ...BRANDED],
+    optional: ['asins', 'brandLogoCrop'],
+    counts: { asins: ONE, videoAssetIds: ONE },
+    landingPage: 'any',
+  },
+};
+
+export const CREATIVE_LENGTHS = { brandName: 30, headline: 50 } as const;
+const PAGE_TITLE = 50;
+const MAX_LISTED = 100;
+
+export function validateCreative(format: AdFormat, creative: Creative): Failure | undefined {
+  const { required, optional, counts } = FORMATS[format];
+  for (const part of required) {
+    const value = creative[part];
+    if (value === undefined || value === '') return { code: 'missing', field: 'creative', within: part };
+  }
+  for (const part of Object.keys(creative)) {
+    if (![...required, ...optional].some((known) => known === part))
+      return { code: 'unsupported', field: 'creative', detail: `${part} is not a part of such an ad` };
+  }
+  for (const part of ['asins', 'videoAssetIds', 'subpages'] as const) {
+    const [count, [min, max] = [0, 0]] = [creative[part]?.length, counts[part]];
+    if (count !== undefined && (count < min || count > max))
+      return { code: 'outOfRange', field: 'creative', within: part, value: count, min, max };
+  }
+  for (const part of ['brandName', 'headline'] as const) {
+    if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
+      return { code: 'badText', field: 'creative', within: part, fault: 'tooLong', limit: CREATIVE_LENGTHS[part] };
+  }
+  return validateAsins('creative', 'asins', creative.asins) ?? validateSubpages(creative) ?? validateAssets(creative);
+}
+
+export function validateLandingPage(format: AdFormat, page: LandingPage | undefined): Failure | undefined {
+  const { landingPage } = FORMATS[format];
+  if (landingPage === 'none')
+    return page && { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to its product' };
+  if (page === undefined) return { code: 'missing', field: 'landingPage' };
+  const { pageType, url, asins } = page;
+  if (landingPage === 'store' && pageType !== 'store')
+    return { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to a store' };
+  if (pageType === 'productList') {
+    if (asins === undefined || asins.length === 0) return { code: 'missing', field: 'landingPage', within: 'asins' };
+    if (asins.length > MAX_LISTED)
+      return {
+        code: 'outOfRange',
+        field: 'landingPage',
+        within: 'asins',
+        value: asins.length,
+        min: 1,
+        max: MAX_LISTED,
+      };
+    if (url !== undefined)
+      return { code: 'unsupported', field: 'landingPage', detail: 'A list of products has no url' };
+    return validateAsins('landingPage', 'asins', asins);
+  }
+  if (asins !== undefined)
+    return { code: 'unsupported', field: 'landingPage', detail: 'Only a list of products has asins' };
+  return url ? undefined : { code: 'missing', field: 'landingPage', within: 'url' };
+}
+
+/** Ids of the asset library that a creative names. */
+export function assetsIn({ videoAssetIds = [], brandLogoAssetID, customImageAssetId }: Creative): string[] {
+  return [...videoAssetIds, brandLogoAssetID, customImageAssetId].filter((id) => id !== undefined);
+}
+
+function validateAsins(field: string, within: string, asins: readonly string[] = []): Failure | undefined {
+  const i = asins.findIndex((asin) => !isAsin(asin));
+  return i < 0 ? undefined : { code: 'badText', field, within: `${within}[${i}]`, fault: 'pattern' };
+}
+
+function validateSubpages({ subpages = [] }: Creative): Failure | undefined {
+  for (const [i, { pageTitle, asin, url }] of subpages.entries()) {
+    const at = (part: string): string => `subpages[${i}].${part}`;
+    if (pageTitle === '' || url === '')
+      return { code: 'missing', field: 'creative', within: at(url === '' ? 'url' : 'pageTitle') };
+    if ([...pageTitle].length > PAGE_TITLE)
+      return { code: 'badText', field: 'creative', within: at('pageTitle'), fault: 'tooLong', limit: PAGE_TITLE };
+    if (!isAsin(asin)) return { code: 'badText', field: 'creative', within: at('asin'), fault: 'pattern' };
+  }
+  return undefined;
+}
+
+function validateAssets(creative: Creative): Failure | undefined {
+  if (!assetsIn(creative).includes('')) return undefined;
+  const within = creative.customImageAssetId === '' ? 'customImageAssetId' : 'videoAssetIds[0]';
+  return { code: 'missing', field: 'creative', within };
+}

@@ -1,0 +1,211 @@
+/**
+ * The verbs of all entities, and their only writers. A verb acts in a batch and answers what became of one entity:
+ * its id or row, or the fact that stood in the way.
+ */
+import type { Draft, Patch } from '../model/drafts.ts';
+import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
+import type { Page } from '../world/stores/entity-store.ts';
+import { adGroupRules } from './ad-groups.ts';
+import { campaignRules } from './campaigns.ts';
+import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
+import { archivedParent, validateParents, parentIds } from './parents.ts';
+import { productAdRules } from './product-ads.ts';
+import type { NewRow, Rules } from './rules.ts';
+import { sbAdGroupRules } from './sb-ad-groups.ts';
+import { sbAdRules } from './sb-ads.ts';
+import { sbCampaignRules } from './sb-campaigns.ts';
+import { sbKeywordRules, sbTargetRules } from './sb-keywords.ts';
+import type { OperationContext } from './operation-context.ts';
+import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const RULES: { readonly [K in Kind]: Rules<K> } = {
+  campaign: campaignRules,
+  adGroup: adGroupRules,
+  keyword: keywordRules,
+  negativeKeyword: negativeKeywordRules,
+  campaignNegativeKeyword: campaignNegativeKeywordRules,
+  productAd: productAdRules,
+  target: targetRules,
+  negativeTarget: negativeTargetRules,
+  campaignNegativeTarget: campaignNegativeTargetRules,
+  sbCampaign: sbCampaignRules,
+  sbAdGroup: sbAdGroupRules,
+  sbAd: sbAdRules,
+  sbKeyword: sbKeywordRules,
+  sbTarget: sbTargetRules,
+};
+
+/** What only seeds and the control API may say of a new entity. */
+export interface Origin {
+  id?: Id;
+  createdAt?: number;
+  updatedAt?: number;
+  forcedStatus?: string;
+}
+
+/** The id of the new entity, or of the one that it repeats where the world takes that for success. */
+export function create<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  draft: Draft<K>,
+  origin: Origin = {},
+): Id | Failure {
+  const { world, profile } = batch.scope;
+  const rules: Rules<K> = RULES[kind];
+  const wrong = rules.limits?.(batch, draft) ?? validateParents(batch, kind, parentIds(draft));
+  if (wrong !== undefined) return wrong;
+  const own = rules.draft(batch, draft);
+  if (isFailure(own)) return own;
+  const createdAt = origin.createdAt ?? batch.now;
+  // What every entity has, and what its rules add: together they are the row.
+  const row = {
+    ...own,
+    id: origin.id ?? world.nextEntityId(),
+    profileId: profile.profileId,
+    state: draft.state,
+    forcedStatus: origin.forcedStatus ?? null,
+    createdAt,
+    updatedAt: origin.updatedAt ?? createdAt,
+  } as unknown as NewRow<K>;
+  const repeated = rules.repeats?.(batch, row);
+  if (repeated !== undefined) return repeated;
+  if (!world.store(kind).insert(row)) return rules.onUniqueConflict(batch, row);
+  rules.created?.(batch, row);
+  return row.id;
+}
+
+export function find<K extends Kind>(batch: OperationContext, kind: K, id: Id): Entities[K] | undefined {
+  return batch.scope.world.store(kind).byId(batch.scope.profile.profileId, id);
+}
+
+/** The same with some columns only. */
+export function findColumns<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  id: Id,
+  columns: readonly string[],
+): Partial<Entities[K]> | undefined {
+  // The store of a kind gives rows of that kind.
+  const row = batch.scope.world.store(kind).columnsById(batch.scope.profile.profileId, id, columns);
+  return row as Partial<Entities[K]> | undefined;
+}
+
+/** A failure to read the patch comes after an unknown, repeated or archived entity. */
+export function update<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  id: Id,
+  patch: Patch<K> | Failure,
+  gone: readonly State[] = [],
+): Id | Failure {
+  const row = find(batch, kind, id);
+  if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
+  if (batch.updated.has(id)) return { code: 'repeated', id };
+  batch.updated.add(id);
+  if (row.state === 'archived') return isOnlyArchive(patch) ? id : { code: 'archived', kind, id };
+  if (isFailure(patch)) return patch;
+  const rules: Rules<K> = RULES[kind];
+  // A patch says less than a draft of its kind, and nothing else.
+  const draft = patch as Partial<Draft<K>>;
+  const wrong =
+    rules.limits?.(batch, draft) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, kind, parentIds(row)));
+  if (wrong !== undefined) return wrong;
+  const changes = rules.beforeUpdate?.(batch, row, patch) ?? patch;
+  if (isFailure(changes)) return changes;
+  if (changesRow(row, changes)) rewrite(batch, kind, row, { ...changes, updatedAt: batch.now });
+  return id;
+}
+
+/** Archived already is success, and leaves it untouched. */
+export function archive<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  id: Id,
+  gone: readonly State[] = [],
+): Id | Failure {
+  const row = find(batch, kind, id);
+  if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
+  if (row.state !== 'archived') {
+    const rules: Rules<K> = RULES[kind];
+    const kept = rules.beforeArchive?.(row, batch);
+    if (kept !== undefined) return kept;
+    rewrite(batch, kind, row, { state: 'archived', updatedAt: batch.now });
+  }
+  return id;
+}
+
+export function list<K extends Kind>(batch: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
+  return batch.scope.world.store(kind).page(batch.scope.profile.profileId, page);
+}
+
+/** The same with some columns only. */
+export function listColumns<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  page: Page<Entities[K]>,
+  columns: readonly string[],
+): Partial<Entities[K]>[] {
+  return batch.scope.world.store(kind).pageOf(batch.scope.profile.profileId, page, columns);
+}
+
+/** How many rows there are behind all pages of a list. The key names the filters. */
+export function countAll<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  filters: Page<Entities[K]>['filters'],
+  key: string,
+): number {
+  const { world, profile } = batch.scope;
+  return world.derive(`count of ${kind} ${profile.profileId} ${key}`, () =>
+    world.store(kind).count(profile.profileId, filters),
+  );
+}
+
+/** Fields that the ledger looks back at. */
+const REMEMBERED = [
+  'state',
+  'bid',
+  'defaultBid',
+  'budget',
+  'startDay',
+  'endDay',
+  'premiumBidAdjustment',
+  'strategy',
+  'adjustments',
+  'outOfBudget',
+  'forcedStatus',
+  'moderation',
+  'approvedAt',
+];
+
+export function rewrite<K extends Kind>(
+  batch: OperationContext,
+  kind: K,
+  row: Entities[K],
+  changes: Partial<Entities[K]> | Partial<Entity>,
+): void {
+  const { world, profile } = batch.scope;
+  // Both are of one kind; a field that it does not have is in neither.
+  const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];
+  for (const field of REMEMBERED) {
+    const was = before[field];
+    if (was === undefined || after[field] === undefined || after[field] === was) continue;
+    const campaignId = before['campaignId'] ?? row.id;
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: batch.at, was }, String(campaignId));
+  }
+  world.store(kind).patch(row.seq, changes);
+}
+
+/** As recorded, an update that sets what is stored already leaves the entity and its time of change as they are. */
+function changesRow(row: object, changes: object): boolean {
+  const stored = row as Readonly<Record<string, unknown>>;
+  return Object.entries(changes).some(([field, value]) => value !== undefined && value !== stored[field]);
+}
+
+function isOnlyArchive(patch: object): boolean {
+  const keys = Object.keys(patch);
+  return keys.length === 1 && 'state' in patch && patch.state === 'archived';
+}

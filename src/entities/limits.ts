@@ -1,0 +1,34 @@
+/**
+ * What money and names may be, by marketplace and account.
+ */
+import type { Failure } from '../model/failures.ts';
+import type { Span } from '../model/marketplaces.ts';
+import { hasPublishedNameCharacters, type BadText } from '../model/texts.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export function bidSpan({ scope: { marketplace }, observed }: OperationContext): Span {
+  return observed ? { min: marketplace.observedMin.bid, max: marketplace.bid.max } : marketplace.bid;
+}
+
+export function budgetSpan({ scope: { marketplace }, observed }: OperationContext): Span {
+  return observed ? { min: marketplace.observedMin.budget, max: marketplace.budget.max } : marketplace.budget;
+}
+
+export function validateRange(
+  field: string,
+  value: number | null | undefined,
+  { min, max }: Span,
+): Failure | undefined {
+  if (value === undefined || value === null || (value >= min && value <= max)) return undefined;
+  return { code: 'outOfRange', field, value, min, max };
+}
+
+export function validateName(batch: OperationContext, name: string, fault: BadText | undefined): Failure | undefined {
+  if (fault !== undefined) return { code: 'badText', field: 'name', ...fault };
+  if (hasPublishedNameCharacters(name)) return undefined;
+  const evidence = `name ${JSON.stringify(name)}`;
+  return batch.reportViolation(
+    { rule: 'name-characters', evidence },
+    { code: 'badText', field: 'name', fault: 'characters' },
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Parents of a new or changed entity: known in this profile, not archived, and belonging together.
+ */
+import { parentKinds, type AdGroupKind, type CampaignKind } from '../model/kinds.ts';
+import { type AdGroup, type Campaign, type Id, type Kind, type SbAdGroup, type SbCampaign } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import type { OperationContext } from './operation-context.ts';
+
+interface Parents {
+  campaignId?: Id;
+  adGroupId?: Id;
+}
+
+/** What a draft or a row of any kind says of its parents. */
+export function parentIds(of: object): Parents {
+  return of;
+}
+
+interface Found {
+  campaignKind: CampaignKind;
+  adGroupKind: AdGroupKind;
+  campaign: Campaign | SbCampaign | undefined;
+  adGroup: AdGroup | SbAdGroup | undefined;
+}
+
+/** Of whichever product its kind is. */
+export function parentsOf(batch: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
+  const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kind);
+  return {
+    campaignKind,
+    adGroupKind,
+    campaign: campaignId === undefined ? undefined : batch[campaignKind](campaignId),
+    adGroup: adGroupId === undefined ? undefined : batch[adGroupKind](adGroupId),
+  };
+}
+
+export function validateParents(batch: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
+  const { campaignId, adGroupId } = draft;
+  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(batch, kind, draft);
+  if (campaignId !== undefined && campaign === undefined)
+    return { code: 'unknownParent', kind: campaignKind, id: campaignId, child: kind };
+  if (adGroupId !== undefined && adGroup === undefined)
+    return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
+  return (
+    validateArchived(batch, kind, draft, 'create') ??
+    (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
+      ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
+      : undefined)
+  );
+}
+
+/** Below an archived parent an entity can be read and archived, nothing else. */
+export function archivedParent(batch: OperationContext, kind: Kind, row: Parents): Failure | undefined {
+  return validateArchived(batch, kind, row, 'update');
+}
+
+function validateArchived(
+  batch: OperationContext,
+  kind: Kind,
+  of: Parents,
+  on: 'create' | 'update',
+): Failure | undefined {
+  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(batch, kind, of);
+  if (campaign?.state === 'archived') return { code: 'parentArchived', kind: campaignKind, id: campaign.id, on };
+  if (adGroup?.state === 'archived') return { code: 'parentArchived', kind: adGroupKind, id: adGroup.id, on };
+  return undefined;
+}

@@ -1,0 +1,54 @@
+/**
+ * Product ads: one product once in an ad group. There is no catalogue: every well-formed product exists.
+ */
+import type { Failure } from '../model/failures.ts';
+import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../model/texts.ts';
+import type { Rules } from './rules.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** The sub-type of an account that publishes its own books. */
+const AUTHOR = 'KDP_AUTHOR';
+
+export const productAdRules: Rules<'productAd'> = {
+  limits(batch, { sku, asin, customText }) {
+    if (typeof sku === 'string' && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
+    if (typeof asin === 'string' && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
+    return typeof customText === 'string' ? validateCustom(batch, customText) : undefined;
+  },
+
+  draft(batch, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
+    const wrong = validateProductId(batch, sku);
+    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}`, customText };
+  },
+
+  onUniqueConflict(batch, { adGroupId, product }) {
+    const there = batch.findLive('productAd', { adGroupId, product });
+    if (there === undefined) throw new Error('a product ad was refused as a repetition, of nothing');
+    return { code: 'duplicate', kind: 'productAd', id: there.id };
+  },
+};
+
+function validateCustom(batch: OperationContext, customText: string): Failure | undefined {
+  const never = validateCustomText(customText);
+  if (never !== undefined) return { code: 'badText', field: 'customText', ...never };
+  const published = validatePublishedCustomText(customText);
+  const broken: (Failure & { code: 'unsupported' | 'badText' }) | undefined =
+    batch.scope.account.subType !== AUTHOR
+      ? { code: 'unsupported', field: 'customText', detail: 'Only authors have custom texts' }
+      : published && { code: 'badText', field: 'customText', ...published };
+  if (broken === undefined) return undefined;
+  const evidence = 'detail' in broken ? broken.detail : `customText: ${broken.fault}`;
+  return batch.reportViolation({ rule: 'custom-text', evidence }, broken);
+}
+
+function validateProductId(batch: OperationContext, sku: string | null): Failure | undefined {
+  const { type } = batch.scope.account;
+  const detail =
+    type === 'vendor' && sku !== null
+      ? 'Vendors advertise by asin, not by sku'
+      : type === 'seller' && sku === null
+        ? 'Sellers advertise by sku'
+        : undefined;
+  if (detail === undefined) return undefined;
+  return batch.reportViolation({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
+}

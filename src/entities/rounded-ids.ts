@@ -1,0 +1,52 @@
+/**
+ * Ids that were read as floating-point numbers: above 2^53 several ids become one. An unknown id that is a known one
+ * rounded shows which digits the client lost.
+ */
+import type { Id, Kind } from '../model/entities.ts';
+import type { World } from '../world/world.ts';
+import { ALL_KINDS } from '../model/kinds.ts';
+
+const SMALLEST = 2 ** 53;
+/** The largest ids round to this number, which is not a valid id. */
+const LARGEST = 2 ** 63;
+const LARGEST_ID = '9223372036854775807';
+
+/** The id that was meant, where there is one. `text` may be in exponential notation. */
+export function findUnroundedId(world: World, kind: Kind, profileId: Id, text: string): Id | undefined {
+  const alike = idsRoundedTo(world, kind, profileId, text);
+  return alike.includes(text) ? undefined : alike[0];
+}
+
+export interface EntityId {
+  kind: Kind;
+  id: Id;
+}
+
+/** The same where the kind of the entity is not known: nothing where an entity of any kind has the id. */
+export function entityBeforeRounding(world: World, profileId: Id, text: string): EntityId | undefined {
+  let meant: EntityId | undefined;
+  for (const kind of ALL_KINDS) {
+    const alike = idsRoundedTo(world, kind, profileId, text);
+    if (alike.includes(text)) return undefined;
+    const [id] = alike;
+    if (id !== undefined) meant ??= { kind, id };
+  }
+  return meant;
+}
+
+export function findUnroundedProfileId(world: World, text: string): Id | undefined {
+  if (!(Number(text) >= SMALLEST)) return undefined;
+  const alike = world.people.profiles().filter((each) => Number(each.profileId) === Number(text));
+  return alike.some(({ profileId }) => profileId === text) ? undefined : alike[0]?.profileId;
+}
+
+/** The ids of a profile that become the same floating-point number. */
+function idsRoundedTo(world: World, kind: Kind, profileId: Id, text: string): Id[] {
+  const float = Number(text);
+  if (!(float >= SMALLEST && float <= LARGEST)) return [];
+  // The distance of two floats below 2^63, which is more than enough for smaller ones.
+  const middle = BigInt(float);
+  const high = float === LARGEST ? LARGEST_ID : String(middle + 1024n);
+  const near = world.store(kind).idsBetween(profileId, String(middle - 1024n), high);
+  return near.filter((each) => Number(each) === float);
+}

@@ -1,0 +1,80 @@
+/**
+ * Ads of sponsored brands: a creative of one format, reviewed before it earns. What it shows never changes.
+ */
+import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
+import type { AdFormat } from '../model/brands.ts';
+import type { Id, SbAd } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import { validateSbName } from '../model/texts.ts';
+import { reviewOf } from './moderation.ts';
+import type { Rules } from './rules.ts';
+import { validateStructure } from './sb-ad-groups.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export const sbAdRules: Rules<'sbAd'> = {
+  limits: (_batch, { name, format, creative, landingPage }) =>
+    (typeof name === 'string' ? validateSbName(name) : undefined) ??
+    (format === undefined || creative === undefined
+      ? undefined
+      : (validateCreative(format, creative) ?? validateLandingPage(format, landingPage))),
+
+  draft(batch, { adGroupId, name, format, creative, landingPage, moderation }) {
+    const adGroup = batch.sbAdGroup(adGroupId);
+    if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbAd' };
+    const { campaignId } = adGroup;
+    const campaign = batch.sbCampaign(campaignId);
+    if (campaign?.state === 'archived')
+      return { code: 'parentArchived', kind: 'sbCampaign', id: campaignId, on: 'create' };
+    const isFirst = (): boolean => firstAd(batch, adGroupId) === undefined;
+    const wrong =
+      validateStructure(batch, campaignId, { field: 'adGroupId', isFirst }) ??
+      validateAssets(batch, assetsIn(creative)) ??
+      validateMixture(batch, adGroupId, format);
+    if (wrong !== undefined) return wrong;
+    const isLegacy = campaign?.multi === 0;
+    return {
+      campaignId,
+      adGroupId,
+      name: isLegacy ? null : (name ?? adGroup.name),
+      format,
+      creative: JSON.stringify(creative),
+      landingPage: landingPage === undefined ? null : JSON.stringify(landingPage),
+      ...reviewOf(batch, isLegacy ? 'approved' : moderation),
+    };
+  },
+
+  beforeUpdate: (batch, { campaignId }, patch) => validateStructure(batch, campaignId) ?? patch,
+
+  onUniqueConflict() {
+    throw new Error('nothing of an ad is unique in the database');
+  },
+
+  beforeArchive: ({ campaignId }, batch) => validateStructure(batch, campaignId),
+};
+
+function firstAd(batch: OperationContext, adGroupId: Id): SbAd | undefined {
+  return batch.findLive('sbAd', { adGroupId });
+}
+
+/** The asset library has no operation, so ids that are not in the world are accepted and recorded. */
+export function validateAssets(batch: OperationContext, ids: readonly string[]): Failure | undefined {
+  const { world, profile } = batch.scope;
+  for (const id of ids) {
+    if (world.assets.has(profile.profileId, id)) continue;
+    const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
+    const refused = batch.reportViolation({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function validateMixture(batch: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
+  const other = firstAd(batch, adGroupId)?.format;
+  if (other === undefined || other === format) return undefined;
+  const evidence = `${format} beside ${other} in ad group ${adGroupId}`;
+  const detail = `The ad group has ads of type ${other}`;
+  return batch.reportViolation(
+    { rule: 'mixed-ad-types', evidence },
+    { code: 'unsupported', field: 'adGroupId', detail },
+  );
+}

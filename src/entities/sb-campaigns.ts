@@ -1,0 +1,135 @@
+/**
+ * Campaigns of sponsored brands: a brand, a budget for a day or for a lifetime, and one of two structures.
+ */
+import {
+  SB_ADJUSTMENTS,
+  SB_BUDGETS,
+  SB_MULTIPLIERS,
+  DEFAULT_SB_BIDDING,
+  type SbBidding,
+  type BudgetType,
+} from '../model/brands.ts';
+import type { SbCampaign } from '../model/entities.ts';
+import type { Failure } from '../model/failures.ts';
+import { toMinor } from '../model/money.ts';
+import { validateSbName } from '../model/texts.ts';
+import { brandEntityIds } from './brands.ts';
+import { validateDates, validateStartDate, nameTaken } from './campaigns.ts';
+import { validateRange } from './limits.ts';
+import { reviewOf } from './moderation.ts';
+import type { Rules } from './rules.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export const sbCampaignRules: Rules<'sbCampaign'> = {
+  limits: (_batch, { name, bidding }) =>
+    (name === undefined ? undefined : validateSbName(name)) ?? validateBidding(bidding),
+
+  draft(batch, { name, state, bidding, tags, ...rest }) {
+    const { budgetType = null, budget = null, startDay = batch.today, endDay = null, draft = null } = rest;
+    const { portfolioId = null, productLocation = null, madeBy = 'v4', multi = 1 } = rest;
+    const brandEntityId = rest.brandEntityId ?? brandEntityIds(batch.scope.account)[0];
+    if (brandEntityId === undefined)
+      return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
+    const wrong =
+      validateBrand(batch, brandEntityId) ??
+      (draft === null ? validateRequired(budgetType, budget) : undefined) ??
+      validateBudget(batch, budgetType, budget) ??
+      validateStartDate(batch, startDay) ??
+      validateDates(startDay, endDay) ??
+      (draft === null ? validateLifetimeBudget(budgetType, endDay) : undefined) ??
+      nameTaken(batch, 'sbCampaign', name, state);
+    if (wrong !== undefined) return wrong;
+    return {
+      name,
+      budgetType,
+      budget,
+      startDay,
+      endDay,
+      multi,
+      madeBy,
+      bidding: JSON.stringify({ ...DEFAULT_SB_BIDDING, ...bidding }),
+      brandEntityId,
+      portfolioId,
+      productLocation,
+      tags: tags ? JSON.stringify(tags) : null,
+      outOfBudget: null,
+      // Where there are several ads, each has a review of its own.
+      ...reviewOf(batch, multi === 1 || draft !== null ? 'approved' : rest.moderation),
+      draft,
+    };
+  },
+
+  onUniqueConflict() {
+    throw new Error('nothing of a campaign is unique in the database');
+  },
+
+  beforeUpdate(batch, row, { bidding, tags, brandEntityId, ...patch }) {
+    const { name, budget = row.budget, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
+    const wrong =
+      validateDraft(row) ??
+      (brandEntityId ? validateBrand(batch, brandEntityId) : undefined) ??
+      validateBudget(batch, row.budgetType, budget) ??
+      validateDates(startDay, endDay) ??
+      validateLifetimeBudget(row.budgetType, endDay) ??
+      (name === undefined || name === row.name ? undefined : nameTaken(batch, 'sbCampaign', name, state));
+    return (
+      wrong ?? {
+        ...patch,
+        ...(brandEntityId ? { brandEntityId } : {}),
+        ...(bidding === undefined ? {} : { bidding: JSON.stringify({ ...sbBidding(row), ...bidding }) }),
+        ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }),
+      }
+    );
+  },
+
+  beforeArchive: (row) => validateDraft(row),
+};
+
+export function sbBidding({ bidding }: Pick<SbCampaign, 'bidding'>): SbBidding {
+  // Written by these rules only.
+  return JSON.parse(bidding) as SbBidding;
+}
+
+/** A draft is changed by being submitted, and in no other way. */
+export function validateDraft({ draft }: SbCampaign): Failure | undefined {
+  return draft === null ? undefined : { code: 'unsupported', field: 'id', detail: 'The campaign is a draft' };
+}
+
+export function validateRequired(budgetType: BudgetType | null, budget: number | null): Failure | undefined {
+  if (budgetType === null) return { code: 'missing', field: 'budgetType' };
+  return budget === null ? { code: 'missing', field: 'budget' } : undefined;
+}
+
+function validateBudget(
+  { scope: { marketplace } }: OperationContext,
+  type: BudgetType | null,
+  budget: number | null,
+): Failure | undefined {
+  if (type === null || budget === null) return undefined;
+  const { min, max } = SB_BUDGETS[type];
+  return validateRange('budget', budget, {
+    min: toMinor(min, marketplace.decimals),
+    max: toMinor(max, marketplace.decimals),
+  });
+}
+
+/** Money for a lifetime needs an end of it. */
+export function validateLifetimeBudget(type: BudgetType | null, endDay: string | null): Failure | undefined {
+  return type === 'lifetime' && endDay === null ? { code: 'missing', field: 'endDay' } : undefined;
+}
+
+function validateBidding({ multiplier, placements = [] }: Partial<SbBidding> = {}): Failure | undefined {
+  for (const [i, { placement, percentage }] of placements.entries()) {
+    const at = { field: 'bidding', within: `[${i}]` };
+    if (percentage < SB_ADJUSTMENTS.min || percentage > SB_ADJUSTMENTS.max)
+      return { code: 'outOfRange', ...at, value: percentage, ...SB_ADJUSTMENTS };
+    if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'twice', ...at };
+  }
+  return validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS);
+}
+
+function validateBrand(batch: OperationContext, brandEntityId: string): Failure | undefined {
+  if (brandEntityIds(batch.scope.account).includes(brandEntityId)) return undefined;
+  const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
+  return batch.reportViolation({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
+}

@@ -1,0 +1,139 @@
+/**
+ * Targets and negative targets: expressions within the rules, once per parent. An ad group has keywords or targets.
+ */
+import { isFailure, type Failure } from '../model/failures.ts';
+import type { Entity, Id, Kind, Predicate } from '../model/entities.ts';
+import {
+  validatePredicateValue,
+  isAutoExpression,
+  isNegativeExpression,
+  isTargetExpression,
+} from '../model/predicates.ts';
+import { bidSpan, validateRange } from './limits.ts';
+import type { Rules } from './rules.ts';
+import type { OperationContext } from './operation-context.ts';
+
+const MAX_PREDICATES = 10;
+
+export const targetRules: Rules<'target'> = {
+  limits: (batch, { expression, bid }) =>
+    // The four of an auto campaign have no value, and their expression may be sent back as it was read.
+    (expression === undefined || isAutoExpression(expression)
+      ? undefined
+      : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(batch)),
+
+  draft: (batch, { campaignId, adGroupId, expression, bid }) =>
+    validateTargeting(batch, campaignId, adGroupId) ??
+    validateAuto(expression) ?? {
+      campaignId,
+      adGroupId,
+      expressionType: 'manual',
+      expression: JSON.stringify(expression),
+      bid: bid ?? null,
+    },
+
+  beforeUpdate: (batch, row, patch) =>
+    reworded(patch, row, 'target', (expression) => {
+      if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
+      const { adGroupId } = row;
+      return validateAuto(patch.expression) ?? batch.findLive('target', { adGroupId, expression });
+    }),
+
+  onUniqueConflict: (batch, { adGroupId, expression }) =>
+    repetition('target', batch.findLive('target', { adGroupId, expression })),
+
+  beforeArchive: ({ id, expressionType }) => (expressionType === 'auto' ? { code: 'autoTarget', id } : undefined),
+};
+
+export const negativeTargetRules: Rules<'negativeTarget'> = {
+  limits: (_batch, { expression }) => validateExpression(expression, isNegativeExpression),
+
+  draft: (_batch, { campaignId, adGroupId, expression }) => ({
+    campaignId,
+    adGroupId,
+    expression: JSON.stringify(expression),
+  }),
+
+  beforeUpdate: (batch, { adGroupId, ...row }, patch) =>
+    reworded(patch, row, 'negativeTarget', (expression) => batch.findLive('negativeTarget', { adGroupId, expression })),
+
+  onUniqueConflict: (batch, { adGroupId, expression }) =>
+    repetition('negativeTarget', batch.findLive('negativeTarget', { adGroupId, expression })),
+};
+
+export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
+  limits: (_batch, { expression }) => validateExpression(expression, isNegativeExpression),
+
+  draft: (batch, { campaignId, expression }) =>
+    validateSeller(batch, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
+
+  beforeUpdate: (batch, { campaignId, ...row }, patch) =>
+    reworded(patch, row, 'campaignNegativeTarget', (expression) =>
+      batch.findLive('campaignNegativeTarget', { campaignId, expression }),
+    ),
+
+  onUniqueConflict: (batch, { campaignId, expression }) =>
+    repetition('campaignNegativeTarget', batch.findLive('campaignNegativeTarget', { campaignId, expression })),
+};
+
+/** An expression that stays as it was says nothing; another one must not be there already. */
+function reworded<P extends { expression?: Predicate[] }>(
+  { expression, ...rest }: P,
+  row: { expression: string },
+  kind: Kind,
+  inTheWay: (expression: string) => Entity | Failure | undefined,
+): (Omit<P, 'expression'> & { expression?: string }) | Failure {
+  const text = expression && JSON.stringify(expression);
+  if (text === undefined || text === row.expression) return rest;
+  const found = inTheWay(text);
+  if (found === undefined) return { ...rest, expression: text };
+  return isFailure(found) ? found : repetition(kind, found);
+}
+
+function validateAuto(expression: readonly Predicate[] = []): Failure | undefined {
+  return isAutoExpression(expression)
+    ? { code: 'badExpression', fault: 'belongs to auto campaigns, whose ad groups have it already' }
+    : undefined;
+}
+
+export function validateExpression(
+  expression: readonly Predicate[] | undefined,
+  mayBe: (types: string[]) => boolean,
+): Failure | undefined {
+  if (expression === undefined) return undefined;
+  const { length } = expression;
+  if (length === 0 || length > MAX_PREDICATES) {
+    return { code: 'badExpression', fault: `must have 1 to ${MAX_PREDICATES} predicates` };
+  }
+  if (!mayBe(expression.map(({ type }) => type))) {
+    return { code: 'badExpression', fault: 'has predicates that do not go together here' };
+  }
+  for (const [i, predicate] of expression.entries()) {
+    const fault = validatePredicateValue(predicate);
+    if (fault !== undefined) return { code: 'badExpression', within: `[${i}].value`, fault };
+  }
+  return undefined;
+}
+
+function validateTargeting(batch: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
+  const hasKeywords = batch.memoize(`has keywords ${adGroupId}`, () => {
+    return batch.findLive('keyword', { adGroupId }) !== undefined;
+  });
+  return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
+}
+
+/** Vendors may do so in every campaign, others in auto campaigns. */
+function validateSeller(batch: OperationContext, campaignId: Id): Failure | undefined {
+  if (batch.scope.account.type === 'vendor' || batch.campaign(campaignId)?.targeting === 'auto') return undefined;
+  return {
+    code: 'unsupported',
+    field: 'campaignId',
+    detail: 'Sellers have campaign negative targets in auto campaigns only',
+  };
+}
+
+function repetition(kind: Kind, existing: Entity | undefined): Failure {
+  if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
+  return { code: 'duplicate', kind, id: existing.id };
+}

@@ -1,0 +1,70 @@
+/**
+ * Starts a sandbox inside the process, from the options of `startSandbox`.
+ */
+import { ConfigError, parseConfig, type Config, type OptionName } from '../config.ts';
+import { suggestion } from '../model/did-you-mean.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { listen, type Listening } from './listen.ts';
+import { loadWorlds } from './load-worlds.ts';
+import type { StartOptions } from './start-options.ts';
+import { ownVersion } from './version.ts';
+
+/** Each option with its name in the configuration. */
+const CONFIG_NAMES: Readonly<Record<Exclude<keyof StartOptions, 'ports'>, OptionName>> = {
+  scenario: 'scenario',
+  scenarios: 'scenarios',
+  seeds: 'seeds',
+  seed: 'seed',
+  now: 'now',
+  clock: 'clock',
+  host: 'host',
+  data: 'data',
+  adminToken: 'admin-token',
+};
+const OPTIONS: readonly string[] = [...Object.keys(CONFIG_NAMES), 'ports'];
+const REGIONS: readonly string[] = ['na', 'eu', 'fe'];
+
+export async function startServer(options: StartOptions): Promise<{ worlds: Worlds; listening: Listening }> {
+  const { ports = {} } = options;
+  rejectUnknown(options, OPTIONS, 'option');
+  rejectUnknown(ports, REGIONS, 'region in ports:');
+  try {
+    const config = toConfig(options);
+    const { worlds, scenarios } = await loadWorlds(config, (message) => process.emitWarning(message));
+    try {
+      const listening = await listen({
+        worlds,
+        scenarios,
+        version: ownVersion(),
+        ports: { na: ports.na ?? 0, eu: ports.eu ?? 0, fe: ports.fe ?? 0 },
+        host: options.host ?? '127.0.0.1',
+        adminToken: config.adminToken,
+      });
+      return { worlds, listening };
+    } catch (error) {
+      worlds.close();
+      throw error;
+    }
+  } catch (error) {
+    throw error instanceof ConfigError ? new TypeError(error.message, { cause: error }) : error;
+  }
+}
+
+function toConfig(options: StartOptions): Config {
+  return parseConfig((name) => {
+    const source = (Object.keys(CONFIG_NAMES) as (keyof typeof CONFIG_NAMES)[]).find(
+      (key) => CONFIG_NAMES[key] === name,
+    );
+    const value = source && options[source];
+    if (source === undefined || value === undefined) return undefined;
+    return { text: value instanceof Date ? value.toISOString() : String(value), source };
+  });
+}
+
+/** For callers without a type checker. */
+function rejectUnknown(given: object, known: readonly string[], subject: string): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const hint = suggestion(unknown, known) || `; the names are ${known.join(', ')}`;
+  throw new TypeError(`startSandbox has no ${subject} ${unknown}${hint}`);
+}

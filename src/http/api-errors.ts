@@ -1,0 +1,176 @@
+/**
+ * Errors that reject a whole request, with the statuses and texts of the service.
+ */
+import type { Violation } from '../model/violations.ts';
+import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
+import type { RequestHeaders } from './request-headers.ts';
+import type { ApiError } from './reply.ts';
+
+export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found' };
+export const EDITOR_ONLY: ApiError = {
+  status: 401,
+  details: 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.',
+  reason: 'the token may only view this profile',
+};
+export const AGENCY: ApiError = {
+  status: 400,
+  details: 'The request input is invalid. Advertiser ID cannot be decrypted',
+  reason: 'agency profiles do not support sponsored ads',
+};
+export const NO_BRAND: ApiError = {
+  status: 403,
+  details: 'A registered brand is required',
+  reason: 'the account of the profile has no brand; register one, or add one with the admin API',
+};
+export const REPORT_TOO_OLD: ApiError = {
+  status: 406,
+  details: 'Report date is too far in the past. Reports are only available for 60 days.',
+};
+export const UNAVAILABLE: ApiError = { status: 503, details: 'Server is busy' };
+export const DEFECT: ApiError = { status: 500, details: 'Internal error' };
+
+type RequiredHeader = 'Authorization' | 'ClientId' | 'Scope';
+
+const VENDOR_HEADER = '-advertising-api-';
+/** Headers in which clients send credentials by mistake. */
+const CREDENTIAL_NAME = /authorization|access-token|-advertising-api-/;
+const KNOWN_NAME = /^authorization$|-advertising-api-(?:clientid|scope)$/;
+
+/** The text contains the header with the vendor prefix of the other headers of the client. */
+export function missingHeader(headers: RequestHeaders, required: RequiredHeader): ApiError {
+  const sent = headers.names();
+  const vendor = sent.find((name) => name.includes(VENDOR_HEADER))?.split(VENDOR_HEADER, 1)[0] || 'vendor';
+  const prefix = vendor.charAt(0).toUpperCase() + vendor.slice(1);
+  const name = required === 'Authorization' ? required : `${prefix}-Advertising-API-${required}`;
+  const isEmpty = headers.get(name.toLowerCase()) !== undefined;
+  const similar = sent.filter((each) => CREDENTIAL_NAME.test(each) && !KNOWN_NAME.test(each));
+  const evidence = `${name}${isEmpty ? ' is empty' : similar.length > 0 ? ` (${similar.join(', ')} was sent)` : ''}`;
+  const scope = required === 'Scope' ? ', and the operation requires a profile' : '';
+  return {
+    status: 401,
+    details: `${required} header is missing`,
+    reason: isEmpty ? `the header ${name} is empty${scope}` : `the header ${name} was not sent${scope}`,
+    violation: { rule: 'missing-header', evidence },
+  };
+}
+
+/** An error of the sandbox, which the service does not have: a world has reached its quota. */
+export function noRoom(details: string): ApiError {
+  return { status: 507, details, code: 'INSUFFICIENT_STORAGE' };
+}
+
+/** An error of the sandbox, which the service does not have: the file of the world cannot be read. */
+export function unavailableWorld(details: string): ApiError {
+  return { status: 503, details, code: 'WORLD_UNAVAILABLE' };
+}
+
+export function unknownPath(url: string, path: string): ApiError {
+  return {
+    status: 404,
+    details: `Could not find resource for full path: ${url}`,
+    reason: `no operation has the path ${path}`,
+    violation: { rule: 'unknown-operation', evidence: path },
+  };
+}
+
+export function wrongMethod(method: string, path: string): ApiError {
+  const reason = `no operation has the path ${path} and the method ${method}`;
+  return { ...METHOD_NOT_FOUND, reason, violation: { rule: 'unknown-operation', evidence: `${method} ${path}` } };
+}
+
+export function wrongClientId(sent: string, expected: string): ApiError {
+  return {
+    status: 401,
+    details: 'ClientId does not match the access token',
+    reason: `the token was issued for client ${expected}, not for client ${sent}`,
+    violation: { rule: 'wrong-header', evidence: `client id ${sent}` },
+  };
+}
+
+export function malformedScope(sent: string): ApiError {
+  return {
+    status: 400,
+    details: 'Scope header is malformed',
+    reason: `the scope header must be a profile id, which consists of digits; it is '${sent}'`,
+    violation: { rule: 'wrong-header', evidence: `scope '${sent}'` },
+  };
+}
+
+/** Only for operations that select the version by the media type, or in a strict world. */
+export function unsupportedMediaType(sent: string | undefined, expected: string): ApiError {
+  const actual = sent === undefined || sent === '' ? 'no Content-Type was sent' : `Content-Type was ${sent}`;
+  return {
+    status: 415,
+    details: 'Unsupported Media Type',
+    reason: `${actual}, and the operation requires ${expected}`,
+    nearest: `Content-Type: ${expected}`,
+    violation: { rule: 'wrong-media-type', evidence: `${actual} instead of ${expected}` },
+  };
+}
+
+export function unknownWorld(name: string): ApiError {
+  return { status: 404, details: `There is no world ${name}` };
+}
+
+/** An error of the sandbox, which the service does not have: the world was replaced or closed during the request. */
+export function worldEnded(name: string, endedBy: WorldEnd): ApiError {
+  const { status, message } = new WorldEnded(name, endedBy);
+  return { status, details: message };
+}
+
+export function badToken(reason: string, violation?: Violation): ApiError {
+  return { status: 401, details: 'Authentication failed', reason, ...(violation === undefined ? {} : { violation }) };
+}
+
+/** The same for a profile that does not exist and for one of another region. */
+export function unknownScope(reason: string, violation?: Violation): ApiError {
+  const details = 'No matching advertiser found for scope';
+  return { status: 401, details, reason, ...(violation === undefined ? {} : { violation }) };
+}
+
+export function scopeNotGranted(profileId: string): ApiError {
+  const reason = `the token has no access to profile ${profileId}`;
+  return { status: 401, details: `Not authorized to access scope ${profileId}`, reason };
+}
+
+export function tooLarge(limit: number): ApiError {
+  const details = `The request body exceeds ${limit} bytes`;
+  return {
+    status: 413,
+    details,
+    violation: { rule: 'oversized-batch', evidence: `a body of more than ${limit} bytes` },
+  };
+}
+
+export function badBody(details: string): ApiError {
+  return { status: 400, details, violation: { rule: 'malformed-body', evidence: details } };
+}
+
+export function badParameter(details: string): ApiError {
+  return { status: 400, details };
+}
+
+export function batchTooLarge(size: number, maximum: number): ApiError {
+  return {
+    status: 400,
+    details: `Batch size ${size} exceeds the maximum of ${maximum}`,
+    violation: { rule: 'oversized-batch', evidence: `${size} items; the maximum is ${maximum}` },
+  };
+}
+
+/** For report and snapshot requests, instead of a 400. */
+export function unprocessable(details: string): ApiError {
+  return { status: 422, details };
+}
+
+export function notFound(details: string, reason = details, violation?: Violation): ApiError {
+  return { status: 404, details, reason, ...(violation === undefined ? {} : { violation }) };
+}
+
+/** `retryAfter` is in seconds; null omits the header. */
+export function throttled(retryAfter: number | null): ApiError {
+  const details = 'Too many requests';
+  return retryAfter === null
+    ? { status: 429, details }
+    : { status: 429, details, headers: { 'retry-after': `${retryAfter}` } };
+}

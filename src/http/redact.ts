@@ -1,0 +1,232 @@
+/**
+ * Removes secrets from an exchange before the journal, the event stream or the log gets it: client secrets, tokens,
+ * authorization codes, signatures of signed URLs. What cannot be parsed is removed as a whole.
+ */
+import { isObject, parseJson, writeJson, type Json } from './body.ts';
+import { isApiError } from './reply.ts';
+
+export const REDACTED = '[redacted]';
+
+/** Names of secrets in lower case, letters and digits only, so that `clientSecret` and `CLIENT-SECRET` are the same. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'clientsecret',
+  'refreshtoken',
+  'accesstoken',
+  'idtoken',
+  'securitytoken',
+  'clientassertion',
+  'codeverifier',
+  'authorization',
+  'proxyauthorization',
+  'password',
+  'passwd',
+  'xamzsignature',
+  'xamzcredential',
+  'xamzsecuritytoken',
+]);
+
+/** In a query string and in a token request, `code` is an authorization code; elsewhere it is the code of an item. */
+const CODE = 'code';
+
+/** Text that may hold a secret under its name, in whatever syntax: encoded, quoted, in another case. */
+const SECRET_NAME =
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)/i;
+
+/** A path or a body of the token endpoint, also where the path is misspelled. */
+const TOKEN_PATH = /oauth|\/o2\/|tokens?(?:[/;=]|$)/i;
+const GRANT_TYPE = /grant(?:[^a-z0-9]|%5f|\\u005f)?type/i;
+
+/** Fields of a token request that are not secret, with the values that are shown: those that cannot contain a secret. */
+const SHOWN: Readonly<Record<string, RegExp>> = {
+  grant_type: /^[a-z_-]{1,30}$/i,
+  response_type: /^[a-z_-]{1,30}$/i,
+  client_id: /^[\w.-]{1,128}$/,
+  redirect_uri: /^[a-z][a-z0-9+.-]{0,30}:[\w/:.~-]{1,500}$/i,
+  scope: /^[a-z_:-]{1,100}$/i,
+  state: /^[\w.~-]{1,100}$/,
+};
+/** Unknown names are shown where they look like a name. */
+const PLAIN_NAME = /^[a-z_-]{1,30}$/i;
+
+/** Tokens in the form in which this service issues them, wherever they are. */
+const ISSUED = /(?:Atz[ar]|code)(?:\||%7C)[\w.%/+=-]+/g;
+/** A query parameter within a text; its value ends where a URL ends. */
+const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
+
+/** Shorter secrets cannot be distinguished from other text. */
+const MIN_SECRET_LENGTH = 8;
+
+/** Cheaper than the pattern: long responses have neither `Atz` nor `code`. */
+function hasIssuedToken(text: string): boolean {
+  return text.includes('Atz') || (text.includes('code') && (text.includes('code|') || text.includes('code%7C')));
+}
+
+/** As it was sent and decoded. Short texts cannot be distinguished from other text. */
+function formsOf(secret: string): string[] {
+  return [secret, decoded(secret)].filter(({ length }) => length >= MIN_SECRET_LENGTH);
+}
+
+/** Most requests of a client repeat the header of the request before. */
+let last: { authorization: string; credentials: readonly string[] } = { authorization: '', credentials: [] };
+
+function credentialsIn(authorization: string): readonly string[] {
+  if (last.authorization === authorization) return last.credentials;
+  const words = authorization.split(/[\s,]+/);
+  const [scheme = '', encoded = ''] = words;
+  const basic = /^basic$/i.test(scheme) ? Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1) : [];
+  last = { authorization, credentials: [...words, basic.join(':')].flatMap(formsOf) };
+  return last.credentials;
+}
+
+/** Redacts the texts of one exchange; secrets of the request are also removed from other texts that repeat them. */
+export class Redactor {
+  readonly #secrets: Set<string>;
+
+  /** With the credentials of an Authorization header, which other texts may repeat. */
+  constructor(authorization?: string) {
+    this.#secrets = new Set(authorization === undefined ? [] : credentialsIn(authorization));
+  }
+
+  /** Adds a known secret, such as the value of the Authorization header. */
+  learn(secret: string | undefined): void {
+    if (secret === undefined) return;
+    for (const form of formsOf(secret)) this.#secrets.add(form);
+  }
+
+  url(url: string): string {
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    return mark < 0 ? this.path(path) : `${this.path(path)}?${this.#pairs(url.slice(mark + 1))}`;
+  }
+
+  /** A path holds a secret only by mistake: `/v2/profiles;access_token=...`. */
+  path(path: string): string {
+    const found = SECRET_NAME.exec(path);
+    const end = found === null ? -1 : path.slice(found.index).search(/[=:]/);
+    if (found === null || end < 0) return this.text(path);
+    const from = found.index + end + 1;
+    this.learn(path.slice(from));
+    return `${path.slice(0, from)}${REDACTED}`;
+  }
+
+  /** The body of a request, or the recorded part of it. */
+  requestBody(path: string, body: string): string {
+    if (body === '') return body;
+    if (TOKEN_PATH.test(path) || GRANT_TYPE.test(body)) return this.#tokenRequest(body);
+    if (!SECRET_NAME.test(body)) return this.text(body);
+    const json = parseContainer(body);
+    if (json !== undefined) return writeJson(this.#withoutSecrets(json, SECRETS));
+    return REDACTED;
+  }
+
+  /** Responses contain secrets if the token endpoint issues them, or if they repeat the request. */
+  responseBody(path: string, body: string): string {
+    const json = TOKEN_PATH.test(path) ? parseContainer(body) : undefined;
+    return json === undefined ? this.text(body) : writeJson(this.#withoutSecrets(json, TOKEN_RESPONSE_SECRETS));
+  }
+
+  /** A message or an identifier. */
+  text(text: string): string {
+    let redacted = text;
+    if (text.includes('=')) {
+      redacted = redacted.replace(PARAMETER, (pair, mark: string, name: string) =>
+        isSecretParameter(name) ? `${mark}${name}=${REDACTED}` : pair,
+      );
+    }
+    if (hasIssuedToken(redacted)) redacted = redacted.replace(ISSUED, REDACTED);
+    for (const secret of this.#secrets) {
+      if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, REDACTED);
+    }
+    return redacted;
+  }
+
+  /** A query string. A value in which another secret begins is removed as a whole. */
+  #pairs(query: string): string {
+    return query
+      .split(/([&;])/)
+      .map((pair) => {
+        const [name = '', ...rest] = pair.split('=');
+        const value = rest.join('=');
+        if (isSecretParameter(name)) {
+          this.learn(value);
+          return `${name}=${REDACTED}`;
+        }
+        // The usual grant type has the name of a secret.
+        const isGrantType = name === 'grant_type' && SHOWN['grant_type']?.test(value) === true;
+        if (rest.length === 0 || isGrantType || !SECRET_NAME.test(pair)) return this.text(pair);
+        this.learn(value);
+        return `${this.text(name)}=${REDACTED}`;
+      })
+      .join('');
+  }
+
+  #tokenRequest(body: string): string {
+    const json = parseContainer(body);
+    if (isObject(json)) {
+      const shown = Object.entries(json).map(([name, value]) => {
+        if (typeof value !== 'string') return [shownName(name), value === null ? null : REDACTED];
+        return [shownName(name), this.#shownValue(name, value)];
+      });
+      return JSON.stringify(Object.fromEntries(shown));
+    }
+    if (!/^[^\s{[<]+$/.test(body) || !body.includes('=')) return REDACTED;
+    return body
+      .split('&')
+      .map((pair) => {
+        const mark = pair.indexOf('=');
+        if (mark < 0) return REDACTED;
+        const value = pair.slice(mark + 1);
+        const shown = this.#shownValue(decoded(pair.slice(0, mark)), decoded(value));
+        return `${shownName(pair.slice(0, mark))}=${shown === REDACTED ? REDACTED : value}`;
+      })
+      .join('&');
+  }
+
+  #shownValue(name: string, value: string): string {
+    if (Object.hasOwn(SHOWN, name) && (value === '' || SHOWN[name]?.test(value))) return this.text(value);
+    this.learn(value);
+    return REDACTED;
+  }
+
+  #withoutSecrets(json: Json, names: ReadonlySet<string>): Json {
+    if (typeof json === 'string') return SECRET_NAME.test(json) && /[=:]/.test(json) ? REDACTED : this.text(json);
+    if (Array.isArray(json)) return json.map((item) => this.#withoutSecrets(item, names));
+    if (!isObject(json)) return json;
+    return Object.fromEntries(
+      Object.entries(json).map(([name, value]) => {
+        if (!names.has(nameKey(name))) return [name, this.#withoutSecrets(value, names)];
+        if (typeof value === 'string') this.learn(value);
+        return [name, REDACTED];
+      }),
+    );
+  }
+}
+
+const TOKEN_RESPONSE_SECRETS: ReadonlySet<string> = new Set([...SECRETS, CODE]);
+
+function isSecretParameter(name: string): boolean {
+  const key = nameKey(decoded(name));
+  return key === CODE || SECRETS.has(key);
+}
+
+function nameKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function shownName(name: string): string {
+  return PLAIN_NAME.test(name) ? name : REDACTED;
+}
+
+function parseContainer(text: string): Json | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  const parsed = parseJson(text);
+  return isApiError(parsed) ? undefined : parsed.json;
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' ')).trim();
+  } catch {
+    return encoded;
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The context of one request, and the operation that serves it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Token } from '../model/accounts.ts';
+import type { ConnectionEffect, Fault } from '../model/faults.ts';
+import type { Region } from '../model/marketplaces.ts';
+import type { Violation } from '../model/violations.ts';
+import type { Scope } from '../entities/operation-context.ts';
+import type { Lifetime } from '../world/lifecycle/lifetime.ts';
+import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { Ports } from './address.ts';
+import type { Hosts } from './hosts.ts';
+import { hasBody, type RequestHeaders } from './request-headers.ts';
+import type { Description } from './description.ts';
+import type { ApiError, Reply, ErrorSerializer } from './reply.ts';
+
+/** Settings for the base URLs of links; without them links use the requested address. */
+export interface LinkBase {
+  publicUrl?: string | undefined;
+  /** The base URL of the object storage. */
+  filesUrl?: string | undefined;
+  /** The ports of the regions; read for each request. */
+  ports?: (() => Ports) | undefined;
+  hosts?: Hosts | undefined;
+  /** The loopback address that the listeners use. */
+  loopback?: string | undefined;
+}
+
+/** A request, and what the steps of the pipeline have found out about it. */
+export interface RequestContext {
+  readonly worlds: Worlds;
+  readonly links: LinkBase;
+  world: World;
+  /** The lifetime of the world's database at the start of the request. */
+  lifetime: Readonly<Lifetime>;
+  readonly region: Region;
+  /** Assigned with the response; empty until then. */
+  requestId: string;
+  /** Undefined if no operation has this path and method. */
+  readonly operation: Operation | undefined;
+  /** Whether an operation has this path with any method. */
+  readonly isKnownPath: boolean;
+  readonly method: string;
+  /** The absolute URL as requested. */
+  readonly url: string;
+  /** Without the prefix of a world. */
+  readonly path: string;
+  readonly head: RequestHeaders;
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether the request has a body, even if the operation does not read one. */
+  readonly hasBody: boolean;
+  /** Undefined until it is read, and for operations that do not read a body. */
+  body: string | undefined;
+  token: Token | undefined;
+  clientId: string | undefined;
+  scope: Scope | undefined;
+  /** The injected fault. */
+  fault: Fault | undefined;
+  /** How the fault breaks the connection. */
+  connectionFault: ConnectionEffect | undefined;
+  readonly violations: Violation[];
+  /** For a list that may have further pages: see journal/detectors/pages.ts. */
+  page: Page | undefined;
+  /** Of a batch: see journal/detectors/retried-items.ts. */
+  failedItems: FailedItem[];
+  /** Headers for the response, successful or not. */
+  responseHeaders: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request as Hono or the Node.js adapter delivers it. */
+export interface IncomingRequest {
+  request: Request;
+  /** Undefined if the app is called without a port, as in tests. */
+  message: IncomingMessage | undefined;
+  outgoing: ServerResponse | undefined;
+  region: Region;
+}
+
+export interface Route {
+  /** Undefined if the path exists with other methods only. */
+  operation: Operation | undefined;
+  params: Record<string, string>;
+}
+
+/** What the address of a request selects. */
+interface RequestTarget extends Pick<RequestContext, 'world' | 'path' | 'head'> {
+  route: Route | undefined;
+}
+
+export function createContext(
+  { worlds, links }: Pick<RequestContext, 'worlds' | 'links'>,
+  { request, message, region }: IncomingRequest,
+  { world, path, head, route }: RequestTarget,
+): RequestContext {
+  return {
+    worlds,
+    links,
+    world,
+    lifetime: world.lifetime,
+    region,
+    requestId: '',
+    operation: route?.operation,
+    isKnownPath: route !== undefined,
+    method: request.method,
+    url: request.url,
+    path,
+    head,
+    params: route?.params ?? {},
+    hasBody: message === undefined ? request.body !== null : hasBody(message),
+    body: undefined,
+    token: undefined,
+    clientId: undefined,
+    scope: undefined,
+    fault: undefined,
+    connectionFault: undefined,
+    violations: [],
+    page: undefined,
+    failedItems: [],
+    responseHeaders: undefined,
+  };
+}
+
+/** The returned part of a list: a range of rows, or the page of a token. */
+export type Page = NumberedPage | { token: string | undefined; next: string | undefined };
+
+export interface NumberedPage {
+  list: string;
+  from: number;
+  rows: number;
+  /** The number of rows of the list; only if the page is empty. */
+  total?: number;
+}
+
+export interface FailedItem {
+  /** The code of the failure. */
+  code: string;
+  /** The item as JSON text. */
+  item: string;
+}
+
+/** When an operation is removed, and the reason for the journal. */
+export interface Sunset {
+  /** Epoch milliseconds. */
+  at: number;
+  reason: string;
+}
+
+/** An operation of the service: its paths, the rights that it requires, and its handler. */
+export interface Operation {
+  /** The operation id of the specification, if it has one. Faults and journal filters use it. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The documented path first, then its aliases. `{name}` is a parameter. */
+  paths: readonly string[];
+  tag: string;
+  summary: string;
+  /**
+   * `none`: nothing. `token`: an access token; client and scope are optional, but must be valid. `client`: a token and
+   * its client. `scope`: a token, its client and a profile.
+   */
+  needs: 'none' | 'token' | 'client' | 'scope';
+  permission: 'viewer' | 'editor';
+  /** Paths that exist only with the setting `dialect: observed`. */
+  observedPaths?: readonly string[];
+  /** Does not exist at the production endpoint. */
+  sandboxOnly?: true;
+  /** The first day of the deprecation, in epoch milliseconds. */
+  deprecatedFrom?: number;
+  sunset?: Sunset;
+  /** The account of the profile must own a brand. */
+  needsBrand?: true;
+  /** Returns the status of the job with the id in this path parameter. */
+  polls?: string;
+  /** The kind of body that the operation reads. Without it a body is ignored. */
+  body?: 'json' | 'form or json';
+  /** The media type of request and response if it is not application/json. */
+  mediaType?: string;
+  describe: Description;
+  serializeError: ErrorSerializer;
+  /** For credentials in the body: the world that they belong to. Called after the body is read. */
+  worldOf?(call: RequestContext): World;
+  /** Returns a promise if the work takes more than one time slice. */
+  perform(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
+}
+
+export function queryOf({ url }: RequestContext): URLSearchParams {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+}
+
+/** For operations that require a scope, which the pipeline has set. */
+export function scopeOfCall({ scope }: RequestContext): Scope {
+  if (scope === undefined) throw new Error('the operation reads a scope that it does not require');
+  return scope;
+}
+
+/** For operations that require a token, which the pipeline has set. */
+export function tokenOfCall({ token }: RequestContext): Token {
+  if (token === undefined) throw new Error('the operation reads a token that it does not require');
+  return token;
+}

@@ -1,0 +1,52 @@
+/**
+ * `rejected-token-reused`: more than ten requests with a token later than one second after its first 401. Earlier
+ * requests do not count: they may have been sent before the client received the 401.
+ */
+import { createHash } from 'node:crypto';
+import { FifoCache } from '../../http/fifo-cache.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { bearerToken } from '../../http/request-headers.ts';
+import type { Violation } from '../../model/violations.ts';
+import { NO_VIOLATIONS, pauseBetween, type Detector, type Moment, type ObservedExchange } from './detector.ts';
+
+const IN_FLIGHT_MS = 1000;
+const MAX_REQUESTS = 10;
+const MAX_TOKENS = 100;
+
+interface RejectedToken extends Moment {
+  /** Without those that were in flight. */
+  requests: number;
+}
+
+export class RejectedTokens implements Detector {
+  /** By the hash of the token. */
+  readonly #rejected = new FifoCache<string, RejectedToken>(MAX_TOKENS);
+
+  observe({ context, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
+    if (reply.status !== 401 && this.#rejected.size === 0) return NO_VIOLATIONS;
+    const key = hashToken(context);
+    if (key === undefined) return NO_VIOLATIONS;
+    if (context.token !== undefined) {
+      this.#rejected.delete(key);
+      return NO_VIOLATIONS;
+    }
+    if (reply.status !== 401) return NO_VIOLATIONS;
+    const first = this.#rejected.get(key);
+    if (first === undefined) {
+      this.#rejected.set(key, { requests: 0, at, machineAt });
+      return NO_VIOLATIONS;
+    }
+    if (pauseBetween(first, { at, machineAt }) < IN_FLIGHT_MS) return NO_VIOLATIONS;
+    first.requests++;
+    if (first.requests <= MAX_REQUESTS) return NO_VIOLATIONS;
+    const evidence = `${context.method} ${context.path}: more than ${MAX_REQUESTS} requests with a rejected token`;
+    return [{ rule: 'rejected-token-reused', evidence }];
+  }
+}
+
+/** Undefined if the request has no bearer token or its operation requires none. */
+function hashToken({ head: headers, operation }: RequestContext): string | undefined {
+  if (operation === undefined || operation.needs === 'none') return undefined;
+  const token = bearerToken(headers.get('authorization') ?? '');
+  return token === undefined ? undefined : createHash('sha1').update(token).digest('base64');
+}

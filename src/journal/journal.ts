@@ -1,0 +1,240 @@
+/**
+ * The journal of a world: a ring buffer of its latest exchanges in memory, limited by entries and by bytes. The caller
+ * removes secrets first, see http/redact.ts.
+ */
+import { ViolationCounter, ViolationDetectors, type RecordedViolation } from './violations.ts';
+
+/** An exchange without its bodies. */
+export interface ExchangeMetadata {
+  id: string;
+  /** World time and machine time, in epoch milliseconds. */
+  at: number;
+  machineAt: number;
+  /** Undefined for an unknown path. */
+  operation: string | undefined;
+  method: string;
+  url: string;
+  path: string;
+  clientId: string | undefined;
+  profileId: string | undefined;
+  status: number;
+  /** Milliseconds. */
+  duration: number;
+  reason: string | undefined;
+  /** A similar operation or header, for `did you mean`. */
+  nearest: string | undefined;
+  /** The id of the injected fault. */
+  fault: string | undefined;
+  violations: readonly RecordedViolation[];
+}
+
+export interface Bodies {
+  requestBody: string | undefined;
+  responseBody: string;
+}
+
+export type Exchange = ExchangeMetadata & Bodies;
+
+/** The number of exchanges, the bytes of each body, and the bytes in total. */
+export interface Limits {
+  journalEntries: number;
+  journalBodyBytes: number;
+  journalBytes: number;
+}
+
+/** Buffers for bodies are allocated in multiples of this size. */
+const BLOCK_BYTES = 1024;
+/** UTF-8 bytes of one UTF-16 code unit. */
+const MAX_BYTES_PER_CHARACTER = 3;
+/** Estimated size of the metadata without its texts. */
+const METADATA_BYTES = 512;
+const VIOLATION_BYTES = 256;
+
+/**
+ * A slot of the ring buffer. The bodies of an exchange overwrite those of the previous one: as strings they would be
+ * promoted to the old generation of the heap, which is expensive to collect.
+ */
+export class Slot {
+  #metadata: ExchangeMetadata | undefined;
+  #bytes = Buffer.alloc(0);
+  #request: number | undefined;
+  #response = 0;
+  #size = 0;
+
+  /** Keeps up to `maxBytes` of each body. */
+  put(metadata: ExchangeMetadata, { requestBody, responseBody }: Bodies, maxBytes: number): void {
+    let [request, response] = [
+      (requestBody?.length ?? 0) * MAX_BYTES_PER_CHARACTER,
+      responseBody.length * MAX_BYTES_PER_CHARACTER,
+    ];
+    // Measuring is slow, so only bodies that might not fit are measured.
+    if (request > maxBytes || response > maxBytes || request + response > this.#bytes.length) {
+      request = requestBody === undefined ? 0 : Math.min(Buffer.byteLength(requestBody), maxBytes);
+      response = Math.min(Buffer.byteLength(responseBody), maxBytes);
+      if (this.#bytes.length < request + response)
+        this.#bytes = Buffer.allocUnsafeSlow(roundUpToBlock(request + response));
+    }
+    this.#metadata = metadata;
+    this.#request = requestBody === undefined ? undefined : this.#bytes.write(requestBody, 0, request);
+    this.#response = this.#bytes.write(responseBody, this.#request ?? 0, response);
+    this.#size = this.#bytes.length + sizeOf(metadata);
+  }
+
+  release(): void {
+    this.#metadata = undefined;
+    this.#bytes = Buffer.alloc(0);
+    this.#size = 0;
+  }
+
+  /** Bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Throws if the slot is empty. */
+  get metadata(): ExchangeMetadata {
+    if (this.#metadata === undefined) throw new Error('the slot of the journal is empty');
+    return this.#metadata;
+  }
+
+  get exchange(): Exchange {
+    const request = this.#request ?? 0;
+    return {
+      ...this.metadata,
+      requestBody: this.#request === undefined ? undefined : this.#bytes.toString('utf8', 0, request),
+      responseBody: this.#bytes.toString('utf8', request, request + this.#response),
+    };
+  }
+}
+
+function roundUpToBlock(bytes: number): number {
+  return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
+}
+
+function sizeOf({ url, path, violations }: ExchangeMetadata): number {
+  return METADATA_BYTES + url.length + path.length + violations.length * VIOLATION_BYTES;
+}
+
+export interface Listener {
+  exchange(slot: Slot): void;
+  /** The clock was set, or the world was reset. */
+  clock?(): void;
+}
+
+export class Journal {
+  readonly #listeners = new Set<Listener>();
+  readonly #counter = new ViolationCounter();
+  #detectors = new ViolationDetectors();
+  /** Its length is the maximum number of entries. Used from `#first` on, with wrap-around. */
+  #ring: (Slot | undefined)[] = [];
+  #first = 0;
+  #size = 0;
+  #bytes = 0;
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The number of exchanges that are no longer kept. */
+  get dropped(): number {
+    return this.#total - this.#size;
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  get detectors(): ViolationDetectors {
+    return this.#detectors;
+  }
+
+  record(metadata: ExchangeMetadata, bodies: Bodies, limits: Limits): void {
+    this.#total++;
+    for (const violation of metadata.violations) this.#counter.add(metadata.id, violation, violation.count);
+    if (this.#ring.length !== limits.journalEntries) this.#resize(limits.journalEntries);
+    const slot = this.#ring.length === 0 ? new Slot() : this.#acquireSlot();
+    const maxBytes = Math.min(limits.journalBodyBytes, Math.floor(limits.journalBytes / 2));
+    this.#bytes -= slot.size;
+    slot.put(metadata, bodies, maxBytes);
+    if (this.#ring.length > 0) {
+      this.#bytes += slot.size;
+      this.#size++;
+      while (this.#bytes > limits.journalBytes && this.#size > 1) this.#releaseOldest();
+    }
+    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener.exchange(slot);
+  }
+
+  /** Oldest first. A slot is valid until the next turn of the event loop, which may overwrite it. */
+  slots(): Slot[] {
+    const slots: Slot[] = [];
+    for (let i = 0; i < this.#size; i++) {
+      const slot = this.#ring[(this.#first + i) % this.#ring.length];
+      if (slot !== undefined) slots.push(slot);
+    }
+    return slots;
+  }
+
+  /** Includes pending violations. */
+  violations(): ViolationCounter {
+    const counter = this.#counter.copy();
+    for (const { requestId, violation } of this.#detectors.pendingViolations()) counter.add(requestId, violation, 1);
+    return counter;
+  }
+
+  emitClockChanged(): void {
+    for (const listener of this.#listeners) listener.clock?.();
+  }
+
+  /** Returns a function that unsubscribes. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  clear(): void {
+    this.#ring = [];
+    this.#first = this.#size = this.#bytes = this.#total = 0;
+    this.#counter.clear();
+    this.#detectors = new ViolationDetectors();
+    this.emitClockChanged();
+  }
+
+  #acquireSlot(): Slot {
+    if (this.#size === this.#ring.length) this.#dropOldest();
+    const index = (this.#first + this.#size) % this.#ring.length;
+    return (this.#ring[index] ??= new Slot());
+  }
+
+  /** The slot of the oldest entry is used next, with its buffer. */
+  #dropOldest(): void {
+    this.#first = (this.#first + 1) % this.#ring.length;
+    this.#size--;
+  }
+
+  #releaseOldest(): void {
+    const oldest = this.#ring[this.#first];
+    this.#bytes -= oldest?.size ?? 0;
+    oldest?.release();
+    this.#dropOldest();
+  }
+
+  #resize(max: number): void {
+    const newest = max === 0 ? [] : this.slots().slice(-max);
+    this.#ring = Array.from({ length: max });
+    newest.forEach((slot, i) => (this.#ring[i] = slot));
+    this.#first = 0;
+    this.#size = newest.length;
+    this.#bytes = newest.reduce((sum, { size }) => sum + size, 0);
+  }
+}
+
+export class Journals {
+  readonly #byWorld = new WeakMap<object, Journal>();
+
+  of(world: object): Journal {
+    let journal = this.#byWorld.get(world);
+    if (journal === undefined) this.#byWorld.set(world, (journal = new Journal()));
+    return journal;
+  }
+}

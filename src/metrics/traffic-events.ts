@@ -1,0 +1,141 @@
+/**
+ * Traffic events: impressions of one clause at one instant, with the ad, the placement, the search term, the clicks and
+ * their cost, and the orders that follow. Every number in every report is a sum over events, so all reports agree.
+ *
+ * The bid decides whether an event happens, but not its size. So a higher bid wins the same events and more.
+ */
+import type { Placement } from '../model/entities.ts';
+import type { SimulationParameters } from '../model/simulation-parameters.ts';
+import {
+  isLive,
+  type SimulatedAd,
+  type SimulatedAdGroup,
+  type SimulatedBidding,
+  type SimulatedCampaign,
+  type SimulatedClause,
+  type Market,
+} from './account.ts';
+import { hashOf, mixBits, logUniform, uniform, stochasticRound } from '../model/random.ts';
+import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
+import { trafficWeight, instantOf } from './seasonality.ts';
+import { isBlockedByNegative, searchTerm } from './searches.ts';
+import { valueAt } from './timeline.ts';
+
+export interface TrafficEvent {
+  at: number;
+  adGroup: SimulatedAdGroup;
+  clause: SimulatedClause;
+  ad: SimulatedAd;
+  placement: Placement;
+  /** The search term, or the random number that it follows from. See `termOf`. */
+  term: string | number;
+  impressions: number;
+  clicks: number;
+  /** Minor units of all its clicks. */
+  cost: number;
+  orders: readonly Order[];
+}
+
+const ELSEWHERE: readonly Placement[] = ['placementRestOfSearch', 'placementProductPage'];
+const REACH: Readonly<Record<SimulatedClause['match'], number>> = {
+  exact: 0.8,
+  phrase: 1,
+  broad: 1.3,
+  auto: 1.6,
+  product: 0.7,
+};
+
+/** Adds the events of one clause on one day while the campaign runs, without regard to its budget; unordered. */
+export function addEventsOf(
+  market: Market,
+  campaign: SimulatedCampaign,
+  adGroup: SimulatedAdGroup,
+  clause: SimulatedClause,
+  { runsAt, events }: { runsAt: (at: number) => boolean; events: TrafficEvent[] },
+): void {
+  const { profile, day, model } = market;
+  if (adGroup.ads.length === 0) return;
+  const areBlockedByNegatives = adGroup.negatives.size + campaign.negatives.size > 0;
+  const own = hashOf(clause.id, hashOf(profile.profileId, hashOf(profile.seed)));
+  const daily = hashOf(day.day, own);
+  const popularity = logUniform(mixBits(own, 1), 0.25, 4) * REACH[clause.match] * trafficWeight(day);
+  const clickRate = logUniform(mixBits(own, 2), model.clickRate.low, model.clickRate.high);
+  const rate = logUniform(mixBits(own, 3), model.orderRate.low, model.orderRate.high);
+  for (let i = 1; i <= model.bursts; i++) {
+    const hash = mixBits(daily, i);
+    const at = instantOf(day, uniform(mixBits(hash, 1)));
+    const placement =
+      uniform(mixBits(hash, 2)) < model.topOfSearch
+        ? 'placementTop'
+        : (ELSEWHERE[mixBits(hash, 3) & 1] ?? 'placementTop');
+    const price = Math.ceil(logUniform(mixBits(hash, 4), model.price.low, model.price.high));
+    const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
+    if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mixBits(hash, 5)) < price) continue;
+    if (!runsAt(at) || !isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
+    const ad = shownAd(market, adGroup, at, hash);
+    if (ad === undefined) continue;
+    const drawn = mixBits(hash, 6);
+    const term = areBlockedByNegatives ? searchTerm(clause, ad, drawn) : drawn;
+    if (typeof term === 'string' && isBlocked(campaign, adGroup, { model, at, term })) continue;
+    const impressions = Math.floor(
+      logUniform(mixBits(hash, 7), model.impressions.low, model.impressions.high) * popularity,
+    );
+    if (impressions === 0) continue;
+    const clicks = Math.min(impressions, stochasticRound(mixBits(hash, 8), impressions * clickRate));
+    const orders =
+      clicks === 0 ? NO_ORDERS : ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
+    events.push({ at, adGroup, clause, ad, placement, term, impressions, clicks, cost: clicks * price, orders });
+  }
+}
+
+export function termOf({ clause, ad, term }: TrafficEvent): string {
+  return typeof term === 'string' ? term : searchTerm(clause, ad, term);
+}
+
+function isBlocked(
+  campaign: SimulatedCampaign,
+  adGroup: SimulatedAdGroup,
+  { model, at, term }: { model: SimulationParameters; at: number; term: string },
+): boolean {
+  return (
+    isBlockedByNegative(model, at, term, adGroup.negatives) || isBlockedByNegative(model, at, term, campaign.negatives)
+  );
+}
+
+/** The live ad with the highest draw, so that pausing one moves its own events and no others. */
+function shownAd({ model }: Market, { ads }: SimulatedAdGroup, at: number, hash: number): SimulatedAd | undefined {
+  let best: SimulatedAd | undefined;
+  let highest = -1;
+  for (const ad of ads) {
+    if (!isLive(model, at, ad)) continue;
+    const draw = ads.length === 1 ? 0 : uniform(hashOf(ad.id, hash));
+    if (draw > highest) [best, highest] = [ad, draw];
+  }
+  return best;
+}
+
+/** The most that a strategy makes of a bid, as a factor. */
+function raiseOf({ strategy }: SimulatedBidding, placement: Placement): number {
+  if (strategy !== 'autoForSales') return 1;
+  return placement === 'placementTop' ? 2 : 1.5;
+}
+
+/** The most that a click can cost: the bid, raised for the place and by the strategy. Minor units. */
+export function highestPrice(bid: number, bidding: SimulatedBidding, placement: Placement): number {
+  let adjustment = 0;
+  // Runs for each event: a closure would cost more than the rest.
+  for (const each of bidding.adjustments) {
+    if (each.placement !== placement) continue;
+    adjustment = each.percentage;
+    break;
+  }
+  return bid * (1 + adjustment / 100) * raiseOf(bidding, placement);
+}
+
+/** Fixed bids stay what they are; dynamic ones go down to the half where a sale is unlikely, and up where it may. */
+function effectiveBid(bid: number, bidding: SimulatedBidding, placement: Placement, hash: number): number {
+  const highest = highestPrice(bid, bidding, placement);
+  if (bidding.strategy === 'manual') return highest;
+  const lowest = (highest / raiseOf(bidding, placement)) * 0.5;
+  return lowest + (highest - lowest) * uniform(hash);
+}

@@ -1,0 +1,164 @@
+/**
+ * The kinds of entities, each declared once: where its rows are stored and how APIs name it. Everything that needs a
+ * list or a map of kinds derives it from `KINDS`; a kind that lacks a declaration elsewhere fails the build.
+ */
+import type { Kind } from './entities.ts';
+
+interface KindDefinition {
+  /** The collection in seeds and in the admin API, which is also the table. */
+  collection: string;
+  /** The field that holds the entity's own id in seeds and in the admin API. */
+  idField: string;
+  product: 'sp' | 'sb';
+  /** The closest ancestor that rows name. Rows below an ad group name its campaign too. */
+  parent: 'none' | 'campaign' | 'adGroup';
+  /** The `entityType` of errors since version 3. */
+  entityType: string;
+}
+
+/** Parents come before their children, which is the order in which a seed is written. */
+export const KINDS = {
+  campaign: {
+    collection: 'campaigns',
+    idField: 'campaignId',
+    product: 'sp',
+    parent: 'none',
+    entityType: 'CAMPAIGN',
+  },
+  adGroup: {
+    collection: 'adGroups',
+    idField: 'adGroupId',
+    product: 'sp',
+    parent: 'campaign',
+    entityType: 'AD_GROUP',
+  },
+  keyword: {
+    collection: 'keywords',
+    idField: 'keywordId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'KEYWORD',
+  },
+  negativeKeyword: {
+    collection: 'negativeKeywords',
+    idField: 'keywordId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'NEGATIVE_KEYWORD',
+  },
+  campaignNegativeKeyword: {
+    collection: 'campaignNegativeKeywords',
+    idField: 'keywordId',
+    product: 'sp',
+    parent: 'campaign',
+    entityType: 'CAMPAIGN_NEGATIVE_KEYWORD',
+  },
+  productAd: {
+    collection: 'productAds',
+    idField: 'adId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'PRODUCT_AD',
+  },
+  target: {
+    collection: 'targets',
+    idField: 'targetId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'TARGETING_CLAUSE',
+  },
+  negativeTarget: {
+    collection: 'negativeTargets',
+    idField: 'targetId',
+    product: 'sp',
+    parent: 'adGroup',
+    entityType: 'NEGATIVE_TARGETING_CLAUSE',
+  },
+  campaignNegativeTarget: {
+    collection: 'campaignNegativeTargets',
+    idField: 'targetId',
+    product: 'sp',
+    parent: 'campaign',
+    entityType: 'CAMPAIGN_NEGATIVE_TARGETING_CLAUSE',
+  },
+  sbCampaign: {
+    collection: 'sbCampaigns',
+    idField: 'campaignId',
+    product: 'sb',
+    parent: 'none',
+    entityType: 'CAMPAIGN',
+  },
+  sbAdGroup: {
+    collection: 'sbAdGroups',
+    idField: 'adGroupId',
+    product: 'sb',
+    parent: 'campaign',
+    entityType: 'AD_GROUP',
+  },
+  sbAd: {
+    collection: 'sbAds',
+    idField: 'adId',
+    product: 'sb',
+    parent: 'adGroup',
+    entityType: 'AD',
+  },
+  sbKeyword: {
+    collection: 'sbKeywords',
+    idField: 'keywordId',
+    product: 'sb',
+    parent: 'adGroup',
+    entityType: 'KEYWORD',
+  },
+  sbTarget: {
+    collection: 'sbTargets',
+    idField: 'targetId',
+    product: 'sb',
+    parent: 'adGroup',
+    entityType: 'TARGETING_CLAUSE',
+  },
+} as const satisfies { readonly [K in Kind]: KindDefinition };
+
+type Kinds = typeof KINDS;
+export type Product = Kinds[Kind]['product'];
+export type CollectionName = Kinds[Kind]['collection'];
+export type CollectionOf<K extends Kind> = Kinds[K]['collection'];
+type KindByCollection = { readonly [K in Kind as CollectionOf<K>]: K };
+/** The kind of the entities in a collection. */
+export type KindOf<C extends CollectionName> = KindByCollection[C];
+/** The kinds of a product. */
+export type KindsOf<P extends Product> = { [K in Kind]: Kinds[K]['product'] extends P ? K : never }[Kind];
+/** The kinds that are below a campaign. */
+export type ChildKind = { [K in Kind]: Kinds[K]['parent'] extends 'none' ? never : K }[Kind];
+
+// `Object.keys` and `Object.values` have the types of what is declared above.
+export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
+export const COLLECTIONS = Object.values(KINDS).map(({ collection }) => collection) as readonly CollectionName[];
+
+const KIND_BY_COLLECTION = Object.fromEntries(
+  ALL_KINDS.map((kind) => [KINDS[kind].collection, kind]),
+) as KindByCollection;
+
+export function kindOf<C extends CollectionName>(collection: C): KindOf<C> {
+  return KIND_BY_COLLECTION[collection];
+}
+
+const PARENT_KINDS = {
+  sp: { campaign: 'campaign', adGroup: 'adGroup' },
+  sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup' },
+} as const satisfies Record<Product, { campaign: Kind; adGroup: Kind }>;
+
+export type CampaignKind = (typeof PARENT_KINDS)[Product]['campaign'];
+export type AdGroupKind = (typeof PARENT_KINDS)[Product]['adGroup'];
+
+/** The kinds of the campaign and of the ad group that an entity of this kind is in, or is. */
+export function parentKinds(kind: Kind): { campaign: CampaignKind; adGroup: AdGroupKind } {
+  return PARENT_KINDS[KINDS[kind].product];
+}
+
+export function isCampaignKind(kind: Kind): kind is CampaignKind {
+  return kind === parentKinds(kind).campaign;
+}
+
+export function isAdGroupKind(kind: Kind): kind is AdGroupKind {
+  return kind === parentKinds(kind).adGroup;
+}

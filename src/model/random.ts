@@ -1,0 +1,67 @@
+/**
+ * Pseudo-random numbers: hashes, which are the same for the same seed and names. Ids, tokens and the simulation use
+ * them. Hashes are signed where speed matters: engines allocate an object for each integer above 2^31.
+ */
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+/** 2^32 divided by the golden ratio: multiples of it are evenly spread. */
+export const GOLDEN = 0x9e3779b1;
+const MURMUR_1 = 0x85ebca6b;
+const MURMUR_2 = 0xc2b2ae35;
+
+function scramble(value: number, first: number, second: number): number {
+  const h = Math.imul(value, first);
+  const mixed = Math.imul(h ^ (h >>> 15), second);
+  return mixed ^ (mixed >>> 13);
+}
+
+/** A new hash from a hash and a key. */
+export function mixBits(value: number, key: number): number {
+  return scramble(value ^ Math.imul(key, GOLDEN), MURMUR_1, MURMUR_2);
+}
+
+/** The unsigned counterpart, whose keys are well mixed already. Ids and tokens depend on it. */
+export function mixId(value: number, key: number): number {
+  return scramble(value ^ key, GOLDEN, MURMUR_1) >>> 0;
+}
+
+/** FNV-1a, which leaves similar texts with similar hashes. */
+function fnv(text: string, start: number): number {
+  let h = start;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), FNV_PRIME);
+  return h;
+}
+
+/** A signed hash of a text. */
+export function hashOf(text: string, start = FNV_OFFSET): number {
+  return mixBits(fnv(text, start), text.length);
+}
+
+/** An unsigned hash of a text, finished as in MurmurHash3. */
+export function hashText(text: string, start = FNV_OFFSET): number {
+  let h = fnv(text, start);
+  h = Math.imul(h ^ (h >>> 16), MURMUR_1);
+  h = Math.imul(h ^ (h >>> 13), MURMUR_2);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** A number of at least 0 and below 1. */
+export function uniform(hash: number): number {
+  return (hash >>> 0) / 0x1_0000_0000;
+}
+
+/** An integer of at least 0 and below `count`. */
+export function pickOne(hash: number, count: number): number {
+  return (hash >>> 0) % count;
+}
+
+/** Evenly spread on a logarithmic scale: as often between 1 and 2 as between 2 and 4. */
+export function logUniform(hash: number, low: number, high: number): number {
+  return low === 0 ? high * uniform(hash) : low * (high / low) ** uniform(hash);
+}
+
+/** An integer whose expected value is `mean`. */
+export function stochasticRound(hash: number, mean: number): number {
+  const whole = Math.floor(mean);
+  return whole + (uniform(hash) < mean - whole ? 1 : 0);
+}

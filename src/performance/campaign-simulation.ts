@@ -1,0 +1,93 @@
+/**
+ * Simulates one campaign on one day under the budget that it is given, without regard to the account's budget.
+ */
+import { boundsOf, dayIn, type Day } from '../model/days.ts';
+import type { Flag } from '../model/entities.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
+import type { Market, SimulatedCampaign, SimulatedProfile } from '../metrics/account.ts';
+import { campaignDay, mayRun, type CampaignDay, type CampaignHead } from '../metrics/campaign-day.ts';
+import { untilMidnight } from '../metrics/forced-budget.ts';
+import type { SimulatedDay } from '../metrics/seasonality.ts';
+import { combined, mapped, type Timeline } from '../metrics/timeline.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
+import { CampaignParts, type AnyCampaign, type CampaignRows, type Product } from './product.ts';
+import { productOf } from './products.ts';
+
+export type CampaignResult = CampaignRows & CampaignDay;
+
+export function simulatedDay(batch: OperationContext, day: Day): SimulatedDay {
+  return batch.memoize(`simulated day ${day}`, () => ({ day, ...boundsOf(day, batch.scope.marketplace.timeZone) }));
+}
+
+export function marketOn(batch: OperationContext, day: Day): Market {
+  // The same for the whole operation, which may yield to others.
+  const model = batch.memoize('simulation parameters', () => batch.scope.world.ledgerModel);
+  return { profile: simulatedProfile(batch), day: simulatedDay(batch, day), model };
+}
+
+/**
+ * Undefined when the campaign cannot run on that day; with `readAlways`, its rows without events. `budgetOf` returns the
+ * budget in place of the campaign's own.
+ */
+export function* simulateCampaign(
+  batch: OperationContext,
+  campaign: AnyCampaign,
+  day: Day,
+  {
+    budgetOf,
+    readAlways = false,
+  }: { budgetOf?: (campaign: SimulatedCampaign) => SlicedTask<Timeline<number>>; readAlways?: boolean },
+): SlicedTask<CampaignResult | undefined> {
+  const market = marketOn(batch, day);
+  const product = productOf(campaign);
+  const past = pastOf(batch, campaign.id);
+  const head = campaignHead(batch, product, campaign, past);
+  if (!mayRun(market, head) && !readAlways) return undefined;
+  const parts = new CampaignParts();
+  yield* product.readChildren({ batch, campaign, past }, parts);
+  const rows = parts.finish(head);
+  const budget = budgetOf === undefined ? head.budget : yield* budgetOf(rows.simulated);
+  const simulated = { ...rows.simulated, budget };
+  return { ...rows, simulated, ...(yield* campaignDay(market, simulated)) };
+}
+
+function campaignHead(batch: OperationContext, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {
+  const { campaignKind: kind } = product;
+  const { timeZone } = batch.scope.marketplace;
+  const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
+    timeline(past, kind, campaign.id, field, now);
+  const outOfBudget = untilMidnight(of('outOfBudget', campaign.outOfBudget), timeZone);
+  return {
+    ...simulatedEntity(past, kind, campaign),
+    createdDay: dayIn(timeZone, campaign.createdAt),
+    startDay: of('startDay', campaign.startDay),
+    endDay: of('endDay', campaign.endDay),
+    budget: combined([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
+    stopped: mapped(outOfBudget, (forced) => forced === 1),
+    ...product.campaignParts(past, campaign),
+  };
+}
+
+function simulatedProfile(batch: OperationContext): SimulatedProfile {
+  return batch.memoize('simulated profile', () => {
+    const { world, profile, marketplace } = batch.scope;
+    const { profileId } = profile;
+    const past = pastOf(batch, null);
+    const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
+      timeline(past, 'profile', profileId, field, now);
+    const outOfBudget = untilMidnight(of('outOfBudget', profile.outOfBudget), marketplace.timeZone);
+    return {
+      seed: world.seed,
+      profileId,
+      validPaymentMethod: mapped(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
+      stopped: mapped(outOfBudget, (forced) => forced === 1),
+      dailyBudget: combined([outOfBudget, of('dailyBudget', profile.dailyBudget)] as const, budgetUnlessForced),
+    };
+  });
+}
+
+/** The flag 0 forces a campaign never to run out of budget. */
+function budgetUnlessForced(outOfBudget: Flag | null, budget: number | null): number {
+  return outOfBudget === 0 || budget === null ? Infinity : budget;
+}

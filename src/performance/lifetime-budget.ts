@@ -1,0 +1,53 @@
+/**
+ * The lifetime budget of a sponsored brands campaign: on each day it is what the days before have left.
+ */
+import { addDays, type Day } from '../model/days.ts';
+import type { SbCampaign } from '../model/entities.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
+import type { SimulatedCampaign } from '../metrics/account.ts';
+import { campaignDay, mayRun } from '../metrics/campaign-day.ts';
+import { mapped, type Timeline } from '../metrics/timeline.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { marketOn } from './campaign-simulation.ts';
+
+export function* remainingBudget(
+  batch: OperationContext,
+  campaign: SbCampaign,
+  simulated: SimulatedCampaign,
+  day: Day,
+): SlicedTask<Timeline<number>> {
+  if (campaign.budgetType !== 'lifetime' || !mayRun(marketOn(batch, day), simulated)) return simulated.budget;
+  return budgetAfter(simulated, yield* spentBefore(batch, campaign, simulated, day));
+}
+
+/** Minor units from the start of the campaign. A past that is generated before its start does not count. */
+function* spentBefore(
+  batch: OperationContext,
+  campaign: SbCampaign,
+  simulated: SimulatedCampaign,
+  day: Day,
+): SlicedTask<number> {
+  const { world, profile } = batch.scope;
+  const spentByDay = world.derive(
+    `spent before each day by sbCampaign ${campaign.id} of ${profile.profileId}`,
+    () => new Map<Day, number>([[campaign.startDay, 0]]),
+  );
+  let spent = 0;
+  let next: Day;
+  for (let each = campaign.startDay; each < day; each = next) {
+    spent = spentByDay.get(each) ?? spent;
+    next = addDays(each, 1);
+    if (spentByDay.has(next)) continue;
+    const { events } = yield* campaignDay(marketOn(batch, each), {
+      ...simulated,
+      budget: budgetAfter(simulated, spent),
+    });
+    spentByDay.set(next, spent + events.reduce((sum, { cost }) => sum + cost, 0));
+    yield;
+  }
+  return spentByDay.get(day) ?? spent;
+}
+
+function budgetAfter({ budget }: SimulatedCampaign, spent: number): Timeline<number> {
+  return spent === 0 ? budget : mapped(budget, (amount) => Math.max(0, amount - spent));
+}

@@ -1,0 +1,239 @@
+/**
+ * The rows of a performance report of one day, before an API version formats them: which entities had impressions, and
+ * the totals of each.
+ */
+import type { Day } from '../model/days.ts';
+import type { Entity, Id } from '../model/entities.ts';
+import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/account.ts';
+import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
+import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import type { CampaignResult } from './campaign-simulation.ts';
+import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
+import { PRODUCTS } from './products.ts';
+import { budgetCutoffsOn, campaignOn } from './simulation.ts';
+
+/** `ads` is the name of sponsored brands for `productAds`. */
+export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** `query` applies to keywords and targets, `placement` to campaigns. */
+export type Segment = 'query' | 'placement';
+
+export interface PerformanceQuery {
+  campaignType: CampaignType;
+  creativeType?: CreativeType | undefined;
+  recordType: RecordType;
+  day: Day;
+  segment?: Segment | undefined;
+  /** A row for each entity that is not archived, also without traffic. */
+  withEmpty?: boolean;
+  /** Epoch milliseconds: later impressions and orders do not count. */
+  asOf: number;
+}
+
+/** Entities have their present values. */
+export interface PerformanceRow {
+  campaign: AnyCampaign;
+  /** In all rows except those of campaigns. */
+  adGroup?: AnyAdGroup | undefined;
+  /**
+   * In rows of keywords and asins one of `keyword` and `target`: automatic targeting is represented by the first target
+   * of the ad group.
+   */
+  keyword?: AnyKeyword | undefined;
+  target?: AnyTarget | undefined;
+  /** In rows of ads and asins, with the advertised product. */
+  ad?: AnyAd | undefined;
+  /** Empty when the ad has an ASIN only. */
+  sku?: string;
+  asin?: string;
+  /** Segment query: the search term. */
+  term?: string;
+  /** Segment placement. */
+  placement?: 'top' | 'other';
+  /** In rows of asins: the product that was bought in place of the advertised one. The totals are its orders only. */
+  otherAsin?: string;
+  totals: Totals;
+}
+
+/** Slices of rows, and pauses. */
+export type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
+
+/**
+ * In slices, because all rows would take much memory. Rows are in the order of creation of their campaigns, ad groups,
+ * keywords or ads; the rows of an entity are in the order of its segments.
+ */
+export function* performanceSlices(batch: OperationContext, query: PerformanceQuery): RowSlices {
+  const { campaigns, sharesAccountBudget } = PRODUCTS[query.campaignType];
+  const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(batch, query.day) : [];
+  const readAlways = query.withEmpty ?? false;
+  for (const campaign of campaigns(batch, query.creativeType)) {
+    const result = yield* campaignOn(batch, campaign, query.day, { cutoffs, readAlways });
+    if (result !== undefined && (readAlways || result.events.length > 0))
+      yield* rowsOf({ ...query, ...result, campaign });
+  }
+}
+
+interface CampaignReport extends PerformanceQuery, CampaignResult {
+  campaign: AnyCampaign;
+}
+
+function rowsOf(report: CampaignReport): RowSlices {
+  const { recordType, segment, adGroups, clauses, ads } = report;
+  switch (recordType) {
+    case 'campaigns':
+      return campaignRows(report);
+    case 'adGroups':
+      return entityRows(
+        report,
+        adGroups,
+        ({ adGroup }) => adGroup,
+        (adGroup) => ({ adGroup }),
+      );
+    case 'keywords':
+    case 'targets': {
+      const clauseIn = recordType === 'keywords' ? keywordIn : targetIn;
+      return segment === 'query' ? queryRows(report, clauseIn) : entityRows(report, clauses, clauseIn, clauseFields);
+    }
+    case 'productAds':
+    case 'ads':
+      return entityRows(report, ads, ({ ad }) => ad, adFields);
+    case 'asins':
+      return asinRows(report);
+  }
+}
+
+const PLACEMENTS = [undefined, 'top', 'other'] as const;
+
+function* campaignRows({ campaign, events, segment, withEmpty, asOf }: CampaignReport): RowSlices {
+  const sums = new Sums<(typeof PLACEMENTS)[number]>();
+  const placementOf = ({ placement }: TrafficEvent) => (placement === 'placementTop' ? 'top' : 'other');
+  yield* addUp(events, asOf, (event) => sums.of(segment === 'placement' ? placementOf(event) : undefined));
+  if (withEmpty && segment === undefined && campaign.state !== 'archived') sums.of(undefined);
+  yield PLACEMENTS.flatMap((placement) => {
+    const totals = sums.get(placement);
+    return totals === undefined ? [] : { campaign, ...(placement && { placement }), totals };
+  });
+}
+
+type RowFields = Partial<PerformanceRow>;
+
+/** `fieldsOf` returns the fields of a row in addition to its campaign, ad group and totals. */
+function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }>(
+  report: CampaignReport,
+  entities: ReadonlyMap<Key, Row>,
+  keyOf: (event: TrafficEvent) => Key | undefined,
+  fieldsOf: (row: Row, key: Key) => RowFields,
+): RowSlices {
+  const { campaign, recordType, withEmpty } = report;
+  const sums = new Sums<Key>();
+  yield* addUp(report.events, report.asOf, (event) => {
+    const key = keyOf(event);
+    return key && sums.of(key);
+  });
+  const adGroupsById = indexAdGroups(report);
+  yield* inSlices(entities, (rows, row, key) => {
+    const totals = sums.get(key);
+    if (totals === undefined && !withEmpty) return;
+    const fields = { campaign, adGroup: adGroupsById.get(row.adGroupId ?? ''), ...fieldsOf(row, key) };
+    if (totals !== undefined) rows.push({ ...fields, totals });
+    else if (isShownEmpty(fields, recordType, row)) rows.push({ ...fields, totals: noTotals() });
+  });
+}
+
+/** Keywords and targets are read together: each has rows in reports of its own record type only. */
+function isShownEmpty(
+  { campaign, adGroup, keyword, target }: Omit<PerformanceRow, 'totals'>,
+  recordType: RecordType,
+  { state }: Pick<Entity, 'state'>,
+): boolean {
+  if ((recordType === 'keywords' && target) || (recordType === 'targets' && keyword)) return false;
+  return [campaign.state, adGroup?.state, state].every((each) => each !== 'archived');
+}
+
+function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => SimulatedClause | undefined): RowSlices {
+  const { campaign, clauses, events, asOf } = report;
+  const byClause = new Map<SimulatedClause, Sums<string>>();
+  yield* addUp(events, asOf, (event) => {
+    const clause = clauseIn(event);
+    return clause && sumsOf(byClause, clause).of(termOf(event));
+  });
+  const adGroupsById = indexAdGroups(report);
+  yield* inSlices(clauses, (rows, row, key) => {
+    for (const [term, totals] of byClause.get(key)?.sorted() ?? [])
+      rows.push({ campaign, ...clauseFields(row), adGroup: adGroupsById.get(row.adGroupId), term, totals });
+  });
+}
+
+function* asinRows(report: CampaignReport): RowSlices {
+  const { campaign, clauses, ads, events, asOf } = report;
+  const byAd = new Map<SimulatedAd, Map<SimulatedClause, Sums<string>>>();
+  const sumOf = (event: TrafficEvent, asin: string): Totals => {
+    let byClause = byAd.get(event.ad);
+    if (byClause === undefined) byAd.set(event.ad, (byClause = new Map()));
+    return sumsOf(byClause, reportedClause(event)).of(asin);
+  };
+  yield* addUpOthers(events, asOf, sumOf);
+  const adGroupsById = indexAdGroups(report);
+  const positions = new Map([...clauses.keys()].map((clause, position) => [clause, position]));
+  const positionOf = ([clause]: [SimulatedClause, unknown]): number => positions.get(clause) ?? 0;
+  yield* inSlices(ads, (rows, row, ad) => {
+    const fields = { campaign, ...adFields(row, ad), adGroup: adGroupsById.get(row.adGroupId) };
+    for (const [clause, sums] of [...(byAd.get(ad) ?? [])].toSorted((a, b) => positionOf(a) - positionOf(b))) {
+      for (const [otherAsin, totals] of sums.sorted())
+        rows.push({ ...fields, ...clauseFields(clauses.get(clause)), otherAsin, totals });
+    }
+  });
+}
+
+function sumsOf(byClause: Map<SimulatedClause, Sums<string>>, clause: SimulatedClause): Sums<string> {
+  let sums = byClause.get(clause);
+  if (sums === undefined) byClause.set(clause, (sums = new Sums()));
+  return sums;
+}
+
+/** Rows between two pauses. */
+const SLICE_SIZE = 200;
+
+/** Rows in the order of their entities. */
+function* inSlices<Key, Row>(
+  entities: ReadonlyMap<Key, Row>,
+  add: (rows: PerformanceRow[], row: Row, key: Key) => void,
+): RowSlices {
+  let rows: PerformanceRow[] = [];
+  for (const [key, entity] of entities) {
+    add(rows, entity, key);
+    if (rows.length < SLICE_SIZE) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+/** Product targets have no rows among keywords. */
+function keywordIn(event: TrafficEvent): SimulatedClause | undefined {
+  return event.clause.match === 'product' ? undefined : reportedClause(event);
+}
+
+/** Product targets, and each of the four targets of automatic targeting. */
+function targetIn({ clause }: TrafficEvent): SimulatedClause | undefined {
+  return clause.match === 'product' || clause.match === 'auto' ? clause : undefined;
+}
+
+/** Reports show automatic targeting as one keyword of the ad group. */
+function reportedClause({ adGroup, clause }: TrafficEvent): SimulatedClause {
+  return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
+}
+
+function clauseFields(row: AnyKeyword | AnyTarget | undefined): RowFields {
+  return row !== undefined && 'matchType' in row ? { keyword: row } : { target: row };
+}
+
+function adFields(row: AnyAd, { sku, asin }: SimulatedAd): RowFields {
+  return { ad: row, sku: sku ?? '', asin };
+}
+
+function indexAdGroups({ adGroups }: { adGroups: ReadonlyMap<SimulatedAdGroup, AnyAdGroup> }) {
+  return new Map([...adGroups.values()].map((row) => [row.id, row]));
+}

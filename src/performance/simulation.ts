@@ -1,0 +1,141 @@
+/**
+ * The numbers of a profile's campaigns: the result of a campaign on a day, and whether a budget is spent now. Folders
+ * above use these results for reports and for the serving status.
+ */
+import { raisedBy } from '../model/budget-rules.ts';
+import type { Day } from '../model/days.ts';
+import type { Campaign } from '../model/entities.ts';
+import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
+import type { SimulatedCampaign } from '../metrics/account.ts';
+import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
+import type { OverriddenNumbers } from '../metrics/override-target.ts';
+import { withOverrides, type Unmet } from '../metrics/overrides.ts';
+import { isWithin, spansOverBudget, type Span } from '../metrics/spending.ts';
+import { combined, valuesOf, type Timeline } from '../metrics/timeline.ts';
+import type { TrafficEvent } from '../metrics/traffic-events.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { raiseOn } from './budget-rules.ts';
+import { marketOn, simulateCampaign, type CampaignResult } from './campaign-simulation.ts';
+import { remainingBudget } from './lifetime-budget.ts';
+import type { AnyCampaign } from './product.ts';
+import { isSbCampaign, productOf } from './products.ts';
+import { campaignsOf } from './sponsored-products.ts';
+
+/** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */
+export function* campaignOn(
+  batch: OperationContext,
+  campaign: AnyCampaign,
+  day: Day,
+  { cutoffs = [], readAlways = false }: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
+): SlicedTask<CampaignResult | undefined> {
+  const overrides = overridesOf(batch, campaign, day);
+  const result = yield* withoutOverrides(batch, campaign, day, readAlways || overrides.length > 0);
+  if (result === undefined) return undefined;
+  const events = afterCutoffs(result.events, cutoffs);
+  return { ...result, events: withOverrides(marketOn(batch, day), result.simulated, events, overrides, () => {}) };
+}
+
+/** The overrides that cannot be met, and why. */
+export function unmetOverrides(
+  batch: OperationContext,
+  campaign: Campaign,
+  day: Day,
+  overrides: readonly OverriddenNumbers[],
+): Unmet[] {
+  const unmet: Unmet[] = [];
+  const result = runAtOnce(withoutOverrides(batch, campaign, day, true));
+  if (result !== undefined)
+    withOverrides(marketOn(batch, day), result.simulated, result.events, overrides, (each) => unmet.push(each));
+  return unmet;
+}
+
+/** The times at which all campaigns together have spent the account's budget of a day. */
+export function* budgetCutoffsOn(batch: OperationContext, day: Day): SlicedTask<readonly BudgetCutoff[]> {
+  const { profile, day: bounds } = marketOn(batch, day);
+  if (valuesOf(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
+  const costly: TrafficEvent[] = [];
+  for (const campaign of campaignsOf(batch)) {
+    // The generated past of a campaign that was created today does not spend the account's budget.
+    const isCreatedToday = bounds.start < campaign.createdAt && campaign.createdAt < bounds.end;
+    for (const event of (yield* withoutOverrides(batch, campaign, day))?.events ?? []) {
+      if (event.cost > 0 && !(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
+    }
+    yield;
+  }
+  return yield* budgetCutoffs(profile, bounds, costly);
+}
+
+/** Whether the campaign has spent its budget of today, or of its lifetime, at this instant. */
+export function isBudgetSpent(batch: OperationContext, campaign: AnyCampaign): boolean {
+  const { world, profile } = batch.scope;
+  const { campaignKind } = productOf(campaign);
+  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${batch.today}`;
+  return isWithin(
+    world.derive(key, () => runAtOnce(spentSpans(batch, campaign, batch.today))),
+    world.now(),
+  );
+}
+
+/** Overridden numbers count in place of the simulated ones. */
+function* spentSpans(batch: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
+  if (overridesOf(batch, campaign, day).length === 0)
+    return (yield* withoutOverrides(batch, campaign, day))?.exhausted ?? [];
+  const result = yield* campaignOn(batch, campaign, day);
+  if (result === undefined) return [];
+  return spansOverBudget(result.events, result.simulated.budget, marketOn(batch, day).day);
+}
+
+/** Whether all campaigns together have spent the account's budget of today. */
+export function isAccountSpent(batch: OperationContext): boolean {
+  const { world, profile } = batch.scope;
+  const key = `account ${profile.profileId} has spent its budget of ${batch.today}`;
+  return isWithin(
+    world.derive(key, () => runAtOnce(accountSpentSpans(batch, batch.today))),
+    world.now(),
+  );
+}
+
+function* accountSpentSpans(batch: OperationContext, day: Day): SlicedTask<readonly Span[]> {
+  const { world, profile } = batch.scope;
+  const cutoffs = yield* budgetCutoffsOn(batch, day);
+  if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
+  const market = marketOn(batch, day);
+  const costly: TrafficEvent[] = [];
+  for (const campaign of campaignsOf(batch)) {
+    for (const event of (yield* campaignOn(batch, campaign, day, { cutoffs }))?.events ?? []) {
+      // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
+      if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
+    }
+    yield;
+  }
+  return spansOverBudget(costly, market.profile.dailyBudget, market.day);
+}
+
+function overridesOf(batch: OperationContext, campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
+  if (!productOf(campaign).takesOverrides) return [];
+  return batch.scope.world.overrides.of(campaign.profileId, campaign.id, day);
+}
+
+/** Without regard to the account's budget. */
+function withoutOverrides(
+  batch: OperationContext,
+  campaign: AnyCampaign,
+  day: Day,
+  readAlways = false,
+): SlicedTask<CampaignResult | undefined> {
+  const budgetOf = (simulated: SimulatedCampaign) =>
+    isSbCampaign(campaign)
+      ? remainingBudget(batch, campaign, simulated, day)
+      : raisedBudget(batch, campaign, simulated, day);
+  return simulateCampaign(batch, campaign, day, { budgetOf, readAlways });
+}
+
+function* raisedBudget(
+  batch: OperationContext,
+  campaign: Campaign,
+  { budget }: SimulatedCampaign,
+  day: Day,
+): SlicedTask<Timeline<number>> {
+  const raise = yield* raiseOn(batch, campaign, day);
+  return raise === undefined ? budget : combined([budget, raise] as const, raisedBy);
+}

@@ -1,0 +1,129 @@
+/**
+ * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets gets
+ * a clause of automatic targeting, so that every campaign has traffic.
+ */
+import type { Creative, LandingPage, Moderation } from '../model/brands.ts';
+import type { SbAd, SbAdGroup, SbCampaign } from '../model/entities.ts';
+import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../metrics/account.ts';
+import { asinFor } from '../metrics/products.ts';
+import { combined, constant, type Change, type Timeline } from '../metrics/timeline.ts';
+import type { Review } from '../entities/moderation.ts';
+import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import { simulatedEntity, timeline, type Past } from './past.ts';
+import type { CreativeType, Product } from './product.ts';
+import { forEachChild, parsePredicates } from './read-children.ts';
+
+const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
+/** The bid of clauses without one, in multiples of the smallest bid of the marketplace. */
+const DEFAULT_BID = 50;
+
+export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
+  campaignType: 'headlineSearch',
+  campaignKind: 'sbCampaign',
+  sharesAccountBudget: false,
+  takesCreativeType: true,
+  takesOverrides: false,
+  emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
+  *campaigns(batch, creativeType) {
+    for (const campaign of sbCampaignsOf(batch)) if (isReported(batch, campaign, creativeType)) yield campaign;
+  },
+  campaignParts(past, campaign) {
+    return {
+      ...simulatedReviewed(past, 'sbCampaign', campaign),
+      ...(campaign.draft === null ? {} : { state: constant('paused') }),
+      bidding: BIDDING,
+    };
+  },
+  *readChildren({ batch, campaign: { id }, past }, parts) {
+    yield* forEachChild(batch, 'sbKeyword', id, (row) => {
+      const own = simulatedEntity(past, 'sbKeyword', row);
+      const { matchType, adGroupId, text, comparedText } = row;
+      if (matchType === 'negativeExact')
+        parts.addNegatives([{ ...own, match: 'exact', text: comparedText }], adGroupId);
+      else if (matchType === 'negativePhrase')
+        parts.addNegatives([{ ...own, match: 'phrase', text: comparedText }], adGroupId);
+      else {
+        const bid = timeline(past, 'sbKeyword', row.id, 'bid', row.bid);
+        parts.addClause({ ...own, bid, match: matchType, text }, row);
+      }
+    });
+    yield* forEachChild(batch, 'sbTarget', id, (row) => {
+      const own = simulatedEntity(past, 'sbTarget', row);
+      const text = parsePredicates(row.expression)[0]?.value ?? row.expression;
+      if (row.negative === 1)
+        parts.addNegatives([{ ...own, match: 'product', text: text.toLowerCase() }], row.adGroupId);
+      else {
+        const bid = timeline(past, 'sbTarget', row.id, 'bid', row.bid);
+        parts.addClause({ ...own, bid, match: 'product', text }, row);
+      }
+    });
+    yield* forEachChild(batch, 'sbAd', id, (row) =>
+      parts.addAd({ ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row) }, row),
+    );
+    const defaultBid = constant(batch.scope.marketplace.bid.min * DEFAULT_BID);
+    yield* forEachChild(batch, 'sbAdGroup', id, (row) =>
+      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, automaticClause(row)),
+    );
+  },
+};
+
+/** Without a creative type, reports contain the campaigns of version 3 only. */
+function isReported(
+  batch: OperationContext,
+  { id, madeBy }: SbCampaign,
+  creativeType: CreativeType | undefined,
+): boolean {
+  if (creativeType === 'all') return true;
+  if (madeBy !== 'v3') return false;
+  return creativeType === undefined || sbChildren(batch, 'sbAd', id).some(({ format }) => /video/i.test(format));
+}
+
+function automaticClause({ id, createdAt }: SbAdGroup): SimulatedClause {
+  return {
+    id,
+    createdAt,
+    state: constant('enabled'),
+    suspended: constant(false),
+    bid: constant(null),
+    match: 'auto',
+    text: 'queryBroadRelMatches',
+  };
+}
+
+/** The first product that the ad shows or links to. */
+function asinOf({ id, profileId, creative, landingPage }: SbAd): string {
+  // Only the rules of ads write both columns.
+  const { asins, subpages } = JSON.parse(creative) as Creative;
+  const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
+  return asins?.[0] ?? page?.asins?.[0] ?? subpages?.[0]?.asin ?? asinFor(`${profileId} ${id}`);
+}
+
+/** Suspended also while it is not approved. */
+function simulatedReviewed(past: Past, kind: 'sbCampaign' | 'sbAd', row: SbCampaign | SbAd): SimulatedEntity {
+  const own = simulatedEntity(past, kind, row);
+  const moderation = timeline<Moderation>(past, kind, row.id, 'moderation', row.moderation);
+  const approvedAt = timeline(past, kind, row.id, 'approvedAt', row.approvedAt);
+  const review = combined([moderation, approvedAt] as const, (moderation, approvedAt) => ({ moderation, approvedAt }));
+  const suspended = combined([own.suspended, unapproved(review)] as const, (forced, pending) => forced || pending);
+  return { ...own, suspended };
+}
+
+/** A review that ends by itself adds a change. */
+function unapproved({ now, changes }: Timeline<Review>): Timeline<boolean> {
+  const result: Change<boolean>[] = [];
+  let from = -Infinity;
+  for (const { at, was } of [...changes, { at: Infinity, was: now }]) {
+    const { moderation, approvedAt } = was;
+    const ends = moderation === 'pending' && approvedAt !== null && from < approvedAt && approvedAt < at;
+    if (ends) result.push({ at: approvedAt, was: true });
+    if (at !== Infinity) result.push({ at, was: isUnapproved(was, at) });
+    from = at;
+  }
+  return { now: isUnapproved(now, Infinity), changes: result };
+}
+
+/** Whether it is not approved in the moment before an instant. */
+function isUnapproved({ moderation, approvedAt }: Review, at: number): boolean {
+  return moderation === 'rejected' || (moderation === 'pending' && (approvedAt === null || approvedAt >= at));
+}

@@ -1,0 +1,114 @@
+/**
+ * Identifies the caller and checks its rights: the access token, the client, the profile, and the rate limits of the
+ * client.
+ */
+import { accessOf, isServedIn, mayEdit, mayView, regionOf } from '../accounts/access.ts';
+import { hasBrand } from '../entities/brands.ts';
+import { scopeOf, type Scope } from '../entities/operation-context.ts';
+import { findUnroundedProfileId } from '../entities/rounded-ids.ts';
+import { countCall } from '../faults/faults.ts';
+import {
+  AGENCY,
+  badToken,
+  EDITOR_ONLY,
+  malformedScope,
+  missingHeader,
+  NO_BRAND,
+  scopeNotGranted,
+  throttled,
+  unknownScope,
+  wrongClientId,
+} from '../http/api-errors.ts';
+import { matchesCall } from '../http/match-request.ts';
+import { isApiError, type ApiError } from '../http/reply.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
+import type { Token } from '../model/accounts.ts';
+import type { World } from '../world/world.ts';
+
+const NO_BEARER = badToken('the Authorization header is not a bearer token', {
+  rule: 'wrong-header',
+  evidence: 'Authorization is not a bearer token',
+});
+
+export function authenticate(context: RequestContext): ApiError | undefined {
+  const { head: headers, world } = context;
+  const header = headers.get('authorization');
+  if (header === undefined || header === '') return missingHeader(headers, 'Authorization');
+  const text = bearerToken(header);
+  if (text === undefined) return NO_BEARER;
+  const token = world.people.token(text);
+  if (token === undefined || token.kind !== 'access') return badToken(`no such access token in world ${world.name}`);
+  if (token.expiresAt !== null && token.expiresAt <= world.now()) {
+    return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`);
+  }
+  context.token = token;
+  return undefined;
+}
+
+export function identifyClient(context: RequestContext): ApiError | undefined {
+  if (context.token === undefined) return undefined;
+  const clientId = clientHeader(context.head);
+  if (clientId === undefined || clientId === '')
+    return context.operation?.needs === 'token' ? undefined : missingHeader(context.head, 'ClientId');
+  if (clientId !== context.token.clientId) return wrongClientId(clientId, context.token.clientId);
+  context.clientId = clientId;
+  return undefined;
+}
+
+/** The token endpoint and file downloads are not limited: they have no client at this point. */
+export function limitRate(context: RequestContext): ApiError | undefined {
+  const { world, token, clientId } = context;
+  if (token === undefined) return undefined;
+  const exceeded = countCall(
+    world,
+    clientId ?? token.clientId,
+    ({ match }) => match === undefined || matchesCall(context, match),
+  );
+  if (exceeded === undefined) return undefined;
+  const { requests, retryAfter = Math.max(1, Math.ceil(exceeded.wait / 1000)) } = exceeded.limit;
+  return { ...throttled(retryAfter), reason: `more than ${requests} requests in a window of the rate limit` };
+}
+
+interface ResolvedScope {
+  scope: Scope;
+  editor: boolean;
+}
+
+/** The result is cached until accounts, profiles, links or tokens of the world change. */
+export function resolveScope(context: RequestContext): ApiError | undefined {
+  const { operation, token, world, region } = context;
+  if (token === undefined || operation === undefined) return undefined;
+  const text = scopeHeader(context.head);
+  if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(context.head, 'Scope');
+  const resolved = world.people.memoize(`${token.token} ${text} ${region}`, () => findScope(context, token, text));
+  if (isApiError(resolved)) return resolved;
+  if (operation.permission === 'editor' && !resolved.editor) return EDITOR_ONLY;
+  if (resolved.scope.account.type === 'agency') return AGENCY;
+  if (operation.needsBrand && !hasBrand(resolved.scope.account)) return NO_BRAND;
+  context.scope = resolved.scope;
+  return undefined;
+}
+
+function findScope({ world, region }: RequestContext, token: Token, text: string): ResolvedScope | ApiError {
+  if (!/^\d{1,20}$/.test(text)) return malformedScope(text.slice(0, 50));
+  const profile = world.people.profile(text);
+  if (profile === undefined) return rejectUnknownProfile(world, text);
+  if (!isServedIn(world, profile, region)) {
+    const reason = `scope ${text} is a profile of ${regionOf(world, profile) ?? 'no region'}, this is ${region}`;
+    return unknownScope(reason, { rule: 'wrong-region', evidence: reason });
+  }
+  const access = accessOf(world, token, profile);
+  if (!mayView(access)) return scopeNotGranted(text);
+  return { scope: scopeOf(world, profile), editor: mayEdit(access) };
+}
+
+function rejectUnknownProfile(world: World, text: string): ApiError {
+  const reason = `there is no profile ${text} in world ${world.name}`;
+  const exactId = findUnroundedProfileId(world, text);
+  if (exactId === undefined) return unknownScope(reason);
+  return unknownScope(`${reason}: ${text} is ${exactId} after rounding to a float`, {
+    rule: 'id-lost-digits',
+    evidence: `scope ${text} was sent instead of ${exactId}`,
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * Fault injection: applies the first fault of the world that matches the request and triggers. A fault whose effect is
+ * impossible for the request, such as a damaged file where none is sent, does not match.
+ */
+import { drawDelay, shouldTrigger } from '../../faults/faults.ts';
+import { worldEnded } from '../../http/api-errors.ts';
+import { matchesCall } from '../../http/match-request.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import {
+  isEffectOf,
+  type ConnectionEffect,
+  type Delay,
+  type Effect,
+  type EffectKind,
+  type Fault,
+} from '../../model/faults.ts';
+import type { Interceptor } from '../run-pipeline.ts';
+import type { FaultEffect, FaultInjections } from './effect.ts';
+import { fileFault } from './file.ts';
+import { itemFault } from './item.ts';
+import { presetFault, statusFault } from './responses.ts';
+
+/** Recorded in the journal, but never sent. */
+const NO_RESPONSE: Reply = { status: 0, body: '', omitContentType: true };
+
+/** Breaks the connection instead of the response, or in the middle of it; see http/break-connection.ts. */
+const connectionFault: FaultEffect<ConnectionEffect> = {
+  apply(context, { id }, effect) {
+    const { connection, at, performed } = effect;
+    const isPerformed = performed === true || at !== undefined || connection === 'truncate';
+    context.connectionFault = effect;
+    return (next) => (isPerformed ? next() : { ...NO_RESPONSE, reason: `fault ${id}` });
+  },
+};
+
+export const INJECTIONS: FaultInjections = {
+  preset: presetFault,
+  status: statusFault,
+  connection: connectionFault,
+  item: itemFault,
+  file: fileFault,
+};
+// The keys of the record are the kinds.
+const KINDS = Object.keys(INJECTIONS) as EffectKind[];
+
+/** An effect together with the injection of its kind. */
+interface BoundEffect {
+  appliesTo(context: RequestContext): boolean;
+  apply(context: RequestContext, fault: Fault): Interceptor;
+}
+
+/** An effect with a delay only. */
+const CONTINUE: BoundEffect = { appliesTo: () => true, apply: () => (next) => next() };
+
+function bindEffect(effect: Effect): BoundEffect {
+  for (const kind of KINDS) {
+    const bound = bindKind(kind, effect);
+    if (bound !== undefined) return bound;
+  }
+  return CONTINUE;
+}
+
+function bindKind<K extends EffectKind>(kind: K, effect: Effect): BoundEffect | undefined {
+  if (!isEffectOf(kind, effect)) return undefined;
+  const injection: FaultInjections[K] = INJECTIONS[kind];
+  return {
+    appliesTo: (context) => injection.appliesTo?.(context, effect) ?? true,
+    apply: (context, fault) => injection.apply(context, fault, effect),
+  };
+}
+
+export function injectFault(context: RequestContext): Interceptor | undefined {
+  const { world } = context;
+  for (const fault of world.faults.all()) {
+    if (!matchesCall(context, fault.match)) continue;
+    const effect = bindEffect(fault.effect);
+    if (!effect.appliesTo(context) || !shouldTrigger(world, fault)) continue;
+    // A copy: later requests change the counters, from which random values are drawn.
+    context.fault = { ...fault };
+    const interceptor = effect.apply(context, context.fault);
+    const { delay } = fault.effect;
+    return delay === undefined ? interceptor : withDelay(context, context.fault, delay, interceptor);
+  }
+  return undefined;
+}
+
+/** The limit for delays from a distribution with a long tail. */
+const MAX_DELAY_MS = 3_600_000;
+
+/** Waits by the machine's time, also in a frozen world. This is the only place of the product that waits. */
+function withDelay(context: RequestContext, fault: Fault, delay: Delay, interceptor: Interceptor): Interceptor {
+  const { world, lifetime } = context;
+  const delayMs = Math.min(Math.round(drawDelay(world, fault, delay)), MAX_DELAY_MS);
+  return async (next) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const { endedBy } = lifetime;
+    return endedBy === undefined ? interceptor(next) : worldEnded(world.name, endedBy);
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Records a completed request in the journal: its metadata and bodies, the reason of an error with a suggestion, and
+ * its violations. Secrets are removed here, so that the admin API, events and logs cannot show them.
+ */
+import { Redactor } from '../http/redact.ts';
+import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { clientHeader, scopeHeader } from '../http/request-headers.ts';
+import { suggestRoute } from '../http/suggest-route.ts';
+import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
+import { groupViolations } from '../journal/violations.ts';
+import { machineNow } from '../world/clock.ts';
+import type { Routes } from './find-operation.ts';
+
+interface HandlerResult {
+  outcome: ReplyOrError;
+  reply: Reply;
+  requestId: string;
+  /** Milliseconds. */
+  duration: number;
+}
+
+/** Characters beyond the kept part of a body that are redacted too, so that no secret is cut in two at its end. */
+const REDACTION_MARGIN = 4096;
+const MAX_ID_LENGTH = 100;
+
+/** Returns the recorded metadata, without secrets. */
+export function recordExchange(
+  { journals, routes }: { journals: Journals; routes: Routes },
+  context: RequestContext,
+  { outcome, reply, requestId, duration }: HandlerResult,
+): ExchangeMetadata {
+  const { world, operation, violations } = context;
+  const [at, machineAt] = [world.now(), machineNow()];
+  const journal = journals.of(world);
+  const nearest = isApiError(outcome) ? (outcome.nearest ?? suggestFor(routes, context)) : undefined;
+  if (isApiError(outcome) && outcome.violation !== undefined) violations.push(outcome.violation);
+  // The journal of a deleted world cannot be read.
+  const isKept = world.lifetime.endedBy === undefined;
+  if (isKept) journal.detectors.observe({ context, reply, requestId, at, machineAt });
+  const { journalBodyBytes: max } = world.settings;
+  const redactor = new Redactor(context.head.get('authorization'));
+  const requestBody =
+    context.body === undefined ? undefined : redactor.requestBody(context.path, context.body.slice(0, max));
+  const [url, path] = [redactor.url(context.url), redactor.path(context.path)];
+  const responseBody = redactor.responseBody(context.path, reply.body.slice(0, max + REDACTION_MARGIN));
+  const reason = addSuggestion(reply.reason, nearest);
+  for (const [i, { rule, evidence }] of violations.entries())
+    violations[i] = { rule, evidence: redactor.text(evidence) };
+  const redact = (text: string | undefined): string | undefined => text && redactor.text(text);
+  const metadata: ExchangeMetadata = {
+    id: requestId,
+    at,
+    machineAt,
+    operation: operation?.id,
+    method: context.method,
+    url,
+    path,
+    clientId: redact(context.clientId ?? sentId(context, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
+    profileId: redact(context.scope?.profile.profileId ?? sentId(context, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
+    status: reply.status,
+    duration,
+    reason: redact(reason),
+    nearest,
+    violations: violations.length === 0 ? [] : groupViolations(violations),
+    fault: context.fault?.id,
+  };
+  if (isKept) journal.record(metadata, { requestBody, responseBody }, world.settings);
+  return metadata;
+}
+
+/** Only for unknown paths and methods: other errors carry their own suggestion. */
+function suggestFor({ served }: Routes, { method, path, operation }: RequestContext): string | undefined {
+  return operation === undefined ? suggestRoute(served, method, path) : undefined;
+}
+
+/** A request that was rejected before its caller was identified is recorded with the ids that it sent. */
+function sentId({ head }: RequestContext, { status }: Reply, header: typeof scopeHeader): string | undefined {
+  return status < 400 ? undefined : header(head);
+}
+
+function addSuggestion(reason: string | undefined, nearest: string | undefined): string | undefined {
+  return reason === undefined || nearest === undefined ? reason : `${reason}; did you mean ${nearest}?`;
+}

@@ -1,0 +1,259 @@
+/**
+ * Runs the steps of the pipeline and the operation for one request, and builds the response.
+ */
+import { getPath } from 'hono/utils/url';
+import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
+import { readBody } from '../http/body.ts';
+import { breakConnection } from '../http/break-connection.ts';
+import { needsBodyToMatch } from '../http/match-request.ts';
+import { isApiError, type ReplyOrError, type ApiError, type Reply, type ErrorSerializer } from '../http/reply.ts';
+import {
+  createContext,
+  type IncomingRequest,
+  type LinkBase,
+  type Operation,
+  type RequestContext,
+} from '../http/request-context.ts';
+import { headersOfMessage, headersOfRequest } from '../http/request-headers.ts';
+import { resolveWorld, pathInWorld, worldInAddress } from '../http/resolve-world.ts';
+import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
+import { stopwatch } from '../world/clock.ts';
+import { whyUnreadable, WorldUnavailable } from '../world/lifecycle/unavailable.ts';
+import { quotaExceededBy } from '../world/quota.ts';
+import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { Routes } from './find-operation.ts';
+import type { recordExchange } from './record-exchange.ts';
+
+/** Runs the rest of the pipeline. */
+export type Next = () => ReplyOrError | Promise<ReplyOrError>;
+
+/** Returns a response, an interceptor that runs the rest of the pipeline itself, or undefined to continue. */
+export type Middleware = (context: RequestContext) => ReplyOrError | Interceptor | undefined;
+export type Interceptor = (next: Next) => ReplyOrError | Promise<ReplyOrError>;
+
+export interface Step {
+  run: Middleware;
+  /** Requests for which the step has something to do; without it all requests. */
+  when?: (context: RequestContext) => boolean;
+}
+
+export interface PipelineDeps {
+  worlds: Worlds;
+  links: LinkBase;
+  journals: Journals;
+  routes: Routes;
+  steps: readonly Step[];
+  /** For requests without an operation. */
+  serializeError: ErrorSerializer;
+  recordExchange: typeof recordExchange;
+  report: (exchange: CompletedExchange) => void;
+}
+
+export interface CompletedExchange {
+  context: RequestContext;
+  reply: Reply;
+  /** As in the journal, without secrets. */
+  metadata: ExchangeMetadata;
+  duration: number;
+  defect?: unknown;
+}
+
+export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
+  const start = stopwatch();
+  const { message, request } = incoming;
+  const head = message === undefined ? headersOfRequest(request) : headersOfMessage(message);
+  const address = getPath(request);
+  const world = openWorld(() => resolveWorld(deps.worlds, address, head));
+  const path = pathInWorld(address);
+  const route = deps.routes.find(request.method, path);
+  const isOpen = world !== undefined && !(world instanceof WorldUnavailable);
+  const context = createContext(deps, incoming, { world: isOpen ? world : deps.worlds.default, path, head, route });
+  if (isOpen) return handle(deps, incoming, context, start);
+  const refusal =
+    world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : unavailableWorld(world.message);
+  return finish(deps, incoming, context, refusal, start);
+}
+
+/** Returns the world, or the error if its file cannot be opened. */
+export function openWorld(enter: () => World | undefined): World | WorldUnavailable | undefined {
+  try {
+    return enter();
+  } catch (error) {
+    if (error instanceof WorldUnavailable) return error;
+    throw error;
+  }
+}
+
+/** Handles a request after its world and operation are known. */
+export function handle(
+  deps: PipelineDeps,
+  incoming: IncomingRequest,
+  context: RequestContext,
+  start: number,
+): Response | Promise<Response> {
+  const outcome = mustReadBodyFirst(context)
+    ? readBodyThenRunSteps(deps, incoming, context)
+    : runSteps(deps, incoming, context, 0);
+  return outcome instanceof Promise
+    ? outcome.then((done) => finish(deps, incoming, context, done, start))
+    : finish(deps, incoming, context, outcome, start);
+}
+
+/** The world of the request depends on its body, or the choice of a fault does. */
+function mustReadBodyFirst({ operation, world }: RequestContext): boolean {
+  if (operation?.worldOf !== undefined) return true;
+  const { faults, timeline, rateLimits } = world;
+  if (operation?.body === undefined || (faults.isKnownEmpty && timeline.isKnownEmpty && rateLimits.length === 0))
+    return false;
+  return needsBodyToMatch(world);
+}
+
+interface InternalErrorReply extends ApiError {
+  defect: unknown;
+}
+
+type HandlerResult = ReplyOrError | InternalErrorReply;
+
+/** Runs the steps from an index on, then the operation. */
+function runSteps(
+  deps: PipelineDeps,
+  incoming: IncomingRequest,
+  context: RequestContext,
+  from: number,
+): HandlerResult | Promise<HandlerResult> {
+  const { steps } = deps;
+  const ended = rejectIfEnded(context);
+  if (ended !== undefined) return ended;
+  try {
+    for (let i = from; i < steps.length; i++) {
+      const step = steps[i];
+      if (step === undefined || step.when?.(context) === false) continue;
+      const result = step.run(context);
+      if (result === undefined) continue;
+      if (typeof result !== 'function') return result;
+      const done = result(() => runSteps(deps, incoming, context, i + 1));
+      return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
+    }
+  } catch (defect) {
+    return toInternalError(context, defect);
+  }
+  const { operation } = context;
+  if (operation === undefined) return DEFECT;
+  if (operation.body === undefined || context.body !== undefined) return perform(operation, context);
+  return readBody(incoming.message, incoming.request).then((body) => {
+    if (typeof body !== 'string') return body;
+    context.body = body;
+    return rejectIfEnded(context) ?? perform(operation, context);
+  });
+}
+
+/** An unreadable body is reported only after all steps have accepted the request. */
+async function readBodyThenRunSteps(
+  deps: PipelineDeps,
+  incoming: IncomingRequest,
+  context: RequestContext,
+): Promise<HandlerResult> {
+  const body = context.operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
+  if (typeof body === 'object') {
+    const steps: readonly Step[] = [...deps.steps, { run: () => body }];
+    return runSteps({ ...deps, steps }, incoming, context, 0);
+  }
+  context.body = body;
+  try {
+    context.world = context.operation?.worldOf?.(context) ?? context.world;
+    context.lifetime = context.world.lifetime;
+  } catch (defect) {
+    return toInternalError(context, defect);
+  }
+  return runSteps(deps, incoming, context, 0);
+}
+
+function perform(operation: Operation, context: RequestContext): HandlerResult | Promise<HandlerResult> {
+  try {
+    const done = operation.perform(context);
+    return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
+  } catch (defect) {
+    return toInternalError(context, defect);
+  }
+}
+
+/** Rejects the request if the database of its world has been replaced or closed since it started. */
+function rejectIfEnded({ world, lifetime: { endedBy } }: RequestContext): ApiError | undefined {
+  return endedBy === undefined ? undefined : worldEnded(world.name, endedBy);
+}
+
+function toInternalError(context: RequestContext, defect: unknown): InternalErrorReply | ApiError {
+  const ended = rejectIfEnded(context);
+  if (ended !== undefined) return ended;
+  const full = quotaExceededBy(defect);
+  if (full !== undefined) return noRoom(full);
+  const unreadable = whyUnreadable(defect);
+  if (unreadable !== undefined) {
+    const refusal = unavailableWorld(unreadable);
+    return defect instanceof WorldUnavailable ? refusal : { ...refusal, defect };
+  }
+  return { ...DEFECT, reason: 'a defect of the sandbox', defect };
+}
+
+/** Records the exchange and builds the response. */
+function finish(
+  deps: PipelineDeps,
+  incoming: IncomingRequest,
+  context: RequestContext,
+  outcome: HandlerResult,
+  start: number,
+): Response | Promise<Response> {
+  const { world, operation } = context;
+  const { settings } = world;
+  const requestId = world.nextRequestId();
+  context.requestId = requestId;
+  const observed = settings.dialect === 'observed';
+  const reply = isApiError(outcome)
+    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })
+    : outcome;
+  const duration = stopwatch() - start;
+  const metadata = deps.recordExchange(deps, context, { outcome, reply, requestId, duration });
+  const defect = 'defect' in outcome ? outcome.defect : undefined;
+  deps.report({ context, reply, metadata, duration, defect });
+  const date = formatHttpDate(world.now());
+  const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
+  if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
+  if (observed && hasSecondId(context)) headers['x-amz-rid'] = requestId;
+  headers['date'] = date;
+  if (context.responseHeaders !== undefined) Object.assign(headers, context.responseHeaders);
+  if (reply.headers !== undefined) Object.assign(headers, reply.headers);
+  const content = contentOf(reply);
+  if (context.connectionFault !== undefined)
+    return breakConnection(incoming, { status: reply.status, headers, content }, context.connectionFault);
+  return new Response(content, { status: reply.status, headers });
+}
+
+/** Until this day the service sent the request id in two headers. */
+const SECOND_ID_END = Date.UTC(2020, 1, 12);
+
+/** As recorded. The production endpoint still sends it; the token endpoint never did. */
+function hasSecondId({ world, operation }: RequestContext): boolean {
+  if (operation?.needs === 'none') return false;
+  return world.settings.endpoint === 'production' || world.now() < SECOND_ID_END;
+}
+
+/** A Response adds a Content-Type to text, but not to bytes. */
+function contentOf({ body, content, omitContentType }: Reply): NonNullable<Reply['content']> | string | null {
+  if (content !== undefined) return content;
+  if (body === '') return null;
+  return omitContentType ? Buffer.from(body) : body;
+}
+
+let lastSecond = 0;
+let lastDate = '';
+
+/** Most responses share the second with the previous one. */
+function formatHttpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(instant).toUTCString();
+  }
+  return lastDate;
+}

@@ -1,0 +1,85 @@
+/**
+ * Codecs of the field types that several API versions share: strings, money, enum values, and ids and dates as every
+ * version since version 3 writes them.
+ */
+import { isDay } from '../model/days.ts';
+import type { Failure } from '../model/failures.ts';
+import { moneyText, toMinor } from '../model/money.ts';
+import { isObject, type Json } from '../http/body.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+import type { Field } from './field-codec.ts';
+import { isId } from './read-id.ts';
+import type { FieldCodec } from './field-codec.ts';
+
+export const text: FieldCodec = {
+  encode: (value) => (value === null ? undefined : JSON.stringify(value)),
+  decode: (json, field) => (typeof json === 'string' ? { value: json } : wrongType(field, 'string', json)),
+  schema: () => ({ type: 'string' }),
+};
+
+export const money: FieldCodec = {
+  encode: (value, _field, { batch }) =>
+    value === null ? undefined : moneyText(Number(value), batch.scope.marketplace.decimals, batch.observed),
+  decode(json, field, batch) {
+    const value = readMoney(json, batch);
+    return value === undefined ? wrongType(field, 'number', json) : { value };
+  },
+  schema: () => ({ type: 'number', example: 10 }),
+};
+
+/** In minor units. */
+export function readMoney(json: Json, { scope }: OperationContext): number | undefined {
+  const amount = typeof json === 'bigint' ? Number(json) : json;
+  return typeof amount === 'number' && Number.isFinite(amount)
+    ? toMinor(amount, scope.marketplace.decimals)
+    : undefined;
+}
+
+export const choice: FieldCodec = {
+  encode(value, { values = {} }) {
+    for (const name in values) if (values[name] === value) return `"${name}"`;
+    return undefined;
+  },
+  decode: readChoice,
+  schema: ({ values = {} }) => ({ type: 'string', enum: Object.keys(values) }),
+};
+
+export function readChoice(json: Json, { column, values = {} }: Field): { value: string | undefined } | Failure {
+  if (typeof json === 'string' && Object.hasOwn(values, json)) return { value: values[json] };
+  return { code: 'notInList', field: column, value: json, allowed: Object.keys(values) };
+}
+
+/** A string of digits. */
+export const textId: FieldCodec = {
+  encode: (value) => `"${value}"`,
+  decode: (json, field) =>
+    typeof json === 'string' && isId(json) ? { value: json } : wrongType(field, 'string of digits', json),
+  schema: () => ({ type: 'string', pattern: '^\\d+$', example: '281474976710655' }),
+};
+
+export const isoDay: FieldCodec = {
+  encode: (value) => (value === null ? undefined : `"${value}"`),
+  decode: (json, { column }) =>
+    typeof json === 'string' && isDay(json) ? { value: json } : { code: 'badDay', field: column, value: json },
+  schema: () => ({ type: 'string', format: 'date', example: '2030-12-31' }),
+};
+
+export const tags: FieldCodec = {
+  // The column holds the JSON of the response.
+  encode: (value) => (value === null ? undefined : String(value)),
+  decode(json, field) {
+    if (!isObject(json)) return wrongType(field, 'object', json);
+    const other = Object.entries(json).find(([, value]) => typeof value !== 'string');
+    return other === undefined ? { value: json } : wrongType(field, 'object of strings', json);
+  },
+  schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
+};
+
+export function wrongType(
+  { column }: Pick<Field, 'column'>,
+  expected: string,
+  value: unknown,
+  within?: string,
+): Failure {
+  return { code: 'wrongType', field: column, expected, value, ...(within === undefined ? {} : { within }) };
+}

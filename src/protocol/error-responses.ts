@@ -1,0 +1,33 @@
+/**
+ * Error responses that do not depend on the operation: the steps before it send them, or its world is not available.
+ */
+import type { Operation } from '../http/request-context.ts';
+import type { Schema } from '../http/description.ts';
+import { ENVELOPE_ERROR } from './v3/error-serializer.ts';
+import { PLAIN_ERROR } from './legacy/error-serializer.ts';
+
+/** By status, in the error format of the operation. */
+export function refusalResponses(operation: Operation): Record<number, Schema> {
+  const error = errorSchemaOf(operation);
+  return Object.fromEntries(
+    statusesOf(operation).map((status) => [status, status === 404 && error === ENVELOPE_ERROR ? PLAIN_ERROR : error]),
+  );
+}
+
+function statusesOf({ needs, body }: Operation): number[] {
+  return [
+    404, // The world is unknown, or was dropped meanwhile.
+    409, // The world was reset meanwhile.
+    503, // The file of the world cannot be opened.
+    507, // The storage is full.
+    ...(needs === 'none' ? [] : [401, 429]),
+    ...(needs === 'scope' || needs === 'token' ? [400] : []),
+    ...(body === undefined ? [] : [400, 413, 415]),
+  ];
+}
+
+/** An operation that documents no error response has the most common format. */
+function errorSchemaOf({ describe }: Operation): Schema {
+  const refusals = Object.entries(describe.responses).filter(([status]) => Number(status) >= 400);
+  return refusals[0]?.[1] ?? PLAIN_ERROR;
+}

@@ -1,0 +1,165 @@
+/**
+ * The handlers of a resource before version 3: they read and write it by its declaration.
+ */
+import type { Draft } from '../../model/drafts.ts';
+import type { Entities, Id, Kind } from '../../model/entities.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { notFound } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { archive, countAll, create, find, findColumns, list, listColumns, update } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Filter } from '../../world/stores/entity-store.ts';
+import { answerItems, batchOf, readArray, successItem } from '../batch.ts';
+import { codecOf, type Codec } from '../row-codec.ts';
+import { reportUnknownId } from '../report-item-failure.ts';
+import { isBeyondIds, isId, readId } from '../read-id.ts';
+import type { LegacyResource } from './resource.ts';
+import { readListQuery } from './list-query.ts';
+import type { ItemErrorMapper } from './item-errors.ts';
+
+/** A resource with what its handlers compute once. */
+export interface LegacyEndpoint<K extends Kind> {
+  readonly resource: LegacyResource<K>;
+  readonly codec: Codec<K>;
+  /** The columns that a read of the base form needs. */
+  readonly columns: readonly string[];
+  readonly toItemError: ItemErrorMapper;
+}
+
+export function legacyEndpoint<K extends Kind>(
+  resource: LegacyResource<K>,
+  { toItemError }: { toItemError: ItemErrorMapper },
+): LegacyEndpoint<K> {
+  const codec = codecOf(resource);
+  return { resource, codec, columns: [...new Set(['state', ...codec.columns])], toItemError };
+}
+
+export function getEntity<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  call: RequestContext,
+  isExtended: boolean,
+): Reply | ApiError {
+  const batch = batchOf(call);
+  const id = pathId(endpoint, call);
+  const row = id === undefined ? undefined : findRow(endpoint, batch, id, isExtended);
+  return row === undefined
+    ? entityNotFound(endpoint, call, batch)
+    : { status: 200, body: endpoint.codec.write(batch, row, isExtended) };
+}
+
+export function listEntities<K extends Kind>(
+  { resource, codec }: LegacyEndpoint<K>,
+  call: RequestContext,
+  isExtended: boolean,
+): Reply | ApiError {
+  const query = readListQuery(call, resource);
+  if (isApiError(query)) return query;
+  const batch = batchOf(call);
+  // The filters of a resource name columns of its kind.
+  const filters = query.filters as unknown as Filter<Entities[K]>[];
+  const { kind } = resource;
+  const page = { ...query, filters };
+  const rows = isExtended ? list(batch, kind, page) : listColumns(batch, kind, page, codec.columns);
+  const { startIndex: from, count } = query;
+  // A list that ends on its first page has no next one.
+  if (from > 0 || rows.length === count) {
+    const fingerprint = JSON.stringify(query.filters);
+    call.page = {
+      list: fingerprint,
+      from,
+      rows: rows.length,
+      ...(rows.length === 0 ? { total: countAll(batch, kind, filters, fingerprint) } : {}),
+    };
+  }
+  let body = '[';
+  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(batch, row, isExtended);
+  return { status: 200, body: `${body}]` };
+}
+
+export function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
+  return writeItems(endpoint, call, (batch, item) => {
+    const draft = endpoint.codec.readDraft(batch, item);
+    return { result: isFailure(draft) ? draft : create(batch, endpoint.resource.kind, draft) };
+  });
+}
+
+export function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
+  const { id: idName, kind, hiddenStates } = endpoint.resource;
+  return writeItems(endpoint, call, (batch, item) => {
+    if (!isObject(item)) return { result: { code: 'notAnObject' } };
+    const sent = Object.hasOwn(item, idName) ? item[idName] : undefined;
+    if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, batch, item) };
+    const patch = endpoint.codec.readPatch(batch, item);
+    const id = readId(sent, 'id', batch);
+    if (isFailure(id)) return { result: isBeyondIds(sent) ? { code: 'unknown', kind, id: String(sent) } : id };
+    return { result: update(batch, kind, id.value, patch, hiddenStates), id: id.value };
+  });
+}
+
+export function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
+  const batch = batchOf(call);
+  const id = pathId(endpoint, call);
+  const { kind, hiddenStates, id: idName } = endpoint.resource;
+  const result = id === undefined ? undefined : call.world.transaction(() => archive(batch, kind, id, hiddenStates));
+  return typeof result === 'string'
+    ? { status: 200, body: successItem(idName, result) }
+    : entityNotFound(endpoint, call, batch);
+}
+
+/** In recorded traffic, the service creates an entity where an update names none. */
+function updateWithoutId<K extends Kind>(
+  { resource, codec }: LegacyEndpoint<K>,
+  batch: OperationContext,
+  item: Json,
+): Id | Failure {
+  const missing: Failure = { code: 'missing', field: resource.id };
+  // Read also where it cannot be used, so that unknown fields are recorded.
+  const draft: Draft<K> | Failure = batch.observed ? codec.readDraft(batch, item) : missing;
+  if (!batch.observed) codec.readPatch(batch, item);
+  return isFailure(draft) ? missing : create(batch, resource.kind, draft);
+}
+
+function writeItems<K extends Kind>(
+  { resource, toItemError }: LegacyEndpoint<K>,
+  call: RequestContext,
+  write: (batch: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
+): Reply | ApiError {
+  const items = readArray(call, resource.batch);
+  if (isApiError(items)) return items;
+  const { id: idName } = resource;
+  return answerItems(call, items, {
+    idName,
+    toError: (failure, batch) => toItemError(failure, resource, batch),
+    answer(batch, item) {
+      const { result, id } = write(batch, item);
+      return typeof result === 'string' ? { text: successItem(idName, result) } : { failure: result, id };
+    },
+  });
+}
+
+function findRow<K extends Kind>(
+  { resource: { kind, hiddenStates }, columns }: LegacyEndpoint<K>,
+  batch: OperationContext,
+  id: Id,
+  isExtended: boolean,
+): Partial<Entities[K]> | undefined {
+  const row = isExtended ? find(batch, kind, id) : findColumns(batch, kind, id, columns);
+  return row === undefined || hiddenStates.some((state) => state === row.state) ? undefined : row;
+}
+
+function pathId<K extends Kind>({ resource }: LegacyEndpoint<K>, { params }: RequestContext): Id | undefined {
+  const id = params[resource.id] ?? '';
+  return isId(id) ? id : undefined;
+}
+
+function entityNotFound<K extends Kind>(
+  { resource }: LegacyEndpoint<K>,
+  call: RequestContext,
+  batch: OperationContext,
+): ApiError {
+  const { kind, title, id, hiddenStates } = resource;
+  const reason = reportUnknownId(batch, { kind, title, id: call.params[id] ?? '', hiddenStates });
+  return notFound(`${title} not found`, reason);
+}

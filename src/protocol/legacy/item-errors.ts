@@ -1,0 +1,139 @@
+/**
+ * Errors of items before version 3, and in sponsored brands version 3.
+ */
+import type { Failure } from '../../model/failures.ts';
+import { join } from '../../model/validation-error.ts';
+import { formatValue, withArticle } from '../item-path.ts';
+import { isMoneyField, toMajor } from '../../model/money.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ItemError } from '../batch.ts';
+
+/** The fields of an API version, to find the names of columns. */
+interface Named {
+  fields: Readonly<Record<string, { column: string }>>;
+}
+export type ItemErrorMapper = (failure: Failure, named: Named, batch: OperationContext) => ItemError;
+
+export const toItemError: ItemErrorMapper = (failure, named, batch) => {
+  const details = describeFailure(failure, named, batch.scope.marketplace.decimals);
+  return { code: codeOf(failure), details: batch.observed && beginsWithBlank(failure) ? ` ${details}` : details };
+};
+
+/** In recorded traffic, these texts begin with a space. */
+function beginsWithBlank(failure: Failure): boolean {
+  return failure.code === 'archived' || failure.code === 'nameTaken' || isAdWithoutCampaign(failure);
+}
+
+/** A product ad without a campaign has an error of its own. */
+function isAdWithoutCampaign(failure: Failure): boolean {
+  return failure.code === 'unknownParent' && failure.child === 'productAd' && failure.kind === 'campaign';
+}
+
+function codeOf(failure: Failure): string {
+  const { code } = failure;
+  if (code === 'forced') return failure.name;
+  if (isAdWithoutCampaign(failure)) return 'INVALID_ARGUMENT';
+  if (code === 'unknown' || code === 'unknownParent') return 'NOT_FOUND';
+  return code === 'notPermitted' ? 'UNAUTHORIZED' : 'INVALID_ARGUMENT';
+}
+
+export function describeFailure(failure: Failure, named: Named = { fields: {} }, decimals: 0 | 2 = 2): string {
+  switch (failure.code) {
+    case 'notAnObject':
+      return 'The item is not an object';
+    case 'missing':
+      return `${placeOf(named, failure)} is missing`;
+    case 'wrongType':
+      return `${placeOf(named, failure)} is not ${withArticle(failure.expected)}`;
+    case 'notInList':
+      return `${placeOf(named, failure)} ${formatValue(failure.value)} is none of ${failure.allowed.join(', ')}`;
+    case 'outOfRange': {
+      const isMoney = isMoneyField(failure.field);
+      const limit = (amount: number): number => (isMoney ? toMajor(amount, decimals) : amount);
+      return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
+    }
+    case 'badText':
+      return `${placeOf(named, failure)} ${textFault(failure)}`;
+    case 'badDay':
+      return `${placeOf(named, failure)} ${formatValue(failure.value)} is not a day in the form YYYYMMDD`;
+    case 'twice':
+      return `${placeOf(named, failure)} has a duplicate value`;
+    case 'endBeforeStart':
+      return 'End date cannot be before start date';
+    case 'startInPast':
+      return 'Start date cannot be before today';
+    case 'unknownParent':
+      if (isAdWithoutCampaign(failure)) return 'Campaign ID cannot be found';
+      return `Cannot find entity with id ${failure.id}`;
+    case 'unknown':
+      return `Cannot find entity with id ${failure.id}`;
+    case 'parentArchived':
+      return failure.on === 'create' ? `Entity with id ${failure.id} is archived` : 'Parent entity is archived';
+    case 'parentMismatch':
+      return `Ad group ${failure.adGroupId} does not belong to campaign ${failure.campaignId}`;
+    case 'archived':
+      return 'Archived entity cannot be modified';
+    case 'repeated':
+      return `Entity with id ${failure.id} already specified in this update operation.`;
+    case 'nameTaken':
+      return 'An entity with that name already exist';
+    case 'duplicate':
+      return failure.kind === 'productAd'
+        ? 'An entity with that product already exists'
+        : `An entity with that text and match type already exists: ${failure.id}`;
+    case 'keywordInAutoCampaign':
+      return 'Keywords cannot be added to a campaign with auto targeting';
+    case 'keywordBesideTargets':
+      return 'Keywords cannot be added to an ad group with product targets';
+    case 'targetInAutoCampaign':
+    case 'targetBesideKeywords':
+    case 'autoTarget':
+    case 'badExpression':
+      return 'Targets are not served here';
+    case 'biddingConflict':
+      return "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.";
+    case 'badBidding':
+      return failure.fault;
+    case 'wrongProductId':
+    case 'unsupported':
+      return failure.detail;
+    case 'readOnlyField':
+      return `${failure.field} cannot be set`;
+    case 'unknownField':
+      return `${failure.field} is not a field of this object`;
+    case 'notPermitted':
+      return 'Not authorized to manage this profile';
+    case 'forced':
+      return failure.details;
+  }
+}
+
+function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): string {
+  switch (fault) {
+    case 'empty':
+      return 'is empty';
+    case 'tooLong':
+      return `is longer than ${limit} characters`;
+    case 'tooShort':
+      return `is shorter than ${limit} characters`;
+    case 'tooManyWords':
+      return `has more than ${limit} words`;
+    case 'blankAtEnd':
+      return 'begins or ends with a blank';
+    case 'controlCharacter':
+    case 'characters':
+      return 'has characters that are not allowed';
+    case 'pattern':
+      return 'is not well-formed';
+  }
+}
+
+/** The path of the value in the item. */
+function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
+  return join(nameOf(named, field), within ?? '');
+}
+
+/** The name of a column in the API version. */
+function nameOf({ fields }: Named, of: string): string {
+  return Object.keys(fields).find((name) => fields[name]?.column === of) ?? of;
+}

@@ -1,0 +1,125 @@
+/**
+ * The query of a list: a page and filters, by the declaration of the resource.
+ */
+import { normalizeText } from '../../model/texts.ts';
+import { reportViolation } from '../../http/report-violation.ts';
+import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { badParameter } from '../../http/api-errors.ts';
+import { isApiError, type ApiError } from '../../http/reply.ts';
+import { reportLostIds } from '../report-item-failure.ts';
+import type { LegacyResource, ListFilter } from './resource.ts';
+
+export interface ListQuery {
+  startIndex: number;
+  count: number;
+  filters: { column: string; values: readonly string[] }[];
+}
+
+/** The filter that excludes entities in a hidden state. */
+function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): ListQuery['filters'] {
+  if (hiddenStates.length === 0) return [];
+  return [
+    {
+      column: 'state',
+      values: ['enabled', 'paused', 'archived'].filter((state) => !hiddenStates.some((each) => each === state)),
+    },
+  ];
+}
+
+export function readListQuery(
+  call: RequestContext,
+  collection: Pick<LegacyResource, 'hiddenStates' | 'filters'>,
+): ListQuery | ApiError {
+  const { pageSize } = call.world.settings;
+  const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
+  if (!call.url.includes('?')) return query;
+  const sent = sentParameters(call);
+  for (const name of ['startIndex', 'count'] as const) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
+    const number = readWhole(name, values, name === 'count' ? 1 : 0);
+    if (typeof number !== 'number') return number;
+    query[name] = name === 'count' ? Math.min(number, pageSize) : number;
+    sent.delete(name);
+  }
+  // In the order of the declaration, so that the order of parameters creates no new prepared statements.
+  for (const [name, filter] of Object.entries(collection.filters)) {
+    const values = sent.get(name);
+    if (values === undefined) continue;
+    const isOfIds = filter.is === 'ids' || filter.is === 'id';
+    if (isOfIds) reportLostIds(call, splitList(values));
+    const read = readFilter(name, filter, values);
+    if (isApiError(read)) return read;
+    if (read.values !== undefined) query.filters.push({ column: filter.of, values: read.values });
+    sent.delete(name);
+  }
+  for (const name of sent.keys()) {
+    const unknownField = reportUnknownParameter(call, name);
+    if (unknownField !== undefined) return unknownField;
+  }
+  return query;
+}
+
+/** By name; an empty value counts as not sent. */
+function sentParameters(call: RequestContext): Map<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of queryOf(call)) {
+    if (value.trim() === '') continue;
+    const values = sent.get(name);
+    if (values === undefined) sent.set(name, [value]);
+    else values.push(value);
+  }
+  return sent;
+}
+
+/** The parameter is ignored and recorded as a violation; a strict world rejects it. */
+export function reportUnknownParameter(call: RequestContext, name: string): ApiError | undefined {
+  return reportViolation(
+    call,
+    { rule: 'unknown-parameter', evidence: name },
+    badParameter(`Unknown parameter ${name}`),
+  );
+}
+
+/** Values of a comma-separated parameter, which may also be repeated. */
+export function splitList(values: readonly string[]): string[] {
+  return values
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+const LARGEST = 2n ** 63n - 1n;
+
+/** Numbers of up to 63 bits. No list has more rows than a float counts exactly, so rounding is harmless. */
+function readWhole(name: string, values: readonly string[], min: number): number | ApiError {
+  const text = values[0]?.trim() ?? '';
+  if (values.length > 1 || !/^\d{1,100}$/.test(text) || Number(text) < min)
+    return badParameter(`${name} must be a whole number of at least ${min}`);
+  if (BigInt(text) > LARGEST) return badParameter(`${name} must be at most ${LARGEST}`);
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+function readFilter(
+  name: string,
+  { is, words = {} }: ListFilter,
+  sent: readonly string[],
+): { values?: string[] } | ApiError {
+  if (is === 'text') return { values: sent.slice(0, 1) };
+  if (is === 'comparedText') return { values: sent.slice(0, 1).map((text) => normalizeText(text)) };
+  const listed = splitList(sent);
+  if (listed.length === 0) return {};
+  if (is === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`);
+  const values = [...new Set(listed)];
+  if (is === 'ids' || is === 'id') {
+    const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
+    return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`);
+  }
+  const stored: string[] = [];
+  for (const value of values) {
+    const word = Object.hasOwn(words, value) ? words[value] : undefined;
+    if (word === undefined) return badParameter(`${name}: '${value}' is none of ${Object.keys(words).join(', ')}`);
+    stored.push(word);
+  }
+  return is === 'constant' ? {} : { values: stored };
+}

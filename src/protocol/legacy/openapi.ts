@@ -1,0 +1,89 @@
+/**
+ * The OpenAPI description of the seven operations of a resource before version 3, from its declaration.
+ */
+import type { Description, Schema } from '../../http/description.ts';
+import type { LegacyResource, ListFilter } from './resource.ts';
+import { ITEM_TEXTS } from '../batch.ts';
+import { PLAIN_ERROR } from './error-serializer.ts';
+import { creatableFields, requiredFields, requiredOneOf, updatableFields } from '../resource.ts';
+
+type Shape = { summary: string; describe: Description };
+type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
+
+export function describe(collection: LegacyResource): Readonly<Record<Verb, Shape>> {
+  const { kind, fields, id, batch } = collection;
+  const required = requiredFields(collection);
+  const oneOf = requiredOneOf(collection);
+  const schema = (names: readonly string[], needed: readonly string[] = []): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      names.flatMap((name) => {
+        const field = fields[name];
+        return field === undefined ? [] : [[name, field.type.schema(field)]];
+      }),
+    ),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  const all = Object.keys(fields);
+  const base = schema(all.filter((name) => fields[name]?.extended !== true));
+  const whole = schema(all);
+  const draft = {
+    ...schema(creatableFields(collection), required),
+    ...(oneOf.length > 0 ? { anyOf: oneOf.map((name) => ({ required: [name] })) } : {}),
+  };
+  const item: Schema = {
+    type: 'object',
+    required: ['code'],
+    properties: { ...ITEM_TEXTS, [id]: { type: 'integer', format: 'int64' } },
+  };
+  const many = (items: Schema, max?: number): Schema => ({
+    type: 'array',
+    items,
+    ...(max === undefined ? {} : { maxItems: max }),
+  });
+  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const plural = `${one}s`;
+  const query = queryOf(collection);
+  const errors = (...statuses: number[]): Record<number, Schema> =>
+    Object.fromEntries(statuses.map((status) => [status, PLAIN_ERROR]));
+  return {
+    get: { summary: `Get one ${one}`, describe: { responses: { 200: base, ...errors(400, 401, 404) } } },
+    getExtended: {
+      summary: `Get one ${one} with its status and times`,
+      describe: { responses: { 200: whole, ...errors(400, 401, 404) } },
+    },
+    create: {
+      summary: `Create ${plural}`,
+      describe: { request: many(draft, batch), responses: { 207: many(item), ...errors(400, 401) } },
+    },
+    update: {
+      summary: `Change ${plural}`,
+      describe: {
+        request: many(schema([id, ...updatableFields(collection)], [id]), batch),
+        responses: { 207: many(item), ...errors(400, 401) },
+      },
+    },
+    archive: { summary: `Archive one ${one}`, describe: { responses: { 200: item, ...errors(400, 401, 404) } } },
+    list: { summary: `List ${plural}`, describe: { query, responses: { 200: many(base), ...errors(400, 401) } } },
+    listExtended: {
+      summary: `List ${plural} with their status and times`,
+      describe: { query, responses: { 200: many(whole), ...errors(400, 401) } },
+    },
+  };
+}
+
+function queryOf({ filters }: LegacyResource): Record<string, Schema> {
+  return {
+    startIndex: { type: 'integer', minimum: 0, default: 0 },
+    count: { type: 'integer', minimum: 1 },
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
+  };
+}
+
+function filterSchema({ is, words = {} }: ListFilter): Schema {
+  if (is === 'ids') return { type: 'string', description: 'Ids, comma-separated' };
+  if (is === 'id') return { type: 'string', description: 'One id' };
+  if (is === 'choices')
+    return { type: 'string', description: `Any of ${Object.keys(words).join(', ')}, comma-separated` };
+  return is === 'constant' ? { type: 'string', enum: Object.keys(words) } : { type: 'string' };
+}

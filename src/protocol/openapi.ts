@@ -1,0 +1,142 @@
+/**
+ * The OpenAPI document of the service, from the operations that are served. An operation with several paths has its id
+ * at the documented path; the other paths are aliases.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Operation } from '../http/request-context.ts';
+import type { Description, Schema } from '../http/description.ts';
+import { exampleOf } from './example.ts';
+import { refusalResponses } from './error-responses.ts';
+
+const VERSION = '3.1.0';
+
+const HEADERS = {
+  clientId: { name: 'Vendor-Advertising-API-ClientId', description: 'The client that the access token was issued for' },
+  scope: { name: 'Vendor-Advertising-API-Scope', description: 'The profile that the call acts for' },
+} as const;
+
+const COMPONENTS = {
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token' } },
+  parameters: Object.fromEntries(
+    Object.entries(HEADERS).map(([id, header]) => [
+      id,
+      { ...header, in: 'header', required: true, schema: { type: 'string' } },
+    ]),
+  ),
+};
+
+/** The last tag, so that the document lists each operation once before it lists other paths. */
+const OTHER_PATHS = {
+  name: 'Other paths',
+  description: 'Other paths of the operations above, with the same behaviour',
+};
+/** The prefix of a version and a product. Paths that differ after it are not aliases of each other. */
+const PREFIX = /^(?:\/v\d)?(?:\/sp|\/hsa)?(?=\/)/;
+
+interface Place {
+  path: string;
+  tag: string;
+  isAlias: boolean;
+}
+
+interface Facts {
+  version: string;
+  /** The base URL, absolute or relative to the URL of the document. */
+  server: string;
+}
+
+export function describeService(operations: readonly Operation[], { version, server }: Facts): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const tails = new Set<string>();
+    for (const [i, path] of operation.paths.entries()) {
+      const tail = path.replace(PREFIX, '');
+      const place = { path, isAlias: i > 0, tag: tails.has(tail) ? OTHER_PATHS.name : operation.tag };
+      tails.add(tail);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, place);
+    }
+  }
+  return {
+    openapi: VERSION,
+    info: {
+      title: 'Advertising API',
+      version,
+      description: 'An emulator of a marketplace advertising API, for development and testing.',
+    },
+    servers: [{ url: server }],
+    tags: [...[...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })), OTHER_PATHS],
+    paths,
+    components: COMPONENTS,
+  };
+}
+
+function describeOperation(operation: Operation, { path, tag, isAlias }: Place): object {
+  const { id, summary, needs, deprecatedFrom, sunset, sandboxOnly, observedPaths, describe } = operation;
+  return {
+    ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
+    tags: [tag],
+    summary,
+    ...(sandboxOnly ? { description: 'Not available at the production endpoint.' } : {}),
+    ...(observedPaths?.includes(path) ? { description: 'Available only with the setting `dialect: observed`.' } : {}),
+    ...(sunset === undefined ? {} : { description: `Not available from ${new Date(sunset.at).toISOString()} on.` }),
+    ...(deprecatedFrom === undefined && sunset === undefined ? {} : { deprecated: true }),
+    security: needs === 'none' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(needs, path, describe),
+    ...requestBodyOf(operation),
+    responses: responsesOf(operation),
+  };
+}
+
+function parametersOf(
+  needs: Operation['needs'],
+  path: string,
+  { query = {}, headers: others = {} }: Description,
+): object[] {
+  const headers = { none: [], token: [], client: ['clientId'], scope: ['clientId', 'scope'] }[needs];
+  return [
+    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...Object.entries(others).map(([name, schema]) => ({ name, in: 'header', schema })),
+  ];
+}
+
+const JSON_TYPE = 'application/json';
+
+function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { requestBody?: object } {
+  const { request, mayLackBody } = describe;
+  if (body === undefined || request === undefined) return {};
+  const types = body === 'json' ? [mediaType] : ['application/x-www-form-urlencoded', JSON_TYPE];
+  const content = contentOf(types, request, exampleOf(request));
+  return { requestBody: { required: mayLackBody !== true, content } };
+}
+
+function responsesOf(operation: Operation): object {
+  const responses = { ...refusalResponses(operation), ...operation.describe.responses };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        ...(Object.keys(schema).length === 0 ? {} : { content: contentOf(typesOf(operation, Number(status)), schema) }),
+      },
+    ]),
+  );
+}
+
+/** Error responses are usually plain JSON, whatever the type of the success response. */
+function typesOf({ mediaType = JSON_TYPE, describe }: Operation, status: number): readonly string[] {
+  const { refusalType = JSON_TYPE, otherTypes = [] } = describe;
+  if (status < 300) return [mediaType, ...otherTypes];
+  // A path that is not served has no resource, and so no media type of a resource.
+  return [status === 404 && refusalType === mediaType ? JSON_TYPE : refusalType];
+}
+
+function contentOf(types: readonly string[], schema: Schema, example?: unknown): object {
+  return Object.fromEntries(types.map((type) => [type, { schema, ...(example === undefined ? {} : { example }) }]));
+}

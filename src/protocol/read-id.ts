@@ -1,0 +1,40 @@
+/**
+ * Ids in requests: numbers or strings of digits of up to 63 bits.
+ */
+import type { Failure } from '../model/failures.ts';
+import type { Json } from '../http/body.ts';
+import type { OperationContext } from '../entities/operation-context.ts';
+
+const LARGEST = '9223372036854775807';
+const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
+
+/** Decimal digits without a sign, spaces or leading zeros. */
+export function isId(text: string): boolean {
+  return DIGITS.test(text) && (text.length < LARGEST.length || text <= LARGEST);
+}
+
+/** Whether the digits exceed the largest id, which happens to the largest ids when a client reads them as floats. */
+export function isBeyondIds(json: Json): json is bigint | string {
+  return (
+    (typeof json === 'bigint' || typeof json === 'string') &&
+    /^[1-9]\d{18,19}$/.test(String(json)) &&
+    !isId(String(json))
+  );
+}
+
+/** A string of digits is read as a number and recorded as a violation; a strict world rejects it. */
+export function readId(
+  json: Json,
+  field: string,
+  batch: Pick<OperationContext, 'strict' | 'onViolation'>,
+): { value: string } | Failure {
+  if (typeof json === 'number' ? Number.isSafeInteger(json) : typeof json === 'bigint') {
+    const text = String(json);
+    if (isId(text)) return { value: text };
+  }
+  if (typeof json === 'string' && isId(json) && !batch.strict) {
+    batch.onViolation({ rule: 'wrong-type', evidence: `${field} as a string` });
+    return { value: json };
+  }
+  return { code: 'wrongType', field, expected: 'number', value: json };
+}

@@ -1,0 +1,200 @@
+/**
+ * The handlers of a resource since version 3: they read and write it by its declaration.
+ */
+import type { Entities, Id, Kind } from '../../model/entities.ts';
+import type { Draft } from '../../model/drafts.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
+import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
+import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { archive, countAll, create, find, list, listColumns, update } from '../../entities/entities.ts';
+import { OperationContext } from '../../entities/operation-context.ts';
+import type { Filter } from '../../world/stores/entity-store.ts';
+import { codecOf, type Codec } from '../row-codec.ts';
+import type { V3Resource, V3ApiConfig } from './resource.ts';
+import { nextToken, reportLostIdsIn, reportUnknownFields, readListBody, rejectValue, tokenSent } from './list-body.ts';
+import { parseObjectBody } from '../object-body.ts';
+import { reportItemFailure } from '../report-item-failure.ts';
+import { isId } from '../read-id.ts';
+
+/** The id of the entity, or why the item failed. */
+type WriteResult = Id | Failure;
+
+/** A resource on one API version, with what its handlers compute once. */
+export interface V3Endpoint<K extends Kind> {
+  readonly resource: V3Resource<K>;
+  readonly api: V3ApiConfig;
+  readonly codec: Codec<K>;
+  readonly headers: Record<string, string>;
+}
+
+export function v3Endpoint<K extends Kind>(resource: V3Resource<K>, api: V3ApiConfig): V3Endpoint<K> {
+  return { resource, api, codec: codecOf(resource), headers: { 'content-type': resource.mediaType } };
+}
+
+export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
+  const { kind, key, totalKey = 'totalResults', alwaysExtended } = endpoint.resource;
+  const parsed = call.body === '' ? { json: {} } : parseObjectBody(call, badBody);
+  if (isApiError(parsed)) return parsed;
+  const body = parsed.json;
+  const query = readListBody(call, body, endpoint.resource, endpoint.api.maxResults);
+  if (isApiError(query)) return query;
+  const { after, count, fingerprint } = query;
+  const extended = query.extended || alwaysExtended?.includes('listed') === true;
+  // The filters of a resource name columns of its kind.
+  const filters = query.filters as unknown as Filter<Entities[K]>[];
+  const batch = batchOf(call);
+  const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
+  const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, [...endpoint.codec.columns, 'seq']);
+  const last = rows.length > count ? rows[count - 1]?.seq : undefined;
+  const isComplete = after === undefined && last === undefined;
+  const total = isComplete ? rows.length : countAll(batch, kind, filters, fingerprint);
+  const objects = rows.slice(0, count).map((row) => endpoint.codec.write(batch, row, extended));
+  const token = last === undefined ? undefined : nextToken(query, last);
+  const next = token === undefined ? '' : `,"nextToken":"${token}"`;
+  if (token !== undefined || after !== undefined) call.page = { token: tokenSent(body), next: token };
+  return {
+    status: 200,
+    body: `{"${totalKey}":${total},"${key}":[${objects.join(',')}]${next}}`,
+    headers: endpoint.headers,
+  };
+}
+
+/** `fromPath` are fields that the path implies. */
+export function createEntities<K extends Kind>(
+  endpoint: V3Endpoint<K>,
+  call: RequestContext,
+  fromPath: Partial<Draft<K>> = {},
+): Reply | ApiError {
+  const { kind } = endpoint.resource;
+  return writeItems(endpoint, call, (batch, item) => {
+    const draft = endpoint.codec.readDraft(batch, item);
+    return isFailure(draft) ? draft : create(batch, kind, { ...draft, ...fromPath });
+  });
+}
+
+export function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
+  const { kind, id: name, hiddenStates } = endpoint.resource;
+  return writeItems(endpoint, call, (batch, item) => {
+    if (!isObject(item)) return { code: 'notAnObject' };
+    const patch = endpoint.codec.readPatch(batch, item);
+    const sent = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (sent === undefined || sent === null) return { code: 'missing', field: 'id' };
+    if (typeof sent !== 'string' || !isId(sent)) {
+      return { code: 'wrongType', field: 'id', expected: 'string of digits', value: sent };
+    }
+    return update(batch, kind, sent, patch, hiddenStates);
+  });
+}
+
+export function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
+  const ids = readDeletedIds(endpoint, call);
+  if (isApiError(ids)) return ids;
+  const { kind, hiddenStates, idFilter } = endpoint.resource;
+  const { deletedTwice, objects } = endpoint.api;
+  const seen = new Set<Id>();
+  const archiveOnce = (batch: OperationContext, id: Id): WriteResult => {
+    if (deletedTwice === 'error' && seen.has(id)) return { code: 'repeated', id };
+    seen.add(id);
+    return archive(batch, kind, id, hiddenStates);
+  };
+  const path = `$.${idFilter}.include`;
+  return answerItems(endpoint, call, ids, path, objects === 'always', archiveOnce);
+}
+
+function writeItems<K extends Kind>(
+  endpoint: V3Endpoint<K>,
+  call: RequestContext,
+  write: (batch: OperationContext, item: Json) => WriteResult,
+): Reply | ApiError {
+  const { key, batch: documented } = endpoint.resource;
+  const parsed = parseObjectBody(call, badBody);
+  if (isApiError(parsed)) return parsed;
+  const body = parsed.json;
+  const unknownField = reportUnknownFields(call, body, [key]);
+  if (unknownField !== undefined) return unknownField;
+  const items = Object.hasOwn(body, key) ? body[key] : undefined;
+  if (!Array.isArray(items)) return badBody(`${key} is not an array`);
+  const { observedBatch, fewest, objects } = endpoint.api;
+  const max = call.world.settings.dialect === 'observed' ? observedBatch : documented;
+  if (items.length > max) return batchTooLarge(items.length, max);
+  if (items.length < fewest) return badParameter(`${key} must hold 1 to ${max} items`);
+  if (objects === 'always') return answerItems(endpoint, call, items, `$.${key}`, true, write);
+  const isWhole = prefersRepresentation(call.head);
+  const answer = answerItems(endpoint, call, items, `$.${key}`, isWhole, write);
+  return isWhole ? { ...answer, headers: { ...answer.headers, ...PREFERENCE_APPLIED } } : answer;
+}
+
+function readDeletedIds<K extends Kind>({ resource, api }: V3Endpoint<K>, call: RequestContext): string[] | ApiError {
+  const { idFilter } = resource;
+  const { maxDeleted } = api;
+  const parsed = parseObjectBody(call, badBody);
+  if (isApiError(parsed)) return parsed;
+  const body = parsed.json;
+  const filter = Object.hasOwn(body, idFilter) ? body[idFilter] : undefined;
+  const other = Object.keys(body).find((name) => name !== idFilter);
+  if (other !== undefined) return badParameter(`${other} is not a field of a delete; use ${idFilter}`);
+  const include = isObject(filter) && Object.hasOwn(filter, 'include') ? filter['include'] : undefined;
+  if (!Array.isArray(include) || include.length === 0 || include.length > maxDeleted) {
+    return badParameter(`${idFilter}.include must name 1 to ${maxDeleted} ids`);
+  }
+  const ids: string[] = [];
+  for (const id of include) {
+    if (typeof id !== 'string' || !isId(id)) {
+      reportLostIdsIn(call, [id]);
+      return rejectValue(`${idFilter}.include must contain only strings of digits`, id);
+    }
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Writes all items in one transaction; each one has its own result. */
+function answerItems<K extends Kind, Item extends Json>(
+  { resource, api, codec, headers }: V3Endpoint<K>,
+  call: RequestContext,
+  items: readonly Item[],
+  path: string,
+  isWhole: boolean,
+  write: (batch: OperationContext, item: Item) => WriteResult,
+): Reply {
+  const batch = batchOf(call);
+  const { kind, key, one, idKey, alwaysExtended } = resource;
+  const extended = alwaysExtended?.includes('written') === true;
+  const success: string[] = [];
+  const error: string[] = [];
+  call.world.transaction(() => {
+    for (const [index, item] of items.entries()) {
+      const result = injectedItemError(call, index) ?? write(batch, item);
+      if (typeof result === 'string') {
+        const row = isWhole ? find(batch, kind, result) : undefined;
+        const object = row === undefined ? '' : `,"${one}":${codec.write(batch, row, extended)}`;
+        success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
+      } else {
+        reportItemFailure(call, batch, result, item);
+        const failed = { collection: resource, batch, item, path: `${path}[${index}]` };
+        error.push(JSON.stringify({ index, errors: [api.itemErrors(result, failed)] }));
+      }
+    }
+  });
+  return {
+    status: 207,
+    body: `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`,
+    headers,
+  };
+}
+
+/** In v3 an existing keyword is an error. In observed mode, a start date in the past is rejected. */
+function batchOf(call: RequestContext): OperationContext {
+  const scope = scopeOfCall(call);
+  const { strict, dialect } = scope.world.settings;
+  return new OperationContext(scope, (violation) => call.violations.push(violation), scope.world.now(), {
+    repeated: 'error',
+    sameName: 'error',
+    legacyStructure: 'closed',
+    pastStart: strict || dialect === 'observed' ? 'refused' : 'recorded',
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * Errors of numbers beyond their limits and of invalid texts, since version 3.
+ */
+import type { Failure, TextFault } from '../../model/failures.ts';
+import { isMoneyField, toMajor } from '../../model/money.ts';
+import type { Failed } from './resource.ts';
+import { malformed, type ErrorDetail } from './error-detail.ts';
+
+export function outOfRange(
+  { field, value, min, max }: Extract<Failure, { code: 'outOfRange' }>,
+  { batch: { scope } }: Failed,
+  path: string,
+): ErrorDetail {
+  const isMoney = isMoneyField(field);
+  const limit = (amount: number): string => String(isMoney ? toMajor(amount, scope.marketplace.decimals) : amount);
+  const [lowerLimit, upperLimit] = [limit(min), limit(max)];
+  const detail = {
+    path,
+    message: `${path} must be from ${lowerLimit} to ${upperLimit}`,
+    facts: { lowerLimit, upperLimit },
+  };
+  const side = value < min ? 'TOO_LOW' : 'TOO_HIGH';
+  if (field === 'budget') return { ...detail, type: 'budgetError', reason: `BUDGET_${side}` };
+  if (isMoney) return { ...detail, type: 'biddingError', reason: 'BID_OUT_OF_MARKET_PLACE_RANGE' };
+  return { ...detail, type: 'rangeError', reason: side };
+}
+
+const TEXT_FAULTS: Readonly<Record<TextFault, readonly [reason: string, message: string]>> = {
+  empty: ['BLANK', 'is empty'],
+  tooShort: ['TOO_SHORT', 'is shorter than % characters'],
+  tooLong: ['TOO_LONG', 'is longer than % characters'],
+  tooManyWords: ['TOO_LONG', 'has more than % words'],
+  blankAtEnd: ['LEADING_OR_TRAILING_WHITESPACE', 'begins or ends with a blank'],
+  controlCharacter: ['FORBIDDEN_CHARS', 'has characters that are not allowed'],
+  characters: ['FORBIDDEN_CHARS', 'has characters that are not allowed'],
+  pattern: ['PATTERN_NOT_MATCHED', 'is not well-formed'],
+};
+
+export function invalidText({ field, fault, limit }: Extract<Failure, { code: 'badText' }>, path: string): ErrorDetail {
+  const [reason, text] = TEXT_FAULTS[fault];
+  const message = `${path} ${text.replace('%', String(limit))}`;
+  if (field !== 'asin' && field !== 'sku') return malformed(reason, path, message);
+  return { type: 'productIdentifierError', reason: `INVALID_${field.toUpperCase()}`, path, message };
+}

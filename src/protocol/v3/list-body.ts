@@ -1,0 +1,183 @@
+/**
+ * The body of a list since version 3: a page and filters, by the declaration of the resource.
+ */
+import { STATES, type Kind } from '../../model/entities.ts';
+import { normalizeText } from '../../model/texts.ts';
+import type { Violation } from '../../model/violations.ts';
+import type { Filter } from '../../world/stores/entity-store.ts';
+import { isObject, type Json } from '../../http/body.ts';
+import { reportViolation } from '../../http/report-violation.ts';
+import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { badParameter } from '../../http/api-errors.ts';
+import { isApiError, type ApiError } from '../../http/reply.ts';
+import type { BodyFilter, V3Resource } from './resource.ts';
+import { invalidInput } from './item-errors.ts';
+import { reportLostIds } from '../report-item-failure.ts';
+import { pageToken, readPageToken } from './page-token.ts';
+import { formatValue } from '../item-path.ts';
+import { isId } from '../read-id.ts';
+
+/** Filters on columns of the kind that the resource declares. */
+type Filters = Filter<Record<string, unknown>>[];
+
+export interface ListBody {
+  filters: Filters;
+  /** Identifies the list that the pages belong to. */
+  fingerprint: string;
+  after: number | undefined;
+  count: number;
+  extended: boolean;
+}
+
+type Body = { [name: string]: Json };
+
+const MATCHES = ['BROAD_MATCH', 'EXACT_MATCH'];
+const PAGING = ['includeExtendedDataFields', 'maxResults', 'nextToken'];
+
+export function readListBody<K extends Kind>(
+  call: RequestContext,
+  body: Body,
+  collection: V3Resource<K>,
+  maxResults: number,
+): ListBody | ApiError {
+  const unknownField = reportUnknownFields(call, body, [...Object.keys(collection.filters), ...PAGING]);
+  if (unknownField !== undefined) return unknownField;
+  const filters: Filters = [];
+  for (const [name, filter] of Object.entries(collection.filters)) {
+    const read = readFilter(call, name, filter, ownOf(body, name));
+    if (isApiError(read)) return read;
+    filters.push(...read);
+  }
+  if (collection.hidesArchived && !filters.some(({ column }) => column === 'id')) {
+    filters.push({ column: 'state', values: STATES.filter((state) => state !== 'archived') });
+  }
+  const count = readCount(ownOf(body, 'maxResults'), maxResults);
+  if (typeof count !== 'number') return count;
+  const extended = ownOf(body, 'includeExtendedDataFields') ?? false;
+  if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean');
+  const fingerprint = queryFingerprint(call, collection.kind, filters);
+  const after = readToken(fingerprint, ownOf(body, 'nextToken'));
+  if (after !== undefined && typeof after !== 'number') return after;
+  return { filters, fingerprint, after, count: Math.min(count, call.world.settings.pageSize), extended };
+}
+
+/** Null counts as not sent. */
+function ownOf(body: Body, name: string): Json | undefined {
+  return (Object.hasOwn(body, name) ? body[name] : undefined) ?? undefined;
+}
+
+/** Unknown fields are ignored and recorded as violations; a strict world rejects them. */
+export function reportUnknownFields(
+  call: RequestContext,
+  body: Body,
+  allowedFields: readonly string[],
+  within = '',
+): ApiError | undefined {
+  for (const name of Object.keys(body)) {
+    if (allowedFields.includes(name)) continue;
+    const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
+    const refusal = reportViolation(call, violation, badParameter(`Unknown field ${within}${name}`));
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function readCount(sent: Json | undefined, max: number): number | ApiError {
+  if (sent === undefined) return max;
+  const fits = typeof sent === 'number' && Number.isInteger(sent) && sent >= 1 && sent <= max;
+  return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${max}`);
+}
+
+function queryFingerprint(call: RequestContext, kind: Kind, filters: Filters): string {
+  const { world } = call;
+  return JSON.stringify([world.name, world.seed, scopeOfCall(call).profile.profileId, kind, filters]);
+}
+
+function readToken(fingerprint: string, sent: Json | undefined): number | ApiError | undefined {
+  if (sent === undefined) return undefined;
+  const after = typeof sent === 'string' ? readPageToken(fingerprint, sent) : undefined;
+  return after ?? invalidInput('INVALID_TOKEN', 'nextToken', sent);
+}
+
+/** The token in a body that was read before. */
+export function tokenSent(body: Body): string | undefined {
+  const sent = ownOf(body, 'nextToken');
+  return typeof sent === 'string' ? sent : undefined;
+}
+
+export function nextToken({ fingerprint }: ListBody, seq: number): string {
+  return pageToken(fingerprint, seq);
+}
+
+function readFilter(
+  call: RequestContext,
+  name: string,
+  filter: BodyFilter,
+  sent: Json | undefined,
+): Filters | ApiError {
+  if (sent === undefined) return [];
+  if (filter.is === 'choice' || filter.is === 'text') return readValues(name, filter, [sent]);
+  if (filter.is === 'list') return readValues(name, filter, sent);
+  if (!isObject(sent)) return badParameter(`${name} is not an object`);
+  const allowedFields = filter.is === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
+  const unknownField = reportUnknownFields(call, sent, allowedFields, `${name}.`);
+  if (unknownField !== undefined) return unknownField;
+  const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
+  if (filter.is === 'matched' && !MATCHES.some((each) => each === match)) {
+    return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`);
+  }
+  const include = ownOf(sent, 'include') ?? [];
+  if (filter.is === 'ids') reportLostIdsIn(call, include);
+  const read = readValues(`${name}.include`, filter, include, match === 'EXACT_MATCH');
+  const { alsoMatches } = filter;
+  if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
+  return [...read, { column: alsoMatches.of, values: alsoMatches.values, test: alsoMatches.test }];
+}
+
+function readValues(
+  name: string,
+  { is, of, words, max = Infinity, whole, foundBy, part }: BodyFilter,
+  sent: Json,
+  isWhole = true,
+): Filters | ApiError {
+  if (!Array.isArray(sent)) return badParameter(`${name} is not an array`);
+  if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`);
+  const values: string[] = [];
+  for (const each of sent) {
+    const value = typeof each === 'string' ? valueOf(is, words, each) : undefined;
+    if (value === undefined) return rejectValue(`${name}: ${formatValue(each)} is ${expected(is, words)}`, each);
+    values.push(value);
+  }
+  // The order of the values does not change the list.
+  const column = { column: of, values: [...new Set(values)].toSorted() };
+  if (values.length === 0) return [];
+  const test = is === 'matched' && !isWhole ? part : whole;
+  if (test !== undefined) return [{ ...column, test }];
+  return foundBy === undefined ? [column] : [{ column: foundBy, values: column.values.map(normalizeText) }, column];
+}
+
+/** Records lost digits in the ids that are strings; other types are violations of their own. */
+export function reportLostIdsIn(call: RequestContext, ids: Json): void {
+  if (Array.isArray(ids))
+    reportLostIds(
+      call,
+      ids.filter((each) => typeof each === 'string'),
+    );
+}
+
+/** Values must be strings; a value of another type is recorded as a violation. */
+export function rejectValue(details: string, value: Json): ApiError {
+  const refusal = badParameter(details);
+  return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
+}
+
+function valueOf(is: BodyFilter['is'], words: BodyFilter['words'], text: string): string | undefined {
+  if (is === 'ids') return isId(text) ? text : undefined;
+  if (words === undefined) return text;
+  return Object.hasOwn(words, text) ? words[text] : undefined;
+}
+
+function expected(is: BodyFilter['is'], words: BodyFilter['words']): string {
+  if (is === 'ids') return 'not an id, which is a string of digits';
+  return words === undefined ? 'not a string' : `none of ${Object.keys(words).join(', ')}`;
+}

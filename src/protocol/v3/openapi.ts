@@ -1,0 +1,130 @@
+/**
+ * The OpenAPI description of the four operations of a resource since version 3, from its declaration.
+ */
+import type { Description, Schema } from '../../http/description.ts';
+import type { BodyFilter, V3Resource, V3ApiConfig } from './resource.ts';
+import { ENVELOPE_ERROR } from './error-serializer.ts';
+import { creatableFields, requiredFields, requiredOneOf, toWritableField, updatableFields } from '../resource.ts';
+
+export type Shape = { summary: string; describe: Description };
+export type Verb = 'list' | 'create' | 'update' | 'delete';
+
+const ID: Schema = { type: 'string', example: '281474976710655' };
+const PREFER = {
+  Prefer: { type: 'string', enum: ['return=representation', 'return=minimal'], default: 'return=minimal' },
+} as const;
+
+export function describeV3Operations(
+  collection: V3Resource,
+  { maxResults, maxDeleted, fewest, objects, typedRefusals }: V3ApiConfig,
+): Readonly<Record<Verb, Shape>> {
+  const { title, fields, key, one, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
+  const { alwaysExtended = [], batch } = collection;
+  const required = requiredFields(collection);
+  const oneOf = requiredOneOf(collection);
+  const object = (names: readonly string[], needed: readonly string[] = [], isRequest = false): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      names.flatMap((name) => {
+        const field = fields[name];
+        if (field === undefined) return [];
+        return [[name, field.type.schema(isRequest ? toWritableField(field) : field)]];
+      }),
+    ),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  const whole = object(Object.keys(fields));
+  const base = object(Object.keys(fields).filter((name) => fields[name]?.extended !== true));
+  const draft = {
+    ...object(creatableFields(collection), required, true),
+    ...(oneOf.length > 0 ? { anyOf: oneOf.map((name) => ({ required: [name] })) } : {}),
+  };
+  const body = (properties: Record<string, Schema>, needed: readonly string[] = []): Schema => ({
+    type: 'object',
+    properties,
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  const fewestItems = fewest === 0 ? {} : { minItems: fewest };
+  const items = (item: Schema): Schema =>
+    body({ [key]: { type: 'array', items: item, ...fewestItems, maxItems: batch } }, [key]);
+  const isAlways = objects === 'always';
+  const written = alwaysExtended.includes('written') ? whole : base;
+  const answer = (isWhole: boolean): Schema => {
+    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [one]: written } : {}) }, [
+      'index',
+      idKey,
+      ...(isAlways ? [one] : []),
+    ]);
+    const lists = { success: { type: 'array', items: success }, error: { type: 'array', items: ERROR_ITEM } };
+    return body({ [key]: body(lists, ['success', 'error']) }, [key]);
+  };
+  const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, ENVELOPE_ERROR]));
+  const plural = `${title.toLowerCase()}s`;
+  const asked = {
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
+    includeExtendedDataFields: { type: 'boolean', default: false },
+    maxResults: { type: 'integer', minimum: 1, maximum: maxResults, default: maxResults },
+    nextToken: { type: 'string' },
+  };
+  const page = body(
+    { [totalKey]: { type: 'integer' }, [key]: { type: 'array', items: whole }, nextToken: { type: 'string' } },
+    [totalKey, key],
+  );
+  const include = { type: 'array', items: ID, minItems: 1, maxItems: maxDeleted };
+  const headers = isAlways ? {} : { headers: PREFER };
+  const refusals = typedRefusals ? { refusalType: mediaType } : {};
+  return {
+    list: {
+      summary: `List ${plural}`,
+      describe: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
+    },
+    create: {
+      summary: `Create ${plural}`,
+      describe: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },
+    },
+    update: {
+      summary: `Change ${plural}`,
+      describe: {
+        ...refusals,
+        ...headers,
+        request: items(object([id, ...updatableFields(collection)], [id], true)),
+        responses: { 207: answer(true), ...errors },
+      },
+    },
+    delete: {
+      summary: `Archive ${plural}`,
+      describe: {
+        ...refusals,
+        request: body({ [idFilter]: body({ include }, ['include']) }, [idFilter]),
+        responses: { 207: answer(isAlways), ...errors },
+      },
+    },
+  };
+}
+
+const ERROR_ITEM: Schema = {
+  type: 'object',
+  required: ['index', 'errors'],
+  properties: {
+    index: { type: 'integer' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['errorType', 'errorValue'],
+        properties: { errorType: { type: 'string' }, errorValue: { type: 'object' } },
+      },
+    },
+  },
+};
+
+function filterSchema({ is, words, max }: BodyFilter): Schema {
+  const one = { type: 'string', ...(words === undefined ? {} : { enum: Object.keys(words) }) };
+  if (is === 'choice' || is === 'text') return one;
+  const many = { type: 'array', items: one, ...(max === undefined ? {} : { maxItems: max }) };
+  if (is === 'list') return many;
+  const match = {
+    queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
+  };
+  return { type: 'object', properties: { ...(is === 'matched' ? match : {}), include: many } };
+}

@@ -1,0 +1,67 @@
+/**
+ * The four operations of every resource since version 3, from its declaration.
+ */
+import type { Kind } from '../../model/entities.ts';
+import type { RequestContext, Operation } from '../../http/request-context.ts';
+import type { Reply, ApiError } from '../../http/reply.ts';
+import { archiveEntities, createEntities, listEntities, updateEntities, v3Endpoint } from './handlers.ts';
+import { describeV3Operations, type Shape, type Verb } from './openapi.ts';
+import { typedErrorSerializer } from './error-serializer.ts';
+import type { V3Resource, V3ApiConfig } from './resource.ts';
+
+export function v3Operations<K extends Kind>(
+  resource: V3Resource<K>,
+  api: V3ApiConfig,
+  verbs: readonly Verb[] = ['list', 'create', 'update', 'delete'],
+): Operation[] {
+  const endpoint = v3Endpoint(resource, api);
+  const shapes = describeV3Operations(resource, api);
+  const operation = createOperationFactory(resource, api);
+  const factories: Readonly<Record<Verb, () => Operation>> = {
+    list: () => operation('list', 'POST', '/list', shapes.list, (call) => listEntities(endpoint, call)),
+    create: () => operation('create', 'POST', '', shapes.create, (call) => createEntities(endpoint, call)),
+    update: () => operation('update', 'PUT', '', shapes.update, (call) => updateEntities(endpoint, call)),
+    delete: () => operation('delete', 'POST', '/delete', shapes.delete, (call) => archiveEntities(endpoint, call)),
+  };
+  return verbs.map((verb) => factories[verb]());
+}
+
+type OperationFactory = (
+  verb: Verb,
+  method: 'POST' | 'PUT',
+  /** Appended to the path of the resource. */
+  path: string,
+  shape: Shape,
+  perform: (call: RequestContext) => Reply | ApiError,
+) => Operation;
+
+/** Creates the operations of one resource; `qualifier` precedes its name in their ids. */
+export function createOperationFactory(
+  { name, key, mediaType }: V3Resource,
+  { tag, prefix, product, serializeError, typedRefusals, writesNeedBrand, sunset }: V3ApiConfig,
+  qualifier = '',
+): OperationFactory {
+  const prefixOfId = product + capital(qualifier);
+  const base = {
+    tag,
+    serializeError: typedRefusals ? typedErrorSerializer(serializeError, mediaType) : serializeError,
+    mediaType,
+    needs: 'scope',
+    body: 'json',
+    ...(sunset === undefined ? {} : { sunset }),
+  } as const;
+  return (verb, method, path, shape, perform) => ({
+    ...base,
+    permission: verb === 'list' ? 'viewer' : 'editor',
+    ...(writesNeedBrand && verb !== 'list' ? { needsBrand: true } : {}),
+    id: verb + prefixOfId + capital(key),
+    method,
+    paths: [`${prefix}/${name}${path}`],
+    ...shape,
+    perform,
+  });
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

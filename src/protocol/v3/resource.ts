@@ -1,0 +1,91 @@
+/**
+ * The declaration of a resource since version 3: bodies are objects with a list under the key of the resource, and
+ * results are a list of successes and a list of errors.
+ */
+import type { Kind } from '../../model/entities.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { Test } from '../../world/database/filters.ts';
+import type { Json } from '../../http/body.ts';
+import type { Sunset } from '../../http/request-context.ts';
+import type { ErrorSerializer } from '../../http/reply.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ResourceSchema } from '../resource.ts';
+import type { EnumMap } from '../field-codec.ts';
+
+/**
+ * A filter of a list. An object with `include`: `ids`, `texts`, `choices`, and `matched` texts, which match as a whole
+ * or in part by `queryTermMatchType`. A plain value: a `list` of choices, one `choice`, one `text`.
+ */
+export interface BodyFilter {
+  is: 'ids' | 'texts' | 'choices' | 'matched' | 'list' | 'choice' | 'text';
+  /** The column. */
+  of: string;
+  words?: EnumMap;
+  /** The maximum number of values. */
+  max?: number;
+  /** The test for a whole value, if not equality. */
+  whole?: Test;
+  /** An indexed column with the normalized text, to find a whole value. */
+  foundBy?: string;
+  /** The test for a part of a value. */
+  part?: Test;
+  /** A further test that rows must pass if the filter has values. */
+  alsoMatches?: { of: string; test: Test; values: readonly (string | number)[] };
+}
+
+export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
+  /** The key of the list in every body. */
+  key: string;
+  /** The key of the object in a success. */
+  one: string;
+  /** The key of the id in a success. */
+  idKey: string;
+  mediaType: string;
+  /** The filter by id of a list, and the only field of a delete. */
+  idFilter: string;
+  filters: Readonly<Record<string, BodyFilter>>;
+  /** Archived entities are listed only by id. */
+  hidesArchived?: true;
+  /** The key of the total number of entities, if not `totalResults`. */
+  totalKey?: 'totalCount';
+  /** Responses that always have the extended form: lists, and results of writes. */
+  alwaysExtended?: readonly ('listed' | 'written')[];
+}
+
+/** An item that failed. */
+export interface Failed {
+  collection: V3Resource;
+  batch: OperationContext;
+  item: Json;
+  /** JSON path of the item. */
+  path: string;
+}
+
+export type ItemErrors = (failure: Failure, failed: Failed) => object;
+
+/** The settings that the resources of one API version share. */
+export interface V3ApiConfig {
+  tag: string;
+  prefix: string;
+  /** Precedes the name of the resource in ids of operations. */
+  product: string;
+  itemErrors: ItemErrors;
+  serializeError: ErrorSerializer;
+  /** The maximum number of items per request in observed mode. */
+  observedBatch: number;
+  /** The minimum number of items per request. */
+  fewest: 0 | 1;
+  /** The maximum number of entities per page. */
+  maxResults: number;
+  /** The maximum number of ids per delete, and the result of an id that is repeated. */
+  maxDeleted: number;
+  deletedTwice: 'error' | 'success';
+  /** Whether a success has the whole object only if the `Prefer` header requests it. */
+  objects: 'preferred' | 'always';
+  /** Error responses have the media type of the resource. */
+  typedRefusals?: true;
+  /** Writes need an account with a brand. */
+  writesNeedBrand?: true;
+  /** When the operations are removed. */
+  sunset?: Sunset;
+}

@@ -1,0 +1,263 @@
+/**
+ * Compiles scenarios: reads a scenario and those that it extends, applies them to an empty world, and caches the result.
+ * This module is slow to load, so `scenario-cache.ts` loads it on demand.
+ */
+import { operationsOf, type CallMatchInput } from '../schemas/call-match-schema.ts';
+import { suggestion } from '../model/did-you-mean.ts';
+import { Library, COMPILED_AT, UnknownScenario } from './library.ts';
+import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-scenario.ts';
+import { byPlace, MAX_CHARACTERS } from './read-yaml.ts';
+import type { Locate, LocatedProblem, Problem } from '../model/validation-error.ts';
+import { hasFixedDates, type Action, type ScenarioFile } from '../schemas/scenario-file.ts';
+import { createEmptyWorld } from '../world/database/empty-world.ts';
+import { setClock } from '../world/clock.ts';
+import { World } from '../world/world.ts';
+import type { CompiledScenario, Template } from '../world/lifecycle/template.ts';
+import { dryRunTimeline, applyScenario } from './apply-scenario.ts';
+
+const DAY = 86_400_000;
+/** Worlds of a test run mostly start from the same few templates. */
+const MAX_CACHED = 16;
+const MAX_DEPTH = 16;
+/** Every text of this length is read within milliseconds. */
+const MAX_LIGHT_CHARACTERS = 4096;
+const MAX_LIGHT_STEPS = 20;
+/** Top-level fields of a scenario that other fields refer to. */
+const REFERENCED_FIELDS = ['extends', 'clock', 'accounts', 'managerAccounts', 'entities', 'generate'];
+
+export interface CompileOptions {
+  /** The name of the scenario in the metadata of the world. */
+  scenario: string;
+  seed: string;
+  /** The start instant of the world. */
+  now: number;
+  /** Whether `now` was requested explicitly, so that it takes precedence over the instant of the scenario. */
+  hasRequestedNow?: boolean | undefined;
+}
+
+type Read = Exclude<ScenarioReading, { problems: unknown }> & { name: string };
+/** From the scenario that extends no other to the one that extends all others. */
+type Chain = readonly Read[];
+type Invalid = { problems: LocatedProblem[] };
+export type CompileResult = Template | Invalid;
+
+export class BadScenario extends Error {
+  readonly problems: readonly LocatedProblem[];
+
+  constructor(scenario: string, problems: readonly LocatedProblem[]) {
+    const lines = problems.map(
+      ({ file = scenario, line, column, path, message }) => `  ${file}:${line}:${column} ${path} ${message}`,
+    );
+    super(`scenario '${scenario}' is not valid:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+export class ScenarioCompiler {
+  readonly #library: Library;
+  readonly #operations: readonly string[] | undefined;
+  readonly #read = new Map<string, { text: string; reading: ScenarioReading }>();
+  readonly #cache = new Map<string, { chain: Chain; template: Template }>();
+
+  /** With `operations`, a reference to an operation that is not among them is an error. */
+  constructor(library: Library, operations?: readonly string[]) {
+    this.#library = library;
+    this.#operations = operations;
+  }
+
+  /** Compiles a scenario of the library, once for each seed and, where it has fixed dates, for each day. */
+  readonly compile: CompiledScenario = (scenario, seed, now, hasRequestedNow): Template => {
+    const chain = this.#chainFrom(this.readNamed(scenario), scenario, []);
+    const template = 'problems' in chain ? chain : this.#compileChain(chain, { scenario, seed, now, hasRequestedNow });
+    if ('problems' in template) throw new BadScenario(scenario, template.problems);
+    return template;
+  };
+
+  /** Compiles the YAML or JSON of a scenario, or returns all errors. */
+  compileText(text: string, options: CompileOptions): CompileResult {
+    const reading = readScenario(text);
+    const chain = this.#chainFrom(reading, undefined, []);
+    if (!('problems' in chain)) return this.#compileChain(chain, options);
+    const all = [...chain.problems, ...this.#furtherProblems(reading, options)];
+    const byText = new Map(all.map((problem) => [JSON.stringify(problem), problem]));
+    return { problems: [...byText.values()].toSorted(byPlace) };
+  }
+
+  /** The errors in the parts that can be checked although other parts have errors. */
+  #furtherProblems(reading: ScenarioReading, options: CompileOptions): LocatedProblem[] {
+    const rest = 'problems' in reading ? reading.remainder?.() : { ...reading, touched: new Set<string>() };
+    if (rest === undefined) return [];
+    const unknown = this.#unknownOperations(rest.value).map(rest.locate);
+    const base = rest.value.extends;
+    const below = base === undefined ? [] : this.#chainBelow(base, rest.locate, []);
+    if ('problems' in below) return [...unknown, ...below.problems];
+    // Without the fields that others refer to, the rest would report errors where there are none.
+    if (REFERENCED_FIELDS.some((field) => rest.touched.has(field))) return unknown;
+    const compiled = this.#compileChain([...below, { ...rest, name: '' }], options);
+    return 'problems' in compiled ? [...unknown, ...compiled.problems] : unknown;
+  }
+
+  /** Whether a text is short and generates nothing, so that it can be compiled while other requests wait. */
+  isLight(text: string): boolean {
+    // The reader rejects it immediately.
+    if (text.length > MAX_CHARACTERS) return true;
+    if (text.length > MAX_LIGHT_CHARACTERS) return false;
+    const reading = readScenario(text);
+    const rest = 'problems' in reading ? reading.remainder?.() : reading;
+    if (rest === undefined) return true;
+    const base = rest.value.extends;
+    const below = base === undefined ? [] : this.#chainBelow(base, rest.locate, []);
+    if ('problems' in below) return true;
+    return [...below, rest].every(
+      ({ value: { generate, timeline } }) => generate.length === 0 && timeline.length <= MAX_LIGHT_STEPS,
+    );
+  }
+
+  /** Throws `UnknownScenario`. */
+  readNamed(name: string): ScenarioReading {
+    const isSeed = name.startsWith('seeds/');
+    const { text, file } = isSeed ? this.#library.text(name.slice('seeds/'.length), 'seeds') : this.#library.text(name);
+    const known = this.#read.get(name);
+    if (known?.text === text) return known.reading;
+    const reading = isSeed ? readSeedAsScenario(text, file) : readScenario(text, file);
+    this.#read.set(name, { text, reading });
+    return reading;
+  }
+
+  #chainFrom(reading: ScenarioReading, name: string | undefined, above: readonly string[]): Chain | Invalid {
+    if ('problems' in reading) return reading;
+    const { value, locate } = reading;
+    const unknown = this.#unknownOperations(value);
+    if (unknown.length > 0) return { problems: unknown.map(locate) };
+    const own: Read = { value, locate, name: name ?? '' };
+    const base = value.extends;
+    if (base === undefined) return [own];
+    const below = this.#chainBelow(base, locate, name === undefined ? above : [...above, name]);
+    return 'problems' in below ? below : [...below, own];
+  }
+
+  /** The chain of the scenario that is extended. */
+  #chainBelow(base: string, locate: Locate, names: readonly string[]): Chain | Invalid {
+    const fail = (message: string): Invalid => ({ problems: [locate({ path: 'extends', message })] });
+    if (names.includes(base)) return fail(`extends itself: ${[...names, base].join(', which extends ')}`);
+    if (names.length >= MAX_DEPTH) return fail(`exceeds the limit of ${MAX_DEPTH} scenarios that extend one another`);
+    try {
+      return this.#chainFrom(this.readNamed(base), base, names);
+    } catch (error) {
+      if (!(error instanceof UnknownScenario)) throw error;
+      return fail(error.message);
+    }
+  }
+
+  /** A fault or a step for an unknown operation would make a test that cannot fail. */
+  #unknownOperations(file: ScenarioFile): Problem[] {
+    const known = this.#operations;
+    if (known === undefined) return [];
+    return operationsIn(file).flatMap(({ path, operation }) =>
+      known.includes(operation)
+        ? []
+        : { path, message: `unknown operation ${operation}${suggestion(operation, known)}` },
+    );
+  }
+
+  #compileChain(chain: Chain, options: CompileOptions): CompileResult {
+    const clock = clockOf(chain);
+    const anchor = clock.now ?? COMPILED_AT;
+    const start = options.hasRequestedNow ? options.now : (clock.now ?? options.now);
+    // The start of a world shifts the remaining dates by whole days, so the template is whole days away too.
+    const compiledAt = chain.some(({ value }) => hasFixedDates(value))
+      ? anchor + Math.floor((start - anchor) / DAY) * DAY
+      : anchor;
+    const template = this.#compileAt(chain, options, compiledAt);
+    return 'problems' in template || Object.keys(clock).length === 0 ? template : { ...template, clock };
+  }
+
+  #compileAt(chain: Chain, { scenario, seed }: CompileOptions, compiledAt: number): CompileResult {
+    const own = chain.at(-1);
+    if (own === undefined) throw new Error('the chain of scenarios is empty');
+    const key = JSON.stringify([own.name, seed, compiledAt]);
+    const known = own.name === '' ? undefined : this.#cache.get(key);
+    if (known !== undefined && isSame(known.chain, chain)) return known.template;
+    const base = chain.slice(0, -1);
+    const below =
+      base.length === 0
+        ? undefined
+        : this.#compileAt(base, { scenario: base.at(-1)?.name ?? '', seed, now: compiledAt }, compiledAt);
+    if (below !== undefined && 'problems' in below) return below;
+    const bytes = compileOnto(below?.bytes, own, { scenario, seed, now: compiledAt });
+    if ('problems' in bytes) return bytes;
+    const template = { bytes, compiledAt };
+    if (own.name !== '') this.#addToCache(key, { chain, template });
+    return template;
+  }
+
+  #addToCache(key: string, entry: { chain: Chain; template: Template }): void {
+    const [oldest] = this.#cache.keys();
+    if (oldest !== undefined && this.#cache.size >= MAX_CACHED) this.#cache.delete(oldest);
+    this.#cache.set(key, entry);
+  }
+}
+
+function isSame(one: Chain, other: Chain): boolean {
+  return one.length === other.length && one.every(({ value }, i) => value === other[i]?.value);
+}
+
+function compileOnto(
+  base: Buffer | undefined,
+  { value, locate }: Read,
+  { scenario, seed, now }: CompileOptions,
+): Buffer | Invalid {
+  const world = base === undefined ? createEmptyWorld({ name: 'default', seed, scenario, now }) : new World(base);
+  try {
+    if (base !== undefined) world.changeSelf({ scenario, clock: setClock(now, 'frozen') });
+    const problems = world.transaction(() => applyScenario(world, value));
+    // Steps refer to what exists at the start.
+    const canRunTimeline = !problems.some(({ path }) => REFERENCED_FIELDS.some((field) => path.startsWith(field)));
+    const bytes = world.toBytes();
+    if (canRunTimeline) problems.push(...dryRunTimeline(bytes, value, now));
+    return problems.length > 0 ? { problems: problems.map(locate).toSorted(byPlace) } : bytes;
+  } finally {
+    world.close();
+  }
+}
+
+/** A scenario takes precedence over those that it extends. */
+function clockOf(chain: Chain): NonNullable<Template['clock']> {
+  const clock: NonNullable<Template['clock']> = {};
+  for (const { value } of chain) {
+    const { now, mode } = value.clock ?? {};
+    if (now !== undefined) clock.now = Date.parse(now);
+    if (mode !== undefined) clock.mode = mode;
+  }
+  return clock;
+}
+
+/** The operations that faults, rate limits and steps refer to. */
+function operationsIn({ faults, rateLimit, timeline }: ScenarioFile): { path: string; operation: string }[] {
+  const ofMatch = (match: CallMatchInput | undefined, prefix: string) =>
+    operationsOf(match ?? {}).map(({ path, operation }) => ({ path: `${prefix}.${path}`, operation }));
+  const ofChanges = (
+    { faults: list = [], rateLimit: limits }: Pick<Action, 'faults' | 'rateLimit'>,
+    prefix: string,
+  ) => [
+    ...list.flatMap(({ match }, i) => ofMatch(match, `${prefix}faults[${i}].match`)),
+    ...(Array.isArray(limits)
+      ? limits.flatMap(({ match }, i) => ofMatch(match, `${prefix}rateLimit[${i}].match`))
+      : ofMatch(limits?.match, `${prefix}rateLimit.match`)),
+  ];
+  const ofSteps = timeline.flatMap(({ onCall, do: actions }, i) => {
+    const path = `timeline[${i}]`;
+    const own = ofMatch(onCall, `${path}.onCall`);
+    if (!Array.isArray(actions)) return [...own, ...ofChanges(actions, `${path}.do.`)];
+    return [...own, ...actions.flatMap((action, j) => ofChanges(action, `${path}.do[${j}].`))];
+  });
+  return [...ofChanges({ faults, rateLimit }, ''), ...ofSteps];
+}
+
+const builtIn = new ScenarioCompiler(new Library());
+
+export const { compile } = builtIn;
+
+export function compileText(text: string, options: CompileOptions): CompileResult {
+  return builtIn.compileText(text, options);
+}

@@ -1,0 +1,80 @@
+/**
+ * Converts budget rules of a seed and of the admin API to the model, and creates them.
+ */
+import type { RuleDetails } from '../../schemas/budget-rule-schema.ts';
+import { daysOfRule } from '../../schemas/rule-days.ts';
+import type { BudgetRuleItem } from '../../schemas/entity-schema.ts';
+import type { RuleFacts } from '../../model/budget-rules.ts';
+import { fromCompact, type Day } from '../../model/days.ts';
+import type { Id } from '../../model/entities.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { readDay, type BadField } from './drafts.ts';
+import type { SeedParents } from './parents.ts';
+import { createRule } from '../../performance/write-budget-rules.ts';
+
+/** `batchOf` returns the context of a past day. Undefined if a campaign of the rule failed. */
+export function seedRule(
+  item: BudgetRuleItem,
+  today: Day,
+  parents: SeedParents,
+  batchOf: (daysAgo: number) => OperationContext,
+): { ruleId: string } | BadField | undefined {
+  const { ruleId, ruleState, createdDaysAgo = 0, updatedDaysAgo = createdDaysAgo } = item;
+  if (updatedDaysAgo > createdDaysAgo) return { field: 'updatedDaysAgo', message: 'must not be before the creation' };
+  const campaignIds = campaignsOf(item, parents, batchOf(0));
+  if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
+  const facts = readDetails(item.ruleDetails, today);
+  if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
+  const updatedAt = batchOf(updatedDaysAgo).now;
+  const made = createRule(batchOf(createdDaysAgo), { campaignIds, ruleState, ...facts }, { ruleId, updatedAt });
+  return made === undefined ? { field: 'ruleId', message: `budget rule ${ruleId} exists already` } : { ruleId: made };
+}
+
+function campaignsOf(
+  { campaignIds = [], campaignRefs = [] }: BudgetRuleItem,
+  parents: SeedParents,
+  batch: OperationContext,
+) {
+  const found: Id[] = [];
+  const named = [
+    ...campaignIds.map((id, i) => ({ id, ref: undefined, field: `campaignIds[${i}]` })),
+    ...campaignRefs.map((ref, i) => ({ id: undefined, ref, field: `campaignRefs[${i}]` })),
+  ];
+  for (const { id, ref, field } of named) {
+    const campaign = parents.campaign(ref, id);
+    if (campaign === undefined) return undefined;
+    if ('message' in campaign) return { field, message: campaign.message };
+    // A ref can also name an ad group or a campaign of sponsored brands.
+    if (find(batch, 'campaign', campaign.id) === undefined) return { field, message: 'must name a campaign' };
+    found.push(campaign.id);
+  }
+  return found;
+}
+
+export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | BadField {
+  const { duration, recurrence, performanceMeasureCondition, ...terms } = details;
+  const { startDate, endDate } = daysOfRule(details);
+  const startDay = readRuleDay(startDate, today);
+  const endDay = endDate === undefined ? null : readRuleDay(endDate, today);
+  const event = duration.eventTypeRuleDuration;
+  if (endDay !== null && endDay < startDay) {
+    const field = event === undefined ? 'dateRangeTypeRuleDuration' : 'eventTypeRuleDuration';
+    return { field: `duration.${field}.endDate`, message: 'must not be before the start' };
+  }
+  return {
+    startDay,
+    endDay,
+    terms: {
+      ...terms,
+      ...(event === undefined ? {} : { event: { eventId: event.eventId, eventName: event.eventName } }),
+      recurrence,
+      ...(performanceMeasureCondition === undefined ? {} : { performanceMeasureCondition }),
+    },
+  };
+}
+
+/** The schema has checked the form: YYYYMMDD, or relative to today. */
+function readRuleDay(text: string, today: Day): Day {
+  return fromCompact(text) ?? readDay(text, today);
+}

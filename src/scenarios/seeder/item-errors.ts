@@ -1,0 +1,81 @@
+/**
+ * Converts failures of the entity service to validation errors with the field names of a seed.
+ */
+import type { Failure, TextFault } from '../../model/failures.ts';
+import { join } from '../../model/validation-error.ts';
+import { isMoneyField, toMajor } from '../../model/money.ts';
+import type { BadField } from './drafts.ts';
+
+/** The names of model fields in the input. */
+type Names = Readonly<Record<string, string>>;
+const FIELDS: Names = {
+  text: 'keywordText',
+  startDay: 'startDate',
+  endDay: 'endDate',
+};
+
+const TEXT_FAULTS: Readonly<Record<TextFault, string>> = {
+  empty: 'is empty',
+  tooShort: 'is too short: %d characters at least',
+  tooLong: 'is too long: %d characters at most',
+  blankAtEnd: 'begins or ends with a blank',
+  controlCharacter: 'holds a control character',
+  characters: 'holds a character that is not allowed',
+  pattern: 'does not have the required form',
+  tooManyWords: 'has too many words: %d at most',
+};
+
+/**
+ * The field, empty for the whole, and what is wrong with it. `decimals` are those of money in the marketplace, `own`
+ * the fields that are called otherwise where this one was written.
+ */
+export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names = {}): BadField {
+  const at = (field: string, message: string): BadField => ({
+    field: join(own[field] ?? FIELDS[field] ?? field, 'within' in failure ? (failure.within ?? '') : ''),
+    message,
+  });
+  switch (failure.code) {
+    case 'missing':
+      return at(failure.field, 'is missing');
+    case 'outOfRange': {
+      const isMoney = isMoneyField(failure.field);
+      const limit = (amount: number): string =>
+        isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
+      return at(failure.field, `must be ${limit(failure.min)} to ${limit(failure.max)}`);
+    }
+    case 'badText':
+      return at(failure.field, TEXT_FAULTS[failure.fault].replace('%d', String(failure.limit)));
+    case 'endBeforeStart':
+      return at('endDay', 'is before the start');
+    case 'startInPast':
+      return at('startDay', 'is before the day of creation, which a strict world refuses');
+    case 'unknownParent':
+      return at('', `there is no ${failure.kind} ${failure.id} in this profile`);
+    case 'parentArchived':
+      return at('', `its ${failure.kind} ${failure.id} is archived`);
+    case 'parentMismatch':
+      return at('', `ad group ${failure.adGroupId} is not in campaign ${failure.campaignId}`);
+    case 'nameTaken':
+      return at('name', `another is called ${failure.name}`);
+    case 'duplicate':
+      return at('', `repeats ${failure.kind} ${failure.id}`);
+    case 'keywordInAutoCampaign':
+      return at('', 'an auto campaign has no keywords');
+    case 'keywordBesideTargets':
+      return at('', 'its ad group holds targets, and so no keywords');
+    case 'biddingConflict':
+      return at('premiumBidAdjustment', 'bid plus and dynamic bidding exclude each other');
+    case 'targetInAutoCampaign':
+      return at('', 'an auto campaign has no targets but the four of each ad group');
+    case 'targetBesideKeywords':
+      return at('', 'its ad group holds keywords, and so no targets');
+    case 'badExpression':
+      return at('expression', failure.fault);
+    case 'wrongProductId':
+      return at('', failure.detail);
+    case 'unsupported':
+      return at(failure.field, failure.detail);
+    default:
+      return at('field' in failure ? failure.field : '', `is refused: ${failure.code}`);
+  }
+}

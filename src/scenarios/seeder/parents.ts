@@ -1,0 +1,156 @@
+/**
+ * Finds the parents of a seed's items: by nesting, by `ref`, or by the id of an existing entity.
+ */
+import type { Items } from '../../schemas/entity-schema.ts';
+import type { Flat, Placed } from '../flatten.ts';
+import type { Id } from '../../model/entities.ts';
+import {
+  isAdGroupKind,
+  isCampaignKind,
+  KINDS,
+  kindOf,
+  parentKinds,
+  type AdGroupKind,
+  type CampaignKind,
+  type CollectionName,
+} from '../../model/kinds.ts';
+import { find } from '../../entities/entities.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { type BadField } from './drafts.ts';
+
+export interface Made {
+  id: Id;
+  campaignId: Id;
+  daysAgo: number;
+}
+
+type ParentKind = CampaignKind | AdGroupKind;
+
+/** The references of an item to its parents. The `adGroupId` of an ad group is its own. */
+interface ParentReference {
+  campaignId?: Id | undefined;
+  campaignRef?: string | undefined;
+  adGroupId?: Id | undefined;
+  adGroupRef?: string | undefined;
+}
+
+const NO_PARENT: Made = { id: '', campaignId: '', daysAgo: 0 };
+/** The error of a failed item is reported; its children are skipped. */
+const FAILED = 'failed';
+
+export class SeedParents {
+  readonly #batch: OperationContext;
+  readonly #byItem = new Map<object, Made | typeof FAILED>();
+  readonly #byRef = new Map<string, Made | typeof FAILED>();
+  readonly #byId = new Map<Id, Made>();
+  /** Items, refs and ids that are used as parents. */
+  readonly #parentKeys = new Set<unknown>();
+
+  constructor(batch: OperationContext, flat: Flat) {
+    this.#batch = batch;
+    for (const name of Object.keys(flat) as CollectionName[]) {
+      const { parent } = KINDS[kindOf(name)];
+      for (const { item, inCampaign, inAdGroup } of flat[name]) {
+        const { campaignId, campaignRef, adGroupId, adGroupRef }: ParentReference = item;
+        if (parent !== 'none') for (const each of [inCampaign, campaignId, campaignRef]) this.#parentKeys.add(each);
+        if (parent === 'adGroup') for (const each of [inAdGroup, adGroupId, adGroupRef]) this.#parentKeys.add(each);
+      }
+    }
+  }
+
+  /** Undefined when the parent failed. */
+  of(
+    name: CollectionName,
+    { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>,
+  ): Made | BadField | undefined {
+    const level = KINDS[kindOf(name)].parent;
+    if (level === 'none') return NO_PARENT;
+    const reference: ParentReference = item;
+    const inside = inAdGroup ?? inCampaign;
+    if (inside !== undefined) {
+      const fields = level === 'campaign' ? CAMPAIGN_FIELDS : [...CAMPAIGN_FIELDS, ...AD_GROUP_FIELDS];
+      const field = fields.find((each) => reference[each] !== undefined);
+      if (field !== undefined) return { field, message: 'must not be set for an item nested in its parent' };
+      return known(this.#byItem.get(inside));
+    }
+    const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kindOf(name));
+    if (level === 'campaign') return this.#named(campaignKind, reference.campaignRef, reference.campaignId);
+    const adGroup = this.#named(adGroupKind, reference.adGroupRef, reference.adGroupId);
+    if (adGroup === undefined || 'message' in adGroup) return adGroup;
+    if (reference.campaignRef === undefined && reference.campaignId === undefined) return adGroup;
+    const campaign = this.#named(campaignKind, reference.campaignRef, reference.campaignId);
+    // The entity service rejects a campaign that is not the one of the ad group.
+    return campaign === undefined || 'message' in campaign ? campaign : { ...adGroup, campaignId: campaign.id };
+  }
+
+  /** Finds a campaign by ref or id. Undefined if it failed. */
+  campaign(ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+    return this.#named('campaign', ref, id);
+  }
+
+  refTaken(ref: string | undefined): BadField | undefined {
+    return ref !== undefined && this.#byRef.has(ref) ? { field: 'ref', message: `${ref} is used already` } : undefined;
+  }
+
+  add({ item }: Placed<Items[CollectionName]>, made: Made): void {
+    this.#byItem.set(item, made);
+    this.#byId.set(made.id, made);
+    if (item.ref !== undefined) this.#byRef.set(item.ref, made);
+  }
+
+  fail({ item }: Placed<Items[CollectionName]>): void {
+    this.#byItem.set(item, FAILED);
+    if (item.ref !== undefined && !this.#byRef.has(item.ref)) this.#byRef.set(item.ref, FAILED);
+  }
+
+  hasChildren(name: CollectionName, { item }: Placed<Items[CollectionName]>): boolean {
+    const kind = kindOf(name);
+    const isCampaign = isCampaignKind(kind);
+    if (!isCampaign && !isAdGroupKind(kind)) return false;
+    const { campaignId, adGroupId }: ParentReference = item;
+    const ownId = isCampaign ? campaignId : adGroupId;
+    return [item, item.ref, ownId].some((each) => each !== undefined && this.#parentKeys.has(each));
+  }
+
+  ids(): Record<string, Id> {
+    const made = [...this.#byRef].flatMap(([ref, each]) => (each === FAILED ? [] : [[ref, each.id] as const]));
+    return Object.fromEntries(made);
+  }
+
+  #named(kind: ParentKind, ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+    const isCampaign = isCampaignKind(kind);
+    const [idField, refField] = isCampaign ? CAMPAIGN_FIELDS : AD_GROUP_FIELDS;
+    if (ref !== undefined && id !== undefined)
+      return { field: refField, message: `must not be set together with ${idField}` };
+    if (ref !== undefined) {
+      if (this.#byRef.has(ref)) return known(this.#byRef.get(ref));
+      return this.#findStoredRef(kind, ref) ?? { field: refField, message: `unknown ref ${ref}` };
+    }
+    if (id === undefined)
+      return {
+        field: refField,
+        message: `either ${refField} or ${idField} is required unless the item is nested in its parent`,
+      };
+    return this.#byId.get(id) ?? this.#existing(kind, id) ?? { field: idField, message: `unknown ${kind}` };
+  }
+
+  /** Finds a ref of a scenario that was applied before. */
+  #findStoredRef(kind: ParentKind, ref: string): Made | undefined {
+    const { world, profile } = this.#batch.scope;
+    const found = world.refs.find(ref).find(({ profileId }) => profileId === profile.profileId);
+    return found && this.#existing(kind, found.id);
+  }
+
+  #existing(kind: ParentKind, id: Id): Made | undefined {
+    const row = find(this.#batch, kind, id);
+    if (row === undefined) return undefined;
+    return { id, campaignId: 'campaignId' in row ? row.campaignId : id, daysAgo: 0 };
+  }
+}
+
+const CAMPAIGN_FIELDS = ['campaignId', 'campaignRef'] as const;
+const AD_GROUP_FIELDS = ['adGroupId', 'adGroupRef'] as const;
+
+function known(made: Made | typeof FAILED | undefined): Made | undefined {
+  return made === FAILED ? undefined : made;
+}

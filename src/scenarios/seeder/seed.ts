@@ -1,0 +1,219 @@
+/**
+ * Seeds the entities of a seed or scenario through the entity service, each at its instant of creation. An error rolls
+ * back all of them.
+ */
+import { COLLECTIONS, KINDS, kindOf, type CollectionName } from '../../model/kinds.ts';
+import type { Counts } from '../../schemas/collections.ts';
+import type { BudgetRuleItem, Entities, Items } from '../../schemas/entity-schema.ts';
+import type { AssetItem } from '../../schemas/brands-schema.ts';
+import { flatten, type Flat, type Placed } from '../flatten.ts';
+import type { Problem } from '../../model/validation-error.ts';
+import type { Patch } from '../../model/drafts.ts';
+import type { Id, Kind, State } from '../../model/entities.ts';
+import type { World } from '../../world/world.ts';
+import { archive, create, find, update, type Origin } from '../../entities/entities.ts';
+import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { ITEM_MAPPERS } from './sb-drafts.ts';
+import { bidOf, STATES, storedPredicate, type BadField, type SeedContext } from './drafts.ts';
+import { seedRule } from './budget-rules.ts';
+import { toValidationError } from './item-errors.ts';
+import { SeedParents, type Made } from './parents.ts';
+
+/** `ids` by the `ref` of the item. */
+export type SeededEntities = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
+
+const DAY = 86_400_000;
+
+class Refused extends Error {}
+
+export function seedEntities(world: World, profileId: Id, entities: Entities): SeededEntities {
+  const profile = world.people.profile(profileId);
+  if (profile === undefined) return { problems: [{ path: 'profileId', message: `there is no profile ${profileId}` }] };
+  const seeder = new EntitySeeder(new OperationContext(scopeOf(world, profile)), entities);
+  try {
+    return world.transaction(() => {
+      const seeded = seeder.all();
+      if ('problems' in seeded) throw new Refused();
+      return seeded;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { problems: seeder.problems };
+    throw error;
+  }
+}
+
+class EntitySeeder {
+  readonly problems: Problem[] = [];
+  readonly #batch: OperationContext;
+  readonly #flat: Flat;
+  readonly #parents: SeedParents;
+  readonly #rules: readonly BudgetRuleItem[];
+  readonly #assets: readonly AssetItem[];
+  readonly #ruleIds = new Map<string, string>();
+  /** By how many days ago. */
+  readonly #batches = new Map<number, OperationContext>();
+  /** Parents are archived after their children are created. */
+  readonly #last: (() => void)[] = [];
+
+  constructor(batch: OperationContext, entities: Entities) {
+    this.#batch = batch;
+    this.#rules = entities.budgetRules ?? [];
+    this.#assets = entities.assets ?? [];
+    this.#flat = flatten(entities);
+    this.#parents = new SeedParents(batch, this.#flat);
+  }
+
+  all(): SeededEntities {
+    for (const [i, asset] of this.#assets.entries()) this.#asset(asset, `assets[${i}]`);
+    const counts = Object.fromEntries(COLLECTIONS.map((name) => [name, this.#collection(name)]));
+    for (const [i, rule] of this.#rules.entries()) this.#rule(rule, `budgetRules[${i}]`);
+    for (const change of this.#last) change();
+    if (this.problems.length > 0) return { problems: this.problems };
+    const ids = { ...this.#parents.ids(), ...Object.fromEntries(this.#ruleIds) };
+    // One count for each of the collections.
+    return { counts: { assets: this.#assets.length, ...counts, budgetRules: this.#rules.length } as Counts, ids };
+  }
+
+  #collection<C extends CollectionName>(name: C): number {
+    const list: Placed<Items[C]>[] = this.#flat[name];
+    for (const placed of list) this.#one(name, placed);
+    return list.length;
+  }
+
+  #one<C extends CollectionName>(name: C, placed: Placed<Items[C]>): void {
+    const { item, path } = placed;
+    const parent = this.#parents.of(name, placed);
+    if (parent === undefined) return this.#parents.fail(placed);
+    if ('message' in parent) return this.#refuse(path, parent, placed);
+    const taken = this.#parents.refTaken(item.ref);
+    if (taken !== undefined) return this.#refuse(path, taken, placed);
+    const daysAgo = item.createdDaysAgo ?? parent.daysAgo;
+    const updatedDaysAgo = item.updatedDaysAgo ?? daysAgo;
+    if (updatedDaysAgo > daysAgo)
+      return this.#refuse(path, { field: 'updatedDaysAgo', message: 'must not be before the creation' }, placed);
+    const result =
+      name === 'targets' && isAuto(item)
+        ? this.#auto(item, parent, updatedDaysAgo)
+        : this.#create(name, placed, parent, daysAgo, updatedDaysAgo);
+    if (typeof result !== 'string') return this.#refuse(path, result, placed);
+    this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, daysAgo });
+  }
+
+  #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
+    const { world, profile } = this.#batch.scope;
+    const kind = mediaType === 'VIDEO' ? 'video' : 'image';
+    const isNew = world.assets.add({ profileId: profile.profileId, assetId, mediaType: kind, name: name ?? null });
+    if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `there is an asset ${assetId} already` });
+  }
+
+  #rule(item: BudgetRuleItem, path: string): void {
+    const taken =
+      this.#parents.refTaken(item.ref) ??
+      (item.ref !== undefined && this.#ruleIds.has(item.ref)
+        ? { field: 'ref', message: `another is called ${item.ref}` }
+        : undefined);
+    const seeded = taken ?? seedRule(item, this.#batch.today, this.#parents, (ago) => this.#batchOf(ago));
+    if (seeded === undefined) return;
+    if ('message' in seeded) {
+      this.problems.push({ path: `${path}.${seeded.field}`, message: seeded.message });
+    } else if (item.ref !== undefined) this.#ruleIds.set(item.ref, seeded.ruleId);
+  }
+
+  #create<C extends CollectionName>(
+    name: C,
+    placed: Placed<Items[C]>,
+    parent: Made,
+    daysAgo: number,
+    updatedDaysAgo: number,
+  ): Id | BadField {
+    const { item } = placed;
+    const kind = kindOf(name);
+    const batch = this.#batchOf(daysAgo);
+    const { world, marketplace } = batch.scope;
+    const own = KINDS[kind].idField;
+    // The items of this collection have this field, which is an id.
+    const ownId = (item as Partial<Record<typeof own, Id>>)[own];
+    if (ownId !== undefined && this.#isTaken(ownId)) return { field: own, message: `entity ${ownId} exists already` };
+    const context: SeedContext = {
+      campaignId: parent.campaignId,
+      adGroupId: parent.id,
+      decimals: marketplace.decimals,
+      today: this.#batch.today,
+      createdOn: batch.today,
+    };
+    const draft = ITEM_MAPPERS[name](item, context);
+    if ('message' in draft) return draft;
+    const updated = this.#batchOf(updatedDaysAgo);
+    const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
+    // An item was enabled until it was changed, and an archived parent accepts no children.
+    const changes = item.state !== 'ENABLED' && (last || updatedDaysAgo < daysAgo);
+    const origin: Origin = { id: ownId ?? world.nextEntityId(), updatedAt: updated.now };
+    if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
+    const made = create(batch, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
+    if (typeof made !== 'string')
+      return toValidationError(made, marketplace.decimals, name === 'campaigns' ? { budget: 'budget.budget' } : {});
+    if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
+    const change = (): void => {
+      const failure = setState(updated, kind, made, STATES[item.state]);
+      if (failure !== undefined)
+        this.problems.push({ path: `${placed.path}.state`, message: `cannot be set: ${failure}` });
+    };
+    if (changes && last) this.#last.push(change);
+    else if (changes) change();
+    return made;
+  }
+
+  /** Updates one of the targets that every ad group of an auto campaign has. */
+  #auto(item: Items['targets'], parent: Made, updatedDaysAgo: number): Id | BadField {
+    const batch = this.#batchOf(updatedDaysAgo);
+    const { scope, now } = batch;
+    const field = (['targetId', 'servingStatus'] as const).find((each) => item[each] !== undefined);
+    if (field !== undefined) return { field, message: 'must not be set for AUTO' };
+    if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
+    const [only, ...others] = item.expression;
+    const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
+    const row = others.length > 0 ? undefined : batch.findLive('target', { adGroupId: parent.id, expression });
+    if (row?.expressionType !== 'auto')
+      return { field: 'expression', message: 'must be one of the four that an ad group of an auto campaign has' };
+    const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
+    // A context of its own, because the same target may be updated again.
+    const set = update(new OperationContext(scope, undefined, now), 'target', row.id, patch);
+    return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
+  }
+
+  #batchOf(daysAgo: number): OperationContext {
+    let batch = this.#batches.get(daysAgo);
+    if (batch === undefined) {
+      const { scope } = this.#batch;
+      // A start before the creation is allowed here, also in a strict world.
+      batch = new OperationContext(scope, undefined, scope.world.now() - daysAgo * DAY, {
+        pastStart: 'recorded',
+        sameName: 'error',
+      });
+      this.#batches.set(daysAgo, batch);
+    }
+    return batch;
+  }
+
+  #isTaken(id: Id): boolean {
+    return COLLECTIONS.some((name) => find(this.#batch, kindOf(name), id) !== undefined);
+  }
+
+  /** The children of a failed item are skipped. */
+  #refuse(path: string, { field, message }: BadField, placed: Placed<Items[CollectionName]>): void {
+    this.problems.push({ path: field === '' ? path : `${path}.${field}`, message });
+    this.#parents.fail(placed);
+  }
+}
+
+/** Returns the reason if the state cannot be set. */
+function setState<K extends Kind>(batch: OperationContext, kind: K, id: Id, state: State): string | undefined {
+  // Every kind can be given a state, and nothing else is in this patch.
+  const patch = { state } as Patch<K>;
+  const set = state === 'archived' ? archive(batch, kind, id) : update(batch, kind, id, patch);
+  return typeof set === 'string' ? undefined : 'detail' in set ? set.detail : set.code;
+}
+
+function isAuto(item: Items[CollectionName]): item is Items['targets'] {
+  return 'expressionType' in item && item.expressionType === 'AUTO';
+}

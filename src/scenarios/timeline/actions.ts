@@ -1,0 +1,45 @@
+/**
+ * Performs an action of a timeline step. Changes are made by `changes.ts`; the other actions are here.
+ */
+import type { Action } from '../../schemas/scenario-file.ts';
+import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
+import type { World } from '../../world/world.ts';
+import { atPath, ValidationError } from '../../model/validation-error.ts';
+import { expireLinks, forceJob } from '../../jobs/jobs.ts';
+import { makeChanges } from './changes.ts';
+import { resolveProfile } from '../resolve-references.ts';
+import { parseDuration } from '../parse-input.ts';
+import { seedEntities } from '../seeder/seed.ts';
+
+/** Throws a `ValidationError` for what is not possible. */
+export function perform(world: World, action: Action): void {
+  const { entities, revoke, endJobs, expireLinks: links, advance, ...changes } = action;
+  makeChanges(world, changes);
+  if (entities !== undefined) atPath('entities', () => seedBlocks(world, entities));
+  if (revoke === 'all') world.people.dropAllTokens();
+  else if (revoke !== undefined) world.people.dropTokensOf(revoke);
+  for (const kind of JOB_KINDS) {
+    const end = endJobs?.[`${kind}s`];
+    if (end !== undefined) {
+      for (const job of world.jobs.all(kind)) forceJob(world, job, end.status, end.statusDetails ?? null);
+    }
+    if (links === 'all' || links === `${kind}s`) expireLinksOf(world, kind);
+  }
+  if (advance !== undefined) world.setClock(world.now() + parseDuration(advance), world.clockMode);
+}
+
+function expireLinksOf(world: World, kind: JobKind): void {
+  for (const job of world.jobs.all(kind)) expireLinks(world, job);
+}
+
+/** Seeds entities, one block for each profile, and stores their refs for later steps. */
+export function seedBlocks(world: World, blocks: NonNullable<Action['entities']>): void {
+  for (const [i, { account, country, ...collections }] of blocks.entries()) {
+    atPath(`[${i}]`, () => {
+      const { profileId } = resolveProfile(world, { account, country });
+      const seeded = seedEntities(world, profileId, collections);
+      if ('problems' in seeded) throw new ValidationError(seeded.problems);
+      for (const [ref, id] of Object.entries(seeded.ids)) world.refs.put(profileId, ref, id);
+    });
+  }
+}

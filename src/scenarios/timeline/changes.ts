@@ -1,0 +1,109 @@
+/**
+ * Makes the changes of a scenario: settings, jobs, profiles, entities, performance numbers, faults and rate limits.
+ */
+import type { Change, Changes, PlannedOutcomeInput } from '../../schemas/change-schema.ts';
+import { suggestion } from '../../model/did-you-mean.ts';
+import { defined } from '../../model/defined.ts';
+import type { Flag } from '../../model/entities.ts';
+import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
+import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
+import { toMinor } from '../../model/money.ts';
+import type { World } from '../../world/world.ts';
+import { atPath, complainOnce, ValidationError } from '../../model/validation-error.ts';
+import { parseCompletionPolicy, parseFault, parseOutcome, parseRateLimits, parseSettings } from '../parse-input.ts';
+import { putFault, setRateLimits } from '../../faults/faults.ts';
+import { changeEntity } from './change-entities.ts';
+import { resolveProfile } from '../resolve-references.ts';
+import { forceProfile, type ProfileForce } from '../../accounts/override-profile.ts';
+import { changeLinks } from '../../accounts/manager-accounts.ts';
+import { queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
+import { overrideMetrics } from './override-metrics.ts';
+import { assignCountries, changeSettings } from '../../accounts/world-settings.ts';
+import { changeModel } from '../../performance/overrides.ts';
+
+type Name = keyof Changes;
+type Handler<K extends Name> = (world: World, change: Change<K>) => void;
+type Handlers = { readonly [K in Name]: Handler<K> };
+
+/** A file with several changes makes them in this order. */
+const HANDLERS: Handlers = {
+  regions: (world, regions) => {
+    for (const region of REGIONS) {
+      const countries = regions[region];
+      if (countries !== undefined) assignCountries(world, region, [...new Set(countries)]);
+    }
+  },
+  profiles: (world, profiles) => forEachItem(profiles, (profile) => changeProfile(world, profile)),
+  change: (world, entities) => forEachItem(entities, (entity) => changeEntity(world, entity)),
+  settings: (world, settings) => changeSettings(world, parseSettings(settings)),
+  jobs: (world, policies) => {
+    for (const kind of JOB_KINDS) {
+      const policy = policies[`${kind}s`];
+      if (policy !== undefined) setCompletionPolicies(world, { [kind]: parseCompletionPolicy(policy) });
+    }
+  },
+  outcomes: (world, outcomes) => {
+    for (const kind of JOB_KINDS) {
+      atPath(`${kind}s`, () => forEachItem(outcomes[`${kind}s`] ?? [], (outcome) => planOutcome(world, kind, outcome)));
+    }
+  },
+  metrics: (world, parameters) => changeModel(world, { ...world.ledgerModel, ...defined(parameters) }),
+  overrides: (world, overrides) => forEachItem(overrides, (override) => overrideMetrics(world, override)),
+  dropFaults: (world, ids) => {
+    if (ids === 'all') world.faults.dropAll();
+    else forEachItem(ids, (id) => dropFault(world, id));
+  },
+  faults: (world, faults) => forEachItem(faults, ({ id, ...fault }) => putFault(world, parseFault(fault), id)),
+  rateLimit: (world, limits) => setRateLimits(world, parseRateLimits(limits)),
+};
+
+const NAMES = Object.keys(HANDLERS) as Name[];
+
+/** Makes all changes that are possible, then throws one `ValidationError` for the others. */
+export function makeChanges(world: World, changes: Changes): void {
+  complainOnce(NAMES.map((name) => () => makeChange(world, name, changes)));
+}
+
+function makeChange<K extends Name>(world: World, name: K, changes: Changes): void {
+  const change = changes[name];
+  const handle: Handler<K> = HANDLERS[name];
+  // The type of a change that is defined is that of its handler.
+  if (change !== undefined) atPath(name, () => handle(world, change as Change<K>));
+}
+
+function forEachItem<T>(items: readonly T[], handle: (item: T) => void): void {
+  complainOnce(items.map((item, i) => () => atPath(`[${i}]`, () => handle(item))));
+}
+
+function planOutcome(world: World, kind: JobKind, input: PlannedOutcomeInput): void {
+  const { match = {}, times } = input;
+  const { recordType = null, ...reference } = match;
+  const hasProfile = reference.profileId !== undefined || reference.account !== undefined;
+  const profileId = hasProfile ? atPath('match', () => resolveProfile(world, reference).profileId) : null;
+  queueOutcome(world, { ...parseOutcome(input), kind, times, recordType, profileId });
+}
+
+function dropFault(world: World, id: string): void {
+  if (world.faults.drop(id)) return;
+  const known = world.faults.all().map((fault) => fault.id);
+  throw new ValidationError('', `there is no fault ${id}${suggestion(id, known)}`);
+}
+
+function flagOf(value: boolean | null): Flag | null {
+  return value === null ? null : value ? 1 : 0;
+}
+
+function changeProfile(world: World, change: Change<'profiles'>[number]): void {
+  const profile = resolveProfile(world, change);
+  const { access, linkPermission, validPaymentMethod, dailyBudget, outOfBudget } = change;
+  if (linkPermission !== undefined) changeLinks(world, profile, linkPermission);
+  const force: ProfileForce = {};
+  if (access !== undefined) force.access = access;
+  if (validPaymentMethod !== undefined) force.validPaymentMethod = validPaymentMethod ? 1 : 0;
+  if (outOfBudget !== undefined) force.outOfBudget = flagOf(outOfBudget);
+  if (dailyBudget !== undefined) {
+    const { decimals } = marketplaceOf(profile.country);
+    force.dailyBudget = dailyBudget === null ? null : toMinor(dailyBudget, decimals);
+  }
+  forceProfile(world, profile, force);
+}

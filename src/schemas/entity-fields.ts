@@ -1,0 +1,78 @@
+/**
+ * Fields that entities of a seed have in common.
+ */
+import { z } from 'zod';
+import { described } from './described.ts';
+
+const LARGEST_ID = 9_223_372_036_854_775_807n;
+const MAX_DAYS = 3650;
+
+const ID_TEXT = 'must be an id: digits, in quotes when there are more than 15';
+export const id = z
+  .union([z.string().regex(/^[1-9]\d{0,18}$/), z.int(ID_TEXT).positive(ID_TEXT)], { error: ID_TEXT })
+  .transform(String)
+  .refine((digits) => BigInt(digits) <= LARGEST_ID, ID_TEXT);
+
+const DAY_TEXT = 'must be a day: 2026-03-01, today, today-90d or today+30d';
+export const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], {
+  error: DAY_TEXT,
+});
+
+export const ref = z.string().min(1).max(100);
+export const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
+export const daysAgo = z.int().min(0).max(MAX_DAYS);
+
+export const everyEntity = described(
+  {
+    ref: ref.optional(),
+    state,
+    createdDaysAgo: daysAgo.optional(),
+    updatedDaysAgo: daysAgo.optional(),
+    servingStatus: z
+      .string()
+      .regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED')
+      .optional(),
+  },
+  {
+    ref: 'A name by which other entities of the same seed or scenario refer to this one',
+    state: 'The state of the entity',
+    createdDaysAgo: 'How many days ago the entity was created; by default as long ago as its parent, a campaign now',
+    updatedDaysAgo:
+      'How many days ago the entity was last changed; it was enabled until then. By default when it was created',
+    servingStatus: 'A serving status that replaces the computed one',
+  },
+);
+
+export const ofCampaign = described(
+  { campaignId: id.optional(), campaignRef: ref.optional() },
+  {
+    campaignId: 'The campaign, by its id; not needed inside a campaign',
+    campaignRef: 'The campaign, by its ref; not needed inside a campaign',
+  },
+);
+export const ofAdGroup = {
+  ...ofCampaign,
+  ...described(
+    { adGroupId: id.optional(), adGroupRef: ref.optional() },
+    {
+      adGroupId: 'The ad group, by its id; not needed inside an ad group',
+      adGroupRef: 'The ad group, by its ref; not needed inside an ad group',
+    },
+  ),
+};
+
+export const bid = z.number().optional();
+export const expression = z
+  .array(
+    z.strictObject(
+      described(
+        { type: z.string().min(1).max(100), value: z.string().min(1).max(250).optional() },
+        {
+          type: 'The type of the predicate, for example ASIN_SAME_AS',
+          value: 'The value of the predicate, for types that have one',
+        },
+      ),
+    ),
+  )
+  .min(1)
+  .max(10);

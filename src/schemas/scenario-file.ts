@@ -1,0 +1,175 @@
+/**
+ * A scenario file: the initial state of a world, and the timeline of steps that the clock or a request triggers.
+ */
+import { z } from 'zod';
+import { callMatchShape } from './call-match-schema.ts';
+import { changes } from './change-schema.ts';
+import { described } from './described.ts';
+import { collections, daysIn } from './entity-schema.ts';
+import { id } from './entity-fields.ts';
+import { statusDetails } from './job-schema.ts';
+import { account, bulk, country, managerAccount, name, permission, whose } from './seed-file.ts';
+import { duration, instant } from './times.ts';
+
+const sentence = z.string().min(1).max(1000);
+const entities = z.array(z.strictObject({ ...whose, ...collections }));
+const jobEnd = z.strictObject(
+  described(
+    { status: z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILURE']), statusDetails: statusDetails.optional() },
+    { status: 'The new status of the jobs', statusDetails: 'The new statusDetails of the jobs' },
+  ),
+);
+
+/** The properties of an action. An action has exactly one of them. */
+const actions = {
+  ...changes,
+  ...described({ entities: entities.optional() }, { entities: 'New entities of profiles' }),
+  revoke: z.enum(['access', 'refresh', 'all']).optional().describe('Which tokens become invalid'),
+  endJobs: z
+    .strictObject(
+      described(
+        { reports: jobEnd.optional(), snapshots: jobEnd.optional() },
+        { reports: 'The status of all reports', snapshots: 'The status of all snapshots' },
+      ),
+    )
+    .optional()
+    .describe('New statuses of all existing reports or snapshots'),
+  expireLinks: z.enum(['reports', 'snapshots', 'all']).optional().describe('Which download addresses expire'),
+  advance: duration.optional().describe("How far the world's clock moves, for example 31s"),
+};
+
+const NAMES = Object.keys(actions);
+
+const action = z.strictObject(actions).superRefine((input, context) => {
+  const named = Object.values(input).filter((each) => each !== undefined).length;
+  if (named !== 1) context.addIssue({ code: 'custom', message: `must be one action: ${NAMES.join(', ')}` });
+});
+
+const step = z
+  .strictObject({
+    ...described(
+      {
+        name: z
+          .string()
+          .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9, _ and -')
+          .optional(),
+      },
+      { name: 'The name of the step, in events and in the timeline' },
+    ),
+    at: z
+      .union([duration, instant], {
+        error:
+          'must be a duration after the start of the world (90s, 3h), an instant (2026-03-02T12:00:00Z) or a day (2026-03-02)',
+      })
+      .optional()
+      .describe('When it happens: a duration after the start of the world, or an instant'),
+    onCall: z
+      .strictObject({
+        ...callMatchShape,
+        nth: z
+          .int()
+          .min(1)
+          .max(1_000_000)
+          .default(1)
+          .describe('Which of the calls that match takes the step; 1 is the first'),
+        repeat: z.literal(true).optional().describe('Take the step again with every later call that matches'),
+      })
+      .optional()
+      .describe('The call right before which it happens'),
+    ...described(
+      { do: z.union([action, z.array(action).min(1)], { error: 'must be an action or a list of actions' }) },
+      { do: 'What happens: one action or a list' },
+    ),
+  })
+  .superRefine(({ at, onCall, do: done }, context) => {
+    const problem = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
+    if ((at === undefined) === (onCall === undefined)) problem([], 'must have either at or onCall');
+    const advances = [done].flat().some(({ advance }) => advance !== undefined);
+    if (at !== undefined && advances) problem(['do'], 'advance requires onCall, because at is triggered by the clock');
+  });
+
+const REFERENCE = /^(?:seeds\/)?[a-z0-9][a-z0-9_-]{0,63}$/;
+
+export const scenarioFile = z.strictObject({
+  description: sentence.optional().describe('What the scenario shows'),
+  catches: sentence.optional().describe('What a careless client does wrong'),
+  extends: z
+    .string()
+    .regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default')
+    .optional()
+    .describe('The scenario, or the seed such as seeds/default, that comes first'),
+  clock: z
+    .strictObject(
+      described(
+        { now: instant.optional(), mode: z.enum(['running', 'frozen']).optional() },
+        {
+          now: 'The time at the start; by default that of the machine',
+          mode: 'Whether the clock runs or stands still',
+        },
+      ),
+    )
+    .optional()
+    .describe('The clock of the world'),
+  ...described(
+    { accounts: z.array(account).default([]), managerAccounts: z.array(managerAccount).default([]) },
+    { accounts: 'New accounts and their profiles', managerAccounts: 'New manager accounts' },
+  ),
+  entities: entities.default([]).describe('What profiles own, written out'),
+  generate: z
+    .array(z.strictObject({ ...whose, ...bulk.shape }))
+    .default([])
+    .describe('What profiles own, in bulk'),
+  tokens: z
+    .strictObject(
+      described(
+        {
+          ttl: duration.optional(),
+          access: z
+            .array(
+              z
+                .strictObject(
+                  described(
+                    { account: name.optional(), country: country.optional(), profileId: id.optional(), permission },
+                    {
+                      account: 'The account, by its name or id',
+                      country: 'The country of the profile',
+                      profileId: 'The profile, by its id instead of account and country',
+                      permission: 'What the tokens may do with the profile',
+                    },
+                  ),
+                )
+                .refine(
+                  ({ account, country, profileId }) =>
+                    (profileId === undefined) === (account !== undefined && country !== undefined),
+                  'must name a profile: by account and country, or by profileId',
+                ),
+            )
+            .optional(),
+        },
+        {
+          ttl: 'How long the first access token of the world is valid; by default without end',
+          access: 'The only profiles that the tokens of the world reach; by default all',
+        },
+      ),
+    )
+    .optional()
+    .describe('The tokens that the world starts with'),
+  ...changes,
+  timeline: z.array(step).max(1000).default([]).describe('What happens later, by the clock or by a call'),
+});
+
+export type ScenarioFile = z.output<typeof scenarioFile>;
+export type Step = ScenarioFile['timeline'][number];
+export type Action = z.output<typeof action>;
+
+/** Whether the file has calendar days, so that it is compiled for each day on which a world starts. */
+export function hasFixedDates({ entities, overrides = [] }: ScenarioFile): boolean {
+  const days = [...entities.flatMap(daysIn), ...overrides.map(({ date }) => date)];
+  return days.some((day) => !day.startsWith('today'));
+}
+
+/** `inline` repeats what is used in several places instead of naming it. */
+export function scenarioSchema(reused: 'ref' | 'inline' = 'ref'): object {
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile, { io: 'input', reused });
+  return { $schema, title: 'A scenario of the sandbox', ...schema };
+}

@@ -1,0 +1,102 @@
+/**
+ * The input of the settings of a world, in the admin API and in scenarios.
+ */
+import { z } from 'zod';
+import { described } from './described.ts';
+import { duration, durationWithin } from './times.ts';
+
+/** Schemes of redirects that would run a script or show a file in the browser of the user. */
+const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(
+  'javascript vbscript data file filesystem blob about view-source ws wss ftp'.split(' '),
+);
+
+export const settingsShape = {
+  ...described(
+    {
+      endpoint: z.enum(['sandbox', 'production']),
+      dialect: z.enum(['spec', 'observed']),
+      strict: z.boolean(),
+      pageSize: z.int().min(1).max(5000),
+      downloadLinkTtl: duration,
+      snapshotTtl: duration,
+      // The token endpoint reports the lifetime in whole seconds.
+      tokenTtl: durationWithin({ minMs: 1000 }, 'must be at least 1s'),
+      storageAuth: z.enum(['lenient', 'strict']),
+      credentials: z.enum(['any', 'known']),
+    },
+    {
+      endpoint:
+        'Which endpoint the world emulates: production has no sandbox-only calls and needs no header for bidding controls',
+      dialect:
+        'What to follow where documents and recorded traffic differ: the documents (spec) or the traffic (observed)',
+      strict: 'Whether to refuse what is otherwise only recorded as a violation',
+      pageSize: 'The default and the maximum size of a page of a list',
+      downloadLinkTtl: 'How long the address of a file is valid, for example 30s',
+      snapshotTtl: 'How long the file of a snapshot is kept, for example 24h',
+      tokenTtl: 'How long an access token of the token endpoint is valid, for example 1h',
+      storageAuth:
+        'Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict)',
+      credentials: 'Which clients get a token: any well-formed client, or only those that the world knows',
+    },
+  ),
+  redirectSchemes: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z][a-z0-9+.-]{0,63}$/, 'must be a scheme without its colon: com.example.app')
+        .refine((scheme) => !UNSAFE_SCHEMES.has(scheme), 'must not be a scheme that a browser runs or reads itself'),
+    )
+    .max(20)
+    .describe(
+      'Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app',
+    ),
+  ...described(
+    {
+      duplicates: z.enum(['existing', 'error']),
+      moderation: z.union(
+        [
+          z.enum(['immediate', 'manual']),
+          z.strictObject({ after: duration.describe('How long after its creation an ad is approved, for example 3h') }),
+        ],
+        {
+          error: 'must be immediate, manual or { after: 3h }',
+        },
+      ),
+    },
+    {
+      duplicates: 'What version 2 answers for a keyword that exists: its id (existing) or an error',
+      moderation: 'When ads of sponsored brands are approved: at once, by the admin API only, or after some time',
+    },
+  ),
+  legacySunset: z.iso
+    .date('must be a day: 2027-03-31')
+    .nullable()
+    .describe('The day from which the legacy API is removed; null for none'),
+  ...described(
+    {
+      journalEntries: z.int().min(0).max(100_000),
+      journalBodyBytes: z
+        .int()
+        .min(0)
+        .max(10 * 2 ** 20),
+      journalBytes: z
+        .int()
+        .min(2 ** 16)
+        .max(2 ** 30),
+    },
+    {
+      journalEntries: 'How many requests the journal keeps',
+      journalBodyBytes: 'How many bytes of each body the journal keeps',
+      journalBytes: 'How many bytes the journal keeps in all',
+    },
+  ),
+};
+
+export const settings = z.strictObject(settingsShape).partial();
+
+export function settingsSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(settings, { io: 'input' });
+  return { $schema, title: 'Settings of a world of the sandbox', ...schema };
+}
+
+export type SettingsInput = z.output<typeof settings>;

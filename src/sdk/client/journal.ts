@@ -1,0 +1,41 @@
+/**
+ * The recorded requests of a world.
+ */
+import type { Answer, Body, CallWorld, Query } from './http-client.ts';
+import type { Exchange, Verified } from './admin-types.ts';
+import { formatJournal } from './format-journal.ts';
+
+export class WorldRequests {
+  readonly #call: CallWorld;
+
+  constructor(call: CallWorld) {
+    this.#call = call;
+  }
+
+  /** Returns the newest matching requests, newest last, and the numbers of matching and of dropped requests. */
+  list(query: Query<'listRequests'> = {}): Promise<Answer<'listRequests'>> {
+    return this.#call('listRequests', { query });
+  }
+
+  get(id: string): Promise<Exchange> {
+    return this.#call('getRequest', { params: { id } });
+  }
+
+  latest(): Promise<Exchange> {
+    return this.get('latest');
+  }
+
+  /** Verifies the number or the order of requests, optionally within a time limit. */
+  verify(body: Body<'verifyRequests'>): Promise<Verified> {
+    return this.#call('verifyRequests', { body });
+  }
+
+  /** Formats the matching requests for people, such as in the output of a failing test. */
+  async text(query: Query<'listRequests'> = {}): Promise<string> {
+    return formatJournal((await this.list(query)).requests);
+  }
+
+  async clear(): Promise<void> {
+    await this.#call('clearRequests', {});
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * A Vitest fixture: gives each test its own world, and prints the requests of its client if the test fails.
+ */
+import { test as plainTest, type TestAPI } from 'vitest';
+import type { WorldOptions } from './client/world-options.ts';
+import { connect, type SandboxClient } from './client/connect.ts';
+import type { WorldHandle } from './client/world-handle.ts';
+import { startSandbox } from './start-sandbox.ts';
+
+export interface WorldFixtures {
+  /** The sandbox at SANDBOX_URL, or one in the process, which all tests of a worker share. */
+  sandbox: SandboxClient;
+  /** The options of `world`; set them with `test.extend({ worldOptions: { clock: 'frozen' } })`. */
+  worldOptions: WorldOptions;
+  /** A world for this test only, which is deleted after it. */
+  world: WorldHandle;
+}
+
+/** The maximum number of printed requests. */
+const MAX_PRINTED = 30;
+
+export const test: TestAPI<WorldFixtures> = plainTest.extend<WorldFixtures>({
+  sandbox: [
+    // Vitest requires an object pattern, from which it derives the dependencies of a fixture.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const { SANDBOX_URL: url = '', SANDBOX_ADMIN_TOKEN: adminToken } = process.env;
+      if (url !== '') return use(connect(url, { adminToken }));
+      await using running = await startSandbox();
+      await use(running.client);
+    },
+    { scope: 'worker' },
+  ],
+  worldOptions: {},
+  world: async ({ sandbox, worldOptions, task }, use) => {
+    await using world = await sandbox.createWorld(worldOptions);
+    await use(world);
+    if (task.result?.state === 'fail') console.log(await journalOf(world));
+  },
+});
+
+async function journalOf(world: WorldHandle): Promise<string> {
+  const { requests, total } = await world.requests.list({ limit: MAX_PRINTED });
+  if (requests.length === 0) return `No request reached world ${world.name} at ${world.apiUrl}`;
+  const last = requests.length < total ? `, the last ${requests.length}` : '';
+  return `Journal of world ${world.name}: ${total} ${total === 1 ? 'request' : 'requests'}${last}\n${await world.requests.text({ limit: MAX_PRINTED })}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * The schema of world databases and its versions. Each SQL file of `migrations/` upgrades to the next version;
+ * `migrations/README.md` says how to add one.
+ */
+import Database from 'better-sqlite3';
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Next to this file in the source tree, next to the bundle in the package. */
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+let own: readonly string[] | undefined;
+
+/** Returns the SQL of each migration, in order. The first one creates the tables of version 1. */
+export function ownMigrations(): readonly string[] {
+  own ??= readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+  return own;
+}
+
+/** Databases of version 1 were written before versions were recorded. */
+export function readSchemaVersion(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true })) || 1;
+}
+
+/** Runs the migrations after version `from` in one transaction. An empty database has version 0. */
+export function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
+  db.transaction(() => {
+    for (const sql of migrations.slice(from)) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  })();
+}
+
+export interface SchemaObject {
+  type: string;
+  name: string;
+  sql: string | null;
+}
+
+/** Tables, indexes, triggers and views, ordered by type and name. */
+export function readSchema(db: Database.Database): SchemaObject[] {
+  return db.prepare<[], SchemaObject>(`select "type", "name", "sql" from sqlite_schema order by "type", "name"`).all();
+}
+
+const schemas = new WeakMap<readonly string[], Map<number, SchemaObject[]>>();
+
+/** Returns the schema of a world of a version. */
+export function schemaOfVersion(version: number, migrations: readonly string[]): SchemaObject[] {
+  let known = schemas.get(migrations);
+  if (known === undefined) schemas.set(migrations, (known = new Map()));
+  let schema = known.get(version);
+  if (schema === undefined) {
+    const db = new Database(':memory:');
+    migrate(db, 0, migrations.slice(0, version));
+    schema = readSchema(db);
+    db.close();
+    known.set(version, schema);
+  }
+  return schema;
+}

@@ -1,0 +1,99 @@
+/**
+ * An open database of a world with its stores: everything that is discarded when another database replaces it.
+ */
+import Database from 'better-sqlite3';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Entities, Kind } from '../../model/entities.ts';
+import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
+import { Assets } from '../stores/assets.ts';
+import { BudgetRules } from '../stores/budget-rules.ts';
+import { Faults } from '../stores/faults.ts';
+import { HOLDS_ANY, holdsAny } from './filters.ts';
+import { History } from '../stores/history.ts';
+import { Ids } from '../ids.ts';
+import { Jobs } from '../stores/jobs.ts';
+import type { Lifetime } from '../lifecycle/lifetime.ts';
+import { Overrides } from '../stores/overrides.ts';
+import { AccountStore } from '../stores/accounts.ts';
+import { EntityAliases } from '../stores/aliases.ts';
+import * as schema from './schema.ts';
+import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
+import { Statements } from './statements.ts';
+import { Store } from '../stores/entity-store.ts';
+import { Timeline } from '../stores/timeline.ts';
+import { ReadSnapshots } from './read-snapshot.ts';
+
+const TABLES: Readonly<Record<CollectionName, SQLiteTable>> = schema;
+
+export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
+
+export interface WorldDatabase {
+  db: Database.Database;
+  lifetime: Lifetime;
+  statements: Statements;
+  views: ReadSnapshots;
+  stores: Stores;
+  jobs: Jobs;
+  accounts: AccountStore;
+  history: History;
+  overrides: Overrides;
+  faults: Faults;
+  assets: Assets;
+  budgetRules: BudgetRules;
+  timeline: Timeline;
+  refs: EntityAliases;
+  worldRow: WorldRow;
+  ids: Ids;
+}
+
+export function openWorldDatabase(source: Buffer | string, maxBytes: number): WorldDatabase {
+  const db = new Database(source);
+  try {
+    return openStores(db, typeof source === 'string', maxBytes);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function openStores(db: Database.Database, isFile: boolean, maxBytes: number): WorldDatabase {
+  // A larger database keeps its size. The first pragma makes SQLite read the page size.
+  db.pragma('schema_version');
+  const pageBytes = Number(db.pragma('page_size', { simple: true }));
+  db.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageBytes))}`);
+  db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
+  if (isFile) {
+    // WAL with synchronous NORMAL keeps committed transactions when the process is killed.
+    db.pragma('journal_mode = wal');
+    db.pragma('synchronous = normal');
+  }
+  const statements = new Statements(db);
+  const worldRow = readWorldRow(statements);
+  const lifetime: Lifetime = { endedBy: undefined };
+  const views = new ReadSnapshots(worldRow, lifetime);
+  // Each kind has the store of its own table.
+  const stores = Object.fromEntries(
+    ALL_KINDS.map((kind) => {
+      const { collection } = KINDS[kind];
+      return [kind, new Store(collection, TABLES[collection], statements, views)];
+    }),
+  ) as unknown as Stores;
+  const [jobs, accounts, history] = [
+    new Jobs(statements),
+    new AccountStore(statements),
+    new History(statements, views),
+  ];
+  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements)];
+  const budgetRules = new BudgetRules(statements, views);
+  const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
+  const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
+  const others = { jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
+  return { db, lifetime, statements, views, stores, ...others, worldRow, ids };
+}
+
+/** Moves the log into the file, which is complete without it afterwards. */
+export function checkpointLog(db: Database.Database): void {
+  const [result] = db.pragma('wal_checkpoint(truncate)') as { log: number; checkpointed: number }[];
+  if (result === undefined || result.log !== result.checkpointed)
+    throw new Error(`${db.name} is in use by another program; close that program and try again`);
+}

@@ -1,0 +1,54 @@
+/**
+ * Opens the worlds of a data folder at the start. A world that cannot be opened does not prevent others from starting.
+ */
+import type { WorldOrigin } from './world-origin.ts';
+import type { Folder, Written } from './data-folder.ts';
+import { isWorldDatabase, openKeptFile } from './kept-file.ts';
+import { damagedWorld, foreignFile, type UnavailableWorld } from './unavailable.ts';
+import { UnknownVersion } from './upgrade.ts';
+import type { World } from '../world.ts';
+
+export interface WorldEntry {
+  world: World;
+  origin: WorldOrigin;
+  checkpoints: Map<string, Written>;
+}
+
+interface OpenTarget {
+  maxBytes: number;
+  kept: Map<string, WorldEntry>;
+  unavailable: Map<string, UnavailableWorld>;
+}
+
+export function openKept(folder: Folder, { maxBytes, kept, unavailable }: OpenTarget): void {
+  for (const name of folder.names()) {
+    const path = folder.path(name);
+    try {
+      if (folder.isWorld(name)) kept.set(name, openWorld(folder, name, maxBytes));
+      else unavailable.set(name, withoutStartState(name, path));
+    } catch (error) {
+      // A newer program has written the folder, which a start without its worlds would hide.
+      if (error instanceof Error && error.cause instanceof UnknownVersion) throw error;
+      unavailable.set(name, damagedWorld(name, path, error));
+    }
+  }
+}
+
+function withoutStartState(name: string, path: string): UnavailableWorld {
+  if (!isWorldDatabase(path)) return foreignFile(name, path);
+  return damagedWorld(
+    name,
+    path,
+    `its start state is missing below snapshots/${name}; import an export to add a world`,
+  );
+}
+
+function openWorld(folder: Folder, name: string, maxBytes: number): WorldEntry {
+  const world = openKeptFile(name, folder.path(name), maxBytes);
+  try {
+    return { world, ...folder.readSnapshots(name) };
+  } catch (error) {
+    world.close();
+    throw error;
+  }
+}

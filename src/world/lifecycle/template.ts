@@ -1,0 +1,36 @@
+/**
+ * Templates: compiled scenarios, from which worlds start.
+ */
+import type { ClockMode } from '../clock.ts';
+import { shiftDates } from './shift-dates.ts';
+
+export const DEFAULT_SEED = '1';
+const DAY = 86_400_000;
+
+/** A scenario compiled at `compiledAt`. Each world is a copy, with dates shifted by whole days to the day of its start. */
+export interface Template {
+  bytes: Buffer;
+  compiledAt: number;
+  /** The start instant and the mode of the clock, if the scenario sets them. */
+  clock?: { now?: number | undefined; mode?: ClockMode | undefined } | undefined;
+}
+
+/**
+ * Compiles a scenario with a seed, or returns the cached result. A scenario with calendar dates is compiled for `now`,
+ * the start of the world, so that its dates are not shifted. If `now` was not requested, the scenario's own clock wins.
+ */
+export type CompiledScenario = (scenario: string, seed: string, now: number, hasRequestedNow?: boolean) => Template;
+
+/** Shifted templates by the number of days, shared by all worlds: most start on the same day. */
+const shiftedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
+
+/** Returns a template with its dates shifted to a start. */
+export function movedTo({ bytes: template, compiledAt }: Template, start: number): Buffer {
+  const days = Math.floor((start - compiledAt) / DAY);
+  if (days === 0) return template;
+  let byDays = shiftedBytes.get(template);
+  if (byDays === undefined || byDays.size >= 8) shiftedBytes.set(template, (byDays = new Map()));
+  let bytes = byDays.get(days);
+  if (bytes === undefined) byDays.set(days, (bytes = shiftDates(template, days)));
+  return bytes;
+}

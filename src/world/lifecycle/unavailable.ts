@@ -1,0 +1,59 @@
+/**
+ * Worlds of the data folder that cannot be opened, and other files that are named like a world.
+ */
+import { DEFAULT_WORLD } from '../world-names.ts';
+
+export interface UnavailableWorld {
+  name: string;
+  /** The path, relative if the data folder is. */
+  file: string;
+  /** `damaged`: a world of this sandbox. `foreign`: another file, which the sandbox never touches. */
+  state: 'damaged' | 'foreign';
+  reason: string;
+  /** How to fix it, in sentences. */
+  remedy: string;
+}
+
+/** Thrown for a request to a world that cannot be opened. */
+export class WorldUnavailable extends Error {
+  constructor({ name, file, state, reason, remedy }: UnavailableWorld) {
+    super(`The world ${name} is not available: ${file} is ${state} (${reason}). ${remedy}`);
+  }
+}
+
+/** Thrown if a new world would overwrite a file. */
+export class FileTaken extends Error {}
+
+export function damagedWorld(name: string, file: string, error: unknown): UnavailableWorld {
+  const isDefault = name === DEFAULT_WORLD;
+  const remedy =
+    `Restore the file from a backup and restart the sandbox, or send DELETE /_sandbox/worlds/${name}: ` +
+    `it renames the file${isDefault ? ' and starts the world from its scenario' : ''}.`;
+  return { name, file, state: 'damaged', reason: messageOf(error).replace(`${file}: `, ''), remedy };
+}
+
+export function foreignFile(name: string, file: string): UnavailableWorld {
+  const reason = `it has the name of a world, and snapshots/${name} holds no start state of one`;
+  return {
+    name,
+    file,
+    state: 'foreign',
+    reason,
+    remedy: 'Move the file out of the data folder and restart the sandbox.',
+  };
+}
+
+/** SQLite codes for files that cannot be read. Some have a suffix, such as `SQLITE_IOERR_READ`. */
+const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|CANTOPEN)/;
+
+/** Why a database cannot be read, in one sentence; undefined for any other error. */
+export function whyUnreadable(error: unknown): string | undefined {
+  if (error instanceof WorldUnavailable) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string' || !DAMAGE.test(code)) return undefined;
+  return `The database of the world cannot be read (${messageOf(error)}). Reset the world, or restore its file from a backup and restart the sandbox`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,58 @@
+/**
+ * Upgrades world databases of earlier schema versions. A kept file is upgraded in a copy, which replaces it when it is
+ * complete; the old file is kept as a backup.
+ */
+import Database from 'better-sqlite3';
+import { migrate, ownMigrations, readSchema, readSchemaVersion, schemaOfVersion } from '../database/migrations.ts';
+
+/** The database is not a world, or not one that this program can read. */
+export class UnreadableWorld extends Error {}
+
+/** The database has a schema version that this program does not know. */
+export class UnknownVersion extends UnreadableWorld {}
+
+/** Returns the same bytes if they have the current version. Runs no SQL of a database with a foreign schema. */
+export function upgradeBytes(bytes: Buffer, migrations: readonly string[] = ownMigrations()): Buffer {
+  const db = new Database(withoutLog(bytes));
+  try {
+    db.pragma('trusted_schema = off');
+    const version = checkSchema(db, migrations);
+    if (version === migrations.length) return bytes;
+    migrate(db, version, migrations);
+    checkSchema(db, migrations);
+    return db.serialize();
+  } finally {
+    db.close();
+  }
+}
+
+/** Returns a copy that can be opened in memory: bytes 18 and 19 mark a write-ahead log. */
+function withoutLog(bytes: Buffer): Buffer {
+  return Buffer.from(bytes).fill(1, 18, 20);
+}
+
+/** The offset of the schema version in the header of a database. */
+const VERSION_OFFSET = 60;
+
+/** Upgrades bytes that this program has written. Opens them only if they have an earlier version. */
+export function upgradeSnapshot(bytes: Buffer, migrations: readonly string[] = ownMigrations()): Buffer {
+  const version = bytes.length > VERSION_OFFSET + 4 ? bytes.readInt32BE(VERSION_OFFSET) || 1 : 0;
+  return version === migrations.length ? bytes : upgradeBytes(bytes, migrations);
+}
+
+/** Returns the schema version of a world. Throws if its tables differ from those of the version. */
+export function checkSchema(db: Database.Database, migrations: readonly string[] = ownMigrations()): number {
+  const version = readSchemaVersion(db);
+  if (version > migrations.length || version < 1)
+    throw new UnknownVersion(
+      `it has schema version ${version} and this program reads schema versions 1 to ${migrations.length}; ` +
+        'use a version of ads-sandbox at least as new as the one that wrote it',
+    );
+  const [found, expected] = [readSchema(db), schemaOfVersion(version, migrations)];
+  if (JSON.stringify(found) === JSON.stringify(expected)) return version;
+  const names = new Set([...found, ...expected].map(({ name }) => name));
+  const definitions = (list: typeof found, name: string): string =>
+    JSON.stringify(list.filter((each) => each.name === name));
+  const differing = [...names].find((name) => definitions(found, name) !== definitions(expected, name));
+  throw new UnreadableWorld(`its tables differ from those of a world of schema version ${version}: see ${differing}`);
+}

@@ -1,0 +1,57 @@
+/**
+ * The start state of a world. A copy gets its own name, clock and credentials, and does not accept the tokens of the
+ * world from which it was copied.
+ */
+import { machineNow, setClock, type ClockMode } from '../clock.ts';
+import { credentialsOf, type Credentials } from '../world-names.ts';
+import type { World } from '../world.ts';
+
+export interface WorldOrigin {
+  bytes: Buffer;
+  name: string;
+  /** The start instant; by default the machine's time. */
+  now?: number | undefined;
+  clock?: ClockMode | undefined;
+  /** The requested instant and mode, which take precedence over the scenario. */
+  asked?: { now?: number | undefined; clock?: ClockMode | undefined } | undefined;
+  /** A copy of another world, which continues the other's clock by default. */
+  copied?: boolean | undefined;
+  /** Machine time at which the world is deleted. */
+  until?: number | undefined;
+}
+
+/** Returns the initial credentials of a world, which may be revoked. */
+export function credentialsOfWorld(world: World): Credentials {
+  return credentialsIn(world, world.name);
+}
+
+function credentialsIn(world: World, name: string): Credentials {
+  return credentialsOf(name, (kind) => world.ids.text(`${kind} of ${name}`, 0, 32));
+}
+
+export function initializeWorld(world: World, { name, now, clock, copied = false }: Omit<WorldOrigin, 'bytes'>): void {
+  world.transaction(() => {
+    const { people } = world;
+    people.dropAllTokens();
+    people.dropAllClients();
+    const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
+    const start = now ?? (copied ? world.now() : machineNow());
+    const { ttl, access: narrowed } = world.ownGrant ?? { ttl: null, access: null };
+    const access = narrowed === null ? null : JSON.stringify(narrowed);
+    people.addClient({ clientId, clientSecret });
+    people.addToken({
+      token: accessToken,
+      kind: 'access',
+      clientId,
+      expiresAt: ttl === null ? null : start + ttl,
+      access,
+    });
+    people.addToken({ token: refreshToken, kind: 'refresh', clientId, expiresAt: null, access });
+    if (!copied) {
+      world.timeline.start(start);
+      world.faults.start(start);
+    }
+    const mode = clock ?? (copied ? world.clockMode : 'running');
+    world.changeSelf({ name, createdAt: start, clock: setClock(start, mode) });
+  });
+}

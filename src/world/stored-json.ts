@@ -1,0 +1,145 @@
+/**
+ * The schemas of JSON columns, which imported worlds are checked against. They reuse the schemas of scenario files,
+ * except that durations are milliseconds. Unknown fields are allowed where no response contains them.
+ */
+import { z } from 'zod';
+import { PERMISSIONS } from '../model/accounts.ts';
+import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
+import { WEEKDAYS } from '../model/budget-rules.ts';
+import { PLACEMENTS } from '../model/entities.ts';
+import { JOB_KINDS } from '../model/jobs.ts';
+import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
+import { callMatchShape } from '../schemas/call-match-schema.ts';
+import { effectParts, retryAfter } from '../schemas/fault-schema.ts';
+import { settingsShape } from '../schemas/settings-schema.ts';
+
+const ms = z.int().min(0).max(1e14);
+const amount = z.number();
+const texts = z.array(z.string());
+const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be the digits of an id');
+
+export const anyJson = z.json();
+export const anyObject = z.record(z.string(), z.json());
+export const brands = texts;
+export const tags = z.record(z.string(), z.string());
+export const access = z.record(z.string(), z.enum(PERMISSIONS));
+export const campaignIds = z.array(id);
+export const scalar = z.union([z.string(), z.number(), z.null()]);
+export const overrideValues = z.record(
+  z.string().regex(/^(?:impressions|clicks|cost|attributed[A-Z]\w*)$/, 'must be the name of a metric'),
+  z.number(),
+);
+export const problems = z.array(z.looseObject({ path: z.string(), message: z.string() }));
+
+export const adjustments = z.array(z.looseObject({ placement: z.enum(PLACEMENTS), percentage: amount }));
+export const expression = z.array(z.looseObject({ type: z.string(), value: z.string().optional() })).min(1);
+
+export const bidding = z.looseObject({
+  optimized: z.boolean(),
+  strategy: z.string().optional(),
+  multiplier: amount.optional(),
+  placements: z.array(z.looseObject({ placement: z.enum(BRANDS_PLACEMENTS), percentage: amount })).optional(),
+  shopperSegments: z.array(z.looseObject({ segment: z.string(), percentage: amount })).optional(),
+});
+
+const crop = z.looseObject({ top: amount, left: amount, width: amount, height: amount });
+const subpage = z.looseObject({ pageTitle: z.string(), asin: z.string(), url: z.string() });
+
+export const creative = z
+  .looseObject({
+    asins: texts,
+    videoAssetIds: texts,
+    brandName: z.string(),
+    brandLogoAssetID: z.string(),
+    brandLogoCrop: crop,
+    headline: z.string(),
+    customImageAssetId: z.string(),
+    customImageCrop: crop,
+    subpages: z.array(subpage),
+  })
+  .partial();
+
+export const landingPage = z.looseObject({
+  pageType: z.enum(PAGE_TYPES),
+  url: z.string().optional(),
+  asins: texts.optional(),
+});
+
+/** A draft of a campaign; `submitDraft` validates it like any other input. */
+export const draft = z.looseObject({
+  campaign: anyObject,
+  ad: z.looseObject({
+    format: z.enum(AD_FORMATS).optional(),
+    creative: creative.optional(),
+    landingPage: landingPage.optional(),
+  }),
+  keywords: z.array(anyObject).optional(),
+  targets: z.array(anyObject).optional(),
+});
+
+export const ruleTerms = z.looseObject({
+  name: z.string(),
+  ruleType: z.enum(['SCHEDULE', 'PERFORMANCE']),
+  budgetIncreaseBy: z.looseObject({ type: z.string(), value: amount }),
+  event: z.looseObject({ eventId: z.string(), eventName: z.string() }).optional(),
+  recurrence: z.union([
+    z.looseObject({ type: z.literal('DAILY') }),
+    z.looseObject({ type: z.literal('WEEKLY'), daysOfWeek: z.array(z.enum(WEEKDAYS)) }),
+  ]),
+  performanceMeasureCondition: z
+    .looseObject({
+      metricName: z.enum(['ACOS', 'CTR', 'CVR', 'ROAS']),
+      comparisonOperator: z.string(),
+      threshold: amount,
+    })
+    .optional(),
+});
+
+export const ripening = z.discriminatedUnion('mode', [
+  z.looseObject({ mode: z.literal('immediate') }),
+  z.looseObject({ mode: z.literal('polls'), polls: z.int().min(0) }),
+  z.looseObject({ mode: z.literal('after'), after: ms }),
+  z.looseObject({ mode: z.literal('manual') }),
+]);
+export const ripenings = z.partialRecord(z.enum(JOB_KINDS), ripening);
+
+export const callMatch = z.looseObject(callMatchShape);
+const count = z.int().min(0);
+export const faultConditions = z
+  .looseObject({ skip: count, times: count, every: z.int().min(1), probability: z.number(), for: ms })
+  .partial();
+const delay = z.union([
+  ms,
+  z.looseObject({ min: ms, max: ms }),
+  z.looseObject({ median: ms, sigma: z.number().min(0).max(3) }),
+]);
+export const effect = z.looseObject({ ...effectParts, delay }).partial();
+
+const limit = z.looseObject({
+  match: callMatch.optional(),
+  requests: count,
+  per: z.int().min(1).max(1e14),
+  retryAfter: retryAfter.optional(),
+});
+/** Early versions stored one limit. */
+export const rateLimits = z.union([limit, z.array(limit)]);
+
+const calls = z.looseObject({ match: callMatch });
+/** The calls that a step of the timeline waits for. Early versions stored one operation id. */
+export const trigger = z.string().superRefine((text, context) => {
+  if (!text.startsWith('{')) return;
+  for (const issue of calls.safeParse(JSON.parse(text)).error?.issues ?? []) context.addIssue({ ...issue });
+});
+
+export const settings = z
+  .strictObject({
+    ...settingsShape,
+    downloadLinkTtl: ms,
+    snapshotTtl: ms,
+    tokenTtl: ms,
+    moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
+  })
+  .partial();
+export { simulationParameters as ledgerModel } from '../schemas/ledger-schema.ts';
+export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
+export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

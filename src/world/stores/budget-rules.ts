@@ -1,0 +1,95 @@
+/**
+ * Budget rules, each for one or several campaigns of a profile.
+ */
+import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
+import type { Id } from '../../model/entities.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { Statements } from '../database/statements.ts';
+import type { ReadSnapshots } from '../database/read-snapshot.ts';
+
+type Row = TableRow<'budgetRules'>;
+type RuleChanges = Partial<RuleFacts & Pick<BudgetRule, 'createdAt' | 'updatedAt'>>;
+
+const TABLE = 'budgetRules';
+const SELECT = `select "seq", "ruleId", cast("profileId" as text) as "profileId", "campaignIds", "ruleState",
+  "startDay", "endDay", "terms", "createdAt", "updatedAt" from "${TABLE}"`;
+
+export interface RuleScan {
+  profileId?: Id | undefined;
+  /** Only rules with a higher `seq`. */
+  after: number;
+  count: number;
+}
+
+export class BudgetRules {
+  readonly #statements: Statements;
+  readonly #views: ReadSnapshots;
+
+  constructor(statements: Statements, views: ReadSnapshots) {
+    this.#statements = statements;
+    this.#views = views;
+  }
+
+  /** Returns false if the id is taken. */
+  insert(rule: Omit<BudgetRule, 'seq'>): boolean {
+    const values = [
+      rule.ruleId,
+      rule.profileId,
+      JSON.stringify(rule.campaignIds),
+      rule.ruleState,
+      rule.startDay,
+      rule.endDay,
+      JSON.stringify(rule.terms),
+      rule.createdAt,
+      rule.updatedAt,
+    ];
+    const text = `insert into "${TABLE}" ("ruleId", "profileId", "campaignIds", "ruleState", "startDay", "endDay", "terms",
+      "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+    return this.#statements.run(text, values) === 1;
+  }
+
+  withId(ruleId: string): BudgetRule | undefined {
+    const row = this.#statements.get<Row>(`${SELECT} where "ruleId" = ?`, [ruleId]);
+    return row && read(row);
+  }
+
+  /** Oldest first, by creation date. */
+  of(profileId: Id): BudgetRule[] {
+    const rows = this.#statements.all<Row>(`${SELECT} where "profileId" = ? order by "seq"`, [profileId]);
+    const snapshot = this.#views.current;
+    const visible = snapshot === undefined ? rows : rows.flatMap((row) => snapshot.seen(TABLE, row) ?? []);
+    return visible.map(read).toSorted((a, b) => a.createdAt - b.createdAt || a.seq - b.seq);
+  }
+
+  /** For one profile or for all, in the order of insertion. */
+  scan({ profileId, after, count }: RuleScan): BudgetRule[] {
+    const [where, values] = profileId === undefined ? ['', []] : ['"profileId" = ? and', [profileId]];
+    return this.#statements
+      .all<Row>(`${SELECT} where ${where} "seq" > ? order by "seq" limit ?`, [...values, after, count])
+      .map(read);
+  }
+
+  patch(seq: number, { terms, ...changes }: RuleChanges): void {
+    const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
+    const names = Object.keys(values);
+    if (names.length === 0) return;
+    for (const snapshot of this.#views.open) {
+      snapshot.remember(TABLE, seq, () => this.#statements.get<Row>(`${SELECT} where "seq" = ?`, [seq]));
+    }
+    const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
+    this.#statements.run(`update "${TABLE}" set ${assignments} where "seq" = @seq`, { ...values, seq });
+  }
+
+  dropAllOf(profileId: Id): void {
+    this.#statements.run(`delete from "${TABLE}" where "profileId" = ?`, [profileId]);
+  }
+}
+
+/** Parses what `insert` and `patch` write. */
+function read(row: Row): BudgetRule {
+  return {
+    ...row,
+    campaignIds: JSON.parse(row.campaignIds) as BudgetRule['campaignIds'],
+    terms: JSON.parse(row.terms) as BudgetRule['terms'],
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The change history: previous values of the fields that decide which ads serve and at what price.
+ */
+import type { Id, Kind } from '../../model/entities.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { Statements } from '../database/statements.ts';
+import type { ReadSnapshots } from '../database/read-snapshot.ts';
+
+export interface PastValue {
+  kind: Kind | 'profile' | 'budgetRule';
+  id: Id;
+  field: string;
+  /** When the value was replaced, in epoch milliseconds. */
+  at: number;
+  was: string | number | null;
+}
+
+export class History {
+  readonly #statements: Statements;
+  readonly #views: ReadSnapshots;
+
+  constructor(statements: Statements, views: ReadSnapshots) {
+    this.#statements = statements;
+    this.#views = views;
+  }
+
+  /** Records a change. Without a campaign, it concerns all campaigns of the profile. */
+  record(profileId: Id, { kind, id, field, at, was }: PastValue, campaignId: Id | null): void {
+    this.#statements.run(
+      'insert into "changes" ("profileId", "campaignId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?, ?)',
+      [profileId, campaignId, kind, id, field, at, JSON.stringify(was)],
+    );
+  }
+
+  dropAllOf(profileId: Id): void {
+    this.#statements.run('delete from "changes" where "profileId" = ?', [profileId]);
+  }
+
+  /** Changes of a campaign and its entities, or with null of the profile itself; oldest first. */
+  of(profileId: Id, campaignId: Id | null): PastValue[] {
+    const rows = this.#statements.all<Pick<TableRow<'changes'>, keyof PastValue>>(
+      `select "kind", cast("id" as text) as "id", "field", "at", "was" from "changes"
+        where "profileId" = ? and "campaignId" is cast(? as integer) and "seq" <= ? order by "at", "seq"`,
+      [profileId, campaignId, this.#views.current?.lastChange ?? Number.MAX_SAFE_INTEGER],
+    );
+    // `record` stores JSON of the value.
+    return rows.map((row) => ({ ...row, was: JSON.parse(row.was) as PastValue['was'] }));
+  }
+}

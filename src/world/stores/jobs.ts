@@ -1,0 +1,159 @@
+/**
+ * Reports and snapshots, their files, and the download links. Nothing that is derived from entities depends on them, so
+ * all writes are untracked.
+ */
+import type { Id } from '../../model/entities.ts';
+import type { CompletionPolicy, Job, JobKind, Link, PlannedOutcome } from '../../model/jobs.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { Statements } from '../database/statements.ts';
+
+const JOB = 'select *, cast("profileId" as text) as "profileId" from "jobs"';
+const OUTCOME = 'select *, cast("profileId" as text) as "profileId" from "plannedOutcomes"';
+
+type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
+type OutcomeRow = TableRow<'plannedOutcomes'>;
+
+export class Jobs {
+  readonly #statements: Statements;
+  /** Ids of jobs whose files are being written. Their rows do not exist yet. */
+  readonly #writing = new Set<string>();
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  #insert(table: string, row: object): void {
+    const names = Object.keys(row);
+    const columns = names.map((name) => `"${name}"`).join(', ');
+    const values = names.map((name) => `@${name}`).join(', ');
+    this.#statements.runUntracked(`insert into "${table}" (${columns}) values (${values})`, row);
+  }
+
+  // --- jobs -----------------------------------------------------------------------------------------------------------
+
+  byId(kind: JobKind, id: string): Job | undefined {
+    return this.#statements.get<Job>(`${JOB} where "kind" = ? and "id" = ?`, [kind, id]);
+  }
+  byFile(fileName: string): Job | undefined {
+    return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
+  }
+  /** Oldest first. */
+  all(kind: JobKind): Job[] {
+    return this.#statements.all<Job>(`${JOB} where "kind" = ? order by "seq"`, [kind]);
+  }
+  add(job: Omit<Job, 'seq'>): void {
+    this.#insert('jobs', job);
+    this.#writing.delete(job.id);
+  }
+  change(id: string, changes: Partial<Job>): void {
+    const assignments = Object.keys(changes).map((name) => `"${name}" = @${name}`);
+    this.#statements.runUntracked(`update "jobs" set ${assignments.join(', ')} where "id" = @key`, {
+      ...changes,
+      key: id,
+    });
+  }
+  dropAllOf(profileId: Id): void {
+    const ofProfile = 'in (select "id" from "jobs" where "profileId" = ?)';
+    this.#statements.runUntracked(`delete from "links" where "jobId" ${ofProfile}`, [profileId]);
+    this.#statements.runUntracked(`delete from "fileBlocks" where "jobId" ${ofProfile}`, [profileId]);
+    this.#statements.runUntracked('delete from "jobs" where "profileId" = ?', [profileId]);
+  }
+  /** Jobs that end after one instant and not after another, in the order of time. */
+  ending(after: number, until: number): Job[] {
+    return this.#statements.all<Job>(`${JOB} where "endsAt" > ? and "endsAt" <= ? order by "endsAt", "seq"`, [
+      after,
+      until,
+    ]);
+  }
+  /** When the next job ends. */
+  nextEnd(after: number): number | undefined {
+    const row = this.#statements.get<{ at: number | null }>(
+      'select min("endsAt") as "at" from "jobs" where "endsAt" > ?',
+      [after],
+    );
+    return row?.at ?? undefined;
+  }
+
+  // --- files ----------------------------------------------------------------------------------------------------------
+
+  /** Begins the file of a job, whose row is added when the file is complete. Deletes the files of unfinished jobs. */
+  beginFile(jobId: string): void {
+    if (this.#writing.size === 0) {
+      this.#statements.runUntracked('delete from "fileBlocks" where "jobId" not in (select "id" from "jobs")', []);
+    }
+    this.#writing.add(jobId);
+  }
+  addBlock(jobId: string, start: number, bytes: Buffer): void {
+    this.#insert('fileBlocks', { jobId, start, bytes });
+  }
+  /** Deletes the file of a job that will not be added. */
+  abandonFile(jobId: string): void {
+    this.#writing.delete(jobId);
+    this.#statements.runUntracked('delete from "fileBlocks" where "jobId" = ?', [jobId]);
+  }
+  /** Returns the block that contains a byte of the file. */
+  blockAt(jobId: string, offset: number): FileBlock | undefined {
+    return this.#statements.get<FileBlock>(
+      'select "start", "bytes" from "fileBlocks" where "jobId" = ? and "start" <= ? order by "start" desc limit 1',
+      [jobId, offset],
+    );
+  }
+
+  // --- download links -------------------------------------------------------------------------------------------------
+
+  link(key: string): Link | undefined {
+    return this.#statements.get<Link>('select * from "links" where "key" = ?', [key]);
+  }
+  countLinks(jobId: string): number {
+    return (
+      this.#statements.get<{ n: number }>('select count(*) as "n" from "links" where "jobId" = ?', [jobId])?.n ?? 0
+    );
+  }
+  addLink(link: Omit<Link, 'seq'>): void {
+    this.#insert('links', link);
+  }
+  /** Makes the links of a job expire no later than an instant. */
+  expireLinks(jobId: string, deadAt: number): void {
+    this.#statements.runUntracked('update "links" set "deadAt" = ? where "jobId" = ? and "deadAt" > ?', [
+      deadAt,
+      jobId,
+      deadAt,
+    ]);
+  }
+  /** Links that expire after one instant and not after another, in the order of time. */
+  dyingLinks(after: number, until: number): Link[] {
+    return this.#statements.all<Link>(
+      'select * from "links" where "deadAt" > ? and "deadAt" <= ? order by "deadAt", "seq"',
+      [after, until],
+    );
+  }
+  nextDeath(after: number): number | undefined {
+    const row = this.#statements.get<{ at: number | null }>(
+      'select min("deadAt") as "at" from "links" where "deadAt" > ?',
+      [after],
+    );
+    return row?.at ?? undefined;
+  }
+
+  // --- planned outcomes -----------------------------------------------------------------------------------------------
+
+  /** Oldest first. */
+  outcomes(kind: JobKind): PlannedOutcome[] {
+    return this.#statements
+      .all<OutcomeRow>(`${OUTCOME} where "kind" = ? and "times" > 0 order by "seq"`, [kind])
+      .map(({ ripening, ...outcome }) => ({
+        ...outcome,
+        completionPolicy: ripening === null ? null : (JSON.parse(ripening) as CompletionPolicy),
+      }));
+  }
+  addOutcome({ completionPolicy, ...outcome }: Omit<PlannedOutcome, 'seq'>): void {
+    const ripening = completionPolicy === null ? null : JSON.stringify(completionPolicy);
+    this.#insert('plannedOutcomes', { ...outcome, ripening });
+  }
+  useOutcome(seq: number): void {
+    this.#statements.runUntracked('update "plannedOutcomes" set "times" = "times" - 1 where "seq" = ?', [seq]);
+  }
+  dropOutcomes(kind: JobKind): void {
+    this.#statements.runUntracked('delete from "plannedOutcomes" where "kind" = ?', [kind]);
+  }
+}

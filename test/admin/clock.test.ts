@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const START = '2026-03-02T12:00:00.000Z';
+
+const advance = (box: Sandbox, how: object) => box.control('POST', '/clock/advance', how);
+
+describe('the clock', () => {
+  it('is read', async () => {
+    const box = sandbox();
+    expect((await box.control('GET', '/clock')).json).toEqual({ now: START, mode: 'frozen' });
+  });
+
+  it('[GEN-40] runs unless told otherwise, and stands still when frozen', async () => {
+    const box = sandbox();
+    await box.control('POST', '/worlds', { name: 'running' });
+    expect((await box.control('GET', '/worlds/running/clock')).json.mode).toBe('running');
+    const at = async () => (await box.control('GET', '/clock')).json.now;
+    expect(await at()).toBe(START);
+    await box.ask('GET', '/v2/profiles');
+    expect(await at()).toBe(START);
+    const frozen = await box.control('PUT', '/worlds/running/clock', { mode: 'frozen' });
+    expect(frozen.json.mode).toBe('frozen');
+    expect((await box.control('GET', '/worlds/running/clock')).json).toEqual(frozen.json);
+  });
+
+  it.each([
+    ['2027-01-31T23:30:00Z', '2027-01-31T23:30:00.000Z'],
+    ['2020-02-29', '2020-02-29T00:00:00.000Z'],
+    ['2026-03-02T12:00:00+01:00', '2026-03-02T11:00:00.000Z'],
+    ['2026-03-02T12:00:00.123456Z', '2026-03-02T12:00:00.123Z'],
+  ])('is set to %s, back or forth', async (now, is) => {
+    const box = sandbox();
+    const { status, json } = await box.control('PUT', '/clock', { now });
+    expect([status, json]).toEqual([200, { now: is, mode: 'frozen' }]);
+  });
+
+  it.each([
+    [{ by: '30s' }, '2026-03-02T12:00:30.000Z'],
+    [{ by: '15m' }, '2026-03-02T12:15:00.000Z'],
+    [{ by: '3h' }, '2026-03-02T15:00:00.000Z'],
+    [{ by: '7d' }, '2026-03-09T12:00:00.000Z'],
+    [{ by: 'PT30S' }, '2026-03-02T12:00:30.000Z'],
+    [{ by: 'P1DT1H' }, '2026-03-03T13:00:00.000Z'],
+    [{ by: '1h30m' }, '2026-03-02T13:30:00.000Z'],
+    [{ by: '0s' }, START],
+    [{ to: '2026-04-01' }, '2026-04-01T00:00:00.000Z'],
+    [{ to: START }, START],
+    [{ toNextEvent: true }, START],
+  ])('is advanced by %o', async (how, now) => {
+    const box = sandbox();
+    const { status, json } = await advance(box, how);
+    expect([status, json]).toEqual([200, { now, events: [] }]);
+    expect((await box.control('GET', '/clock')).json).toEqual({ now, mode: 'frozen' });
+  });
+
+  it.each([
+    {},
+    { by: '1h', to: '2026-04-01' },
+    { by: '1 fortnight' },
+    { by: '-1h' },
+    { by: 3600 },
+    { by: 'P1M' },
+    { by: '99999999d' },
+    { to: '2026-03-02T11:59:59Z' },
+    { to: 'tomorrow' },
+    { toNextEvent: false },
+    { by: '1h', events: true },
+  ])('is not advanced by %o', async (how) => {
+    const box = sandbox();
+    expect((await advance(box, how)).status).toBe(400);
+    expect((await box.control('GET', '/clock')).json.now).toBe(START);
+  });
+});
+
+describe('what comes due', () => {
+  it('is told in order: tokens that expire on the way', async () => {
+    const box = sandbox();
+    const mint = async (ttl: string) => (await box.control('POST', '/tokens', { ttl })).json;
+    const [long, short, longest] = [await mint('2h'), await mint('10m'), await mint('9h')];
+    const { json } = await advance(box, { by: '2h' });
+    expect(json).toEqual({
+      now: '2026-03-02T14:00:00.000Z',
+      events: [
+        { at: '2026-03-02T12:10:00.000Z', type: 'token.expired', id: short.accessToken },
+        { at: '2026-03-02T14:00:00.000Z', type: 'token.expired', id: long.accessToken },
+      ],
+    });
+    const next = await advance(box, { toNextEvent: true });
+    expect(next.json).toEqual({
+      now: '2026-03-02T21:00:00.000Z',
+      events: [{ at: '2026-03-02T21:00:00.000Z', type: 'token.expired', id: longest.accessToken }],
+    });
+    expect((await advance(box, { toNextEvent: true })).json).toEqual({ now: '2026-03-02T21:00:00.000Z', events: [] });
+  });
+
+  it('is told of tokens from the token endpoint as of minted ones, all at one instant together', async () => {
+    const box = sandbox();
+    const body = {
+      grant_type: 'refresh_token',
+      refresh_token: 'sandbox-refresh-token',
+      client_id: 'sandbox-client',
+      client_secret: 'sandbox-secret',
+    };
+    const { json: token } = await box.ask('POST', '/auth/o2/token', { body });
+    const { json: minted } = await box.control('POST', '/tokens', {});
+    const { json } = await advance(box, { toNextEvent: true });
+    expect(json.now).toBe('2026-03-02T13:00:00.000Z');
+    expect(json.events.map(({ id }: { id: string }) => id)).toEqual([token.access_token, minted.accessToken]);
+  });
+
+  it('[GEN-40] makes a token expire by the clock of its world, to the millisecond', async () => {
+    const box = sandbox();
+    const { json: token } = await box.control('POST', '/tokens', { ttl: '1m' });
+    expect(token.expiresAt).toBe('2026-03-02T12:01:00.000Z');
+    const ask = async () => (await box.ask('GET', '/v2/profiles', { token: token.accessToken })).status;
+    await box.control('PUT', '/clock', { now: '2026-03-02T12:00:59.999Z' });
+    expect(await ask()).toBe(200);
+    await box.control('PUT', '/clock', { now: '2026-03-02T12:01:00.000Z' });
+    expect(await ask()).toBe(401);
+    expect((await box.control('GET', '/requests/latest')).json.reason).toContain('expired');
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
+  });
+});
+
+describe('[GEN-40] the clock of the world drives', () => {
+  it('the Date header', async () => {
+    const box = sandbox();
+    expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Mon, 02 Mar 2026 12:00:00 GMT');
+    await box.control('PUT', '/clock', { now: '2030-01-01T00:00:01Z' });
+    expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:01 GMT');
+  });
+
+  it('timestamps of what is made and changed', async () => {
+    const box = sandbox();
+    const item = {
+      name: 'Timed',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 10,
+      startDate: '20260401',
+    };
+    const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
+    await advance(box, { by: '90m' });
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, state: 'paused' }] });
+    const { json } = await box.ask('GET', `/v2/sp/campaigns/extended/${campaignId}`);
+    expect([json.creationDate, json.lastUpdatedDate]).toEqual([Date.parse(START), Date.parse(START) + 90 * 60_000]);
+  });
+
+  it('dated rules, from midnight in UTC of their day', async () => {
+    const box = sandbox();
+    const deprecation = async (now: string) => {
+      await box.control('PUT', '/clock', { now });
+      return (await box.ask('GET', '/v2/sp/campaigns')).headers.get('deprecation');
+    };
+    expect(await deprecation('2023-06-29T23:59:59.999Z')).toBeNull();
+    expect(await deprecation('2023-06-30T00:00:00Z')).toBe('@1688083200');
+    expect(await deprecation('2023-06-29T23:59:59.999Z')).toBeNull();
+  });
+
+  it('start and end dates, which follow the day in the zone of the profile', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { dialect: 'observed' });
+    const item = {
+      name: 'Dated',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 10,
+      startDate: '20260310',
+    };
+    const [{ campaignId }] = (await box.ask('POST', '/v2/sp/campaigns', { body: [item] })).json;
+    const status = async (now: string) => {
+      await box.control('PUT', '/clock', { now });
+      return (await box.ask('GET', `/v2/sp/campaigns/extended/${campaignId}`)).json.servingStatus;
+    };
+    // Midnight in Los Angeles, where summer time began two days before.
+    expect(await status('2026-03-10T06:59:59Z')).toBe('PENDING_START_DATE');
+    expect(await status('2026-03-10T07:00:00Z')).not.toBe('PENDING_START_DATE');
+  });
+});

@@ -1,0 +1,228 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServer } from '../../src/server.ts';
+import { compile } from '../../src/scenarios/scenario-compiler.ts';
+import { Worlds } from '../../src/world/worlds.ts';
+import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const CAMPAIGN = {
+  name: 'Taken along',
+  campaignType: 'sponsoredProducts',
+  targetingType: 'manual',
+  state: 'enabled',
+  dailyBudget: 10,
+  startDate: '20260401',
+};
+
+async function exported(box: Sandbox, world = 'default'): Promise<Buffer> {
+  return (await box.control('GET', `/worlds/${world}/export`)).bytes;
+}
+
+const load = (box: Sandbox, raw: Uint8Array, world = 'default') =>
+  box.control('PUT', `/worlds/${world}/import`, undefined, {
+    raw,
+    headers: { 'content-type': 'application/vnd.sqlite3' },
+  });
+
+/** An export with something done to it by hand. */
+function edited(bytes: Buffer, ...sql: string[]): Buffer {
+  const db = new Database(bytes);
+  for (const text of sql) db.exec(text);
+  const result = db.serialize();
+  db.close();
+  return result;
+}
+
+describe('an export', () => {
+  it('is one SQLite file', async () => {
+    const box = sandbox();
+    const { status, headers, bytes } = await box.control('GET', '/export');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/vnd.sqlite3');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="default.db"');
+    expect(bytes.toString('latin1', 0, 16)).toBe('SQLite format 3\0');
+    const db = new Database(bytes);
+    expect(db.prepare('select count(*) as n from profiles').get()).toEqual({ n: 14 });
+    db.close();
+  });
+
+  it('put in again gives the same state: entities, tokens, clock, what is drawn next', async () => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const { json: minted } = await box.control('POST', '/tokens', {});
+    const bytes = await exported(box);
+    const next = async () =>
+      (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
+    const first = await next();
+    await box.control('POST', '/clock/advance', { by: '3d' });
+    await box.control('DELETE', '/tokens');
+    const { status, json } = await load(box, bytes);
+    expect([status, json.now]).toEqual([200, '2026-03-02T12:00:00.000Z']);
+    expect((await exported(box)).equals(bytes)).toBe(true);
+    expect((await box.ask('GET', '/v2/profiles', { token: minted.accessToken })).status).toBe(200);
+    expect(await next()).toBe(first);
+  });
+
+  it('goes into another world, which keeps its name and its credentials', async () => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const { json: before } = await box.control('POST', '/worlds', { name: 'other' });
+    const { status, json: after } = await load(box, await exported(box), 'other');
+    expect(status).toBe(200);
+    expect(after).toMatchObject({ name: 'other', now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
+    expect(after.credentials).toEqual(before.credentials);
+    const { json } = await box.control('GET', '/worlds/other/entities/campaigns');
+    expect(json.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Taken along']);
+    expect((await box.ask('GET', '/_worlds/other/v2/profiles')).status).toBe(401);
+  });
+
+  it('of a file that another program had open may carry its write-ahead mark', async () => {
+    const box = sandbox();
+    const bytes = await exported(box);
+    bytes.fill(2, 18, 20);
+    expect((await load(box, bytes)).status).toBe(200);
+  });
+});
+
+describe('an import', () => {
+  const refused: [string, (bytes: Buffer) => Buffer][] = [
+    ['nothing', () => Buffer.alloc(0)],
+    ['a text', () => Buffer.from('drop table campaigns;')],
+    ['a header alone', (bytes) => bytes.subarray(0, 100)],
+    ['half a file', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+    ['a file with pages of noise', (bytes) => Buffer.from(bytes).fill(0x5a, 4096, bytes.length)],
+    ['a file with a damaged schema', (bytes) => Buffer.from(bytes).fill(0xff, 100, 400)],
+    ['another database', () => edited(Buffer.alloc(0), 'create table t (a)')],
+    ['a world with a table more', (bytes) => edited(bytes, 'create table extra (a)')],
+    [
+      'a world with a trigger',
+      (bytes) => edited(bytes, 'create trigger t after insert on campaigns begin delete from tokens; end'),
+    ],
+    ['a world with a view', (bytes) => edited(bytes, 'create view v as select 1')],
+    ['a world without an index', (bytes) => edited(bytes, 'drop index campaignById')],
+    ['a world that does not say what it is', (bytes) => edited(bytes, 'delete from self')],
+    ['a world with broken settings', (bytes) => edited(bytes, `update self set settings = '{'`)],
+    [
+      'a world with settings of a wrong type',
+      (bytes) => edited(bytes, `update self set settings = '{"pageSize":"many"}'`),
+    ],
+    ['a world without regions', (bytes) => edited(bytes, `update self set regions = '{}'`)],
+    ['a profile of no account', (bytes) => edited(bytes, 'delete from accounts')],
+    ['a profile of no country', (bytes) => edited(bytes, `update profiles set country = 'XX' where country = 'JP'`)],
+    ['a text where a number belongs', (bytes) => edited(bytes, `update profiles set createdAt = 'soon'`)],
+    ['brands that are no JSON', (bytes) => edited(bytes, `update accounts set brands = '['`)],
+  ];
+
+  it.each(refused)('refuses %s, and leaves the world as it was', async (_what, make) => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const before = await exported(box);
+    const { status, headers, json } = await load(box, make(Buffer.from(before)));
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+    expect(json.detail).toMatch(/the body is (?:not a|a broken) /);
+    expect((await exported(box)).equals(before)).toBe(true);
+    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
+  });
+
+  const misplaced: [string, string, string][] = [
+    ['a clock beyond the year 9998', `update self set clockAt = 999999999999999`, 'self[1].clockAt'],
+    ['a clock beyond any date', 'update self set clockAt = 9e15', 'self[1].clockAt'],
+    [
+      'a running clock beyond the year 9998',
+      `update self set clockMode = 'running', clockOffset = 999999999999999`,
+      'self[1].clockOffset',
+    ],
+    ['a settings value of a wrong type', `update self set settings = '{"pageSize":"many"}'`, 'self[1].settings'],
+    ['a negative id', 'update campaigns set id = -5', 'campaigns[1].id'],
+    ['a text where a number belongs', `update campaigns set budget = 'a lot'`, 'campaigns[1].budget'],
+    ['a fraction where an integer belongs', 'update campaigns set budget = 0.5', 'campaigns[1].budget'],
+    ['a blob where a text belongs', `update campaigns set name = x'00'`, 'campaigns[1].name'],
+    ['an unknown value', `update campaigns set state = 'sleeping'`, 'campaigns[1].state'],
+    ['JSON that is broken', `update campaigns set adjustments = '['`, 'campaigns[1].adjustments'],
+    ['JSON of another shape', `update campaigns set adjustments = '[1]'`, 'campaigns[1].adjustments'],
+    ['no day', `update campaigns set startDay = '2026-02-30'`, 'campaigns[1].startDay'],
+    ['a huge text', `update campaigns set name = printf('%.*c', 200000, 'x')`, 'campaigns[1].name'],
+    [
+      'an ad group of no campaign',
+      `insert into adGroups values (1, 7, 100000000000101, 'enabled', null, 0, 0, 404, 'stray', 100)`,
+      'adGroups[1].campaignId',
+    ],
+    ['a campaign of no profile', 'update campaigns set profileId = 404', 'campaigns[1].profileId'],
+  ];
+
+  it.each(misplaced)('with %s is refused with the place of it, also after a restart', async (_what, sql, path) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const box = sandbox({ folder });
+    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const { status, json } = await load(box, edited(await exported(box), sql));
+    const [table, row, column] = path.split(/[[\].]+/);
+    expect([status, json.errors?.[0].path]).toEqual([400, path]);
+    expect(json.detail).toContain(`table ${table}, row ${row}, column ${column}: `);
+    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    box.worlds.close();
+    const again = sandbox({ folder });
+    expect((await again.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await again.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
+  });
+
+  it('with two rows of what it is is refused', async () => {
+    const box = sandbox();
+    const copy = `create temp table t as select * from self; update t set only = 2; insert into self select * from t`;
+    const { status, json } = await load(box, edited(await exported(box), copy));
+    expect([status, json.errors[0]]).toEqual([
+      400,
+      {
+        path: 'self',
+        message: 'the body is not a world that can be imported: table self: must have one row, but has 2',
+      },
+    ]);
+  });
+
+  it('refuses what is too large before it is read', async () => {
+    const box = sandbox();
+    const headers = { 'content-length': String(512 * 2 ** 20 + 1) };
+    expect((await box.control('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
+  });
+});
+
+describe('worlds that are kept in a folder', () => {
+  it('are there again when they are opened anew: what was imported, forked, named and set', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const source = sandbox();
+    await source.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+
+    const open = () => new Worlds({ compile, scenario: 'empty', now: NOW, clock: 'frozen', folder });
+    const control = async (worlds: Worlds, method: string, path: string, body?: string | Uint8Array<ArrayBuffer>) => {
+      const response = await createServer({ worlds }).request(`/_sandbox${path}`, { method, body: body ?? null });
+      expect(response.status).toBeLessThan(300);
+      return response.json();
+    };
+    const state = async (worlds: Worlds) => ({
+      worlds: await control(worlds, 'GET', '/worlds'),
+      checkpoints: await control(worlds, 'GET', '/checkpoints'),
+      campaigns: await control(worlds, 'GET', '/worlds/fork/entities/campaigns'),
+      settings: await control(worlds, 'GET', '/settings'),
+    });
+
+    const first = open();
+    await control(first, 'PUT', '/import', new Uint8Array(await exported(source)));
+    await control(first, 'PATCH', '/settings', '{"tokenTtl":"5m"}');
+    await control(first, 'POST', '/checkpoints', '{"name":"loaded"}');
+    await control(first, 'POST', '/worlds', '{"name":"fork","from":"default"}');
+    await control(first, 'POST', '/worlds/fork/clock/advance', '{"by":"2d"}');
+    const before = await state(first);
+    expect(before.campaigns).toMatchObject({ campaigns: [{ name: 'Taken along' }] });
+    first.close();
+
+    const second = open();
+    expect(await state(second)).toEqual(before);
+    expect(await control(second, 'POST', '/worlds/fork/reset')).toMatchObject({ now: new Date(NOW).toISOString() });
+    expect(await control(second, 'POST', '/checkpoints/loaded/restore')).toMatchObject({ name: 'default' });
+    second.close();
+  });
+});

@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { Journals } from '../../src/journal/journal.ts';
+import { createAdmin } from '../../src/server.ts';
+import { sandbox, type Answer } from '../fixtures/sandbox.ts';
+
+const CALLS = [
+  ['GET', '/worlds'],
+  ['GET', ''],
+  ['GET', '/worlds/default/clock'],
+  ['GET', '/scenarios'],
+  ['GET', '/requests'],
+  ['GET', '/ca.pem'],
+  ['DELETE', '/tokens'],
+  ['GET', '/no-such-thing'],
+] as const;
+
+function expectProblem(answer: Answer, status: number): void {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.status).toBe(status);
+  expect(answer.json).toMatchObject({
+    type: 'about:blank',
+    status,
+    title: expect.any(String),
+    detail: expect.any(String),
+  });
+}
+
+describe('health', () => {
+  it('is told without any token', async () => {
+    const box = sandbox({ server: { adminToken: 'open sesame' } });
+    for (const path of ['/livez', '/readyz']) expect((await box.ask('GET', path, { headers: {} })).status).toBe(200);
+  });
+
+  it('tells what runs here, in which version, which worlds and where the regions are', async () => {
+    const box = sandbox({ server: { version: '1.2.3' } });
+    await box.control('POST', '/worlds', { name: 'one' });
+    const { status, json } = await box.control('GET', '/info', undefined, { headers: { host: 'localhost:8080' } });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      name: 'ads-sandbox',
+      version: '1.2.3',
+      uptime: expect.stringMatching(/^\d+(?:s|m|h|d)$/),
+      worlds: ['default', 'one'],
+      regions: { na: 'http://localhost:8080', eu: 'http://localhost:8081', fe: 'http://localhost:8082' },
+    });
+  });
+});
+
+describe('the admin token', () => {
+  const box = sandbox({ server: { adminToken: 'open sesame'.replace(' ', '-') } });
+
+  it.each(CALLS)('is asked for by %s %s', async (method, path) => {
+    const without = await box.control(method, path);
+    expectProblem(without, 401);
+    expect(without.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    for (const authorization of ['Bearer open-sesam', 'Bearer open-sesamee', 'Basic open-sesame', 'Bearer']) {
+      expectProblem(await box.control(method, path, undefined, { headers: { authorization } }), 401);
+    }
+  });
+
+  it('is not asked for by the documents, which hold nothing secret', async () => {
+    for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/scenario.schema.json', '/seed.schema.json'])
+      expect([path, (await box.control('GET', path)).status]).toEqual([path, 200]);
+    expectProblem(await box.control('POST', '/openapi.json'), 401);
+    expectProblem(await box.control('GET', '/nothing'), 401);
+    expectProblem(await box.control('GET', '/docs/nothing'), 404);
+  });
+
+  it('is not asked for by the version, but by the names of the worlds', async () => {
+    const { status, json } = await box.control('GET', '/info');
+    expect([status, json.version, json.worlds]).toEqual([200, '0.0.0', []]);
+    const headers = { authorization: 'Bearer open-sesame' };
+    expect((await box.control('GET', '/info', undefined, { headers })).json.worlds).toEqual(['default']);
+  });
+
+  it('opens the control API, and nothing of the service', async () => {
+    const headers = { authorization: 'Bearer open-sesame' };
+    expect((await box.control('GET', '/info', undefined, { headers })).status).toBe(200);
+    expect((await box.ask('GET', '/v2/profiles', { token: 'open-sesame' })).status).toBe(401);
+    expect((await box.ask('GET', '/docs', { headers: {} })).status).toBe(200);
+    expect((await box.ask('GET', '/openapi.json', { headers: {} })).status).toBe(200);
+  });
+});
+
+describe('browsers', () => {
+  const host = 'localhost:8080';
+  const allowed = 'http://console.example:3000';
+  const box = sandbox({ server: { adminOrigins: [allowed] } });
+  const get = (headers: Record<string, string>) =>
+    box.control('GET', '/info', undefined, { headers: { host, ...headers } });
+
+  it('may use it on a page of the public address, whatever host the request came to', async () => {
+    const proxied = sandbox({ server: { publicUrl: 'https://ads.example:4430/sandbox' } });
+    const from = (origin: string) => proxied.control('GET', '/info', undefined, { headers: { host, origin } });
+    expect((await from('https://ads.example:4430')).status).toBe(200);
+    expectProblem(await from('https://ads.example:4431'), 403);
+  });
+
+  it.each([
+    ['http://evil.example', {}],
+    ['http://localhost:3000', {}],
+    ['null', {}],
+    ['http://localhost:8080.evil.example', {}],
+    ['http://evil.example', { 'sec-fetch-site': 'same-origin' }],
+  ])('are refused on a page of %s %o', async (origin, more) => {
+    expectProblem(await get({ origin, ...more }), 403);
+  });
+
+  it('are refused where they send no origin but say that another site asks', async () => {
+    expectProblem(await get({ 'sec-fetch-site': 'cross-site' }), 403);
+    expectProblem(await get({ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }), 403);
+  });
+
+  it('may follow a link from elsewhere to read, and not to change', async () => {
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await get(link)).status).toBe(200);
+    expectProblem(await box.control('POST', '/reset', undefined, { headers: { host, ...link } }), 403);
+  });
+
+  it('may call from a page of this very address, also behind a proxy', async () => {
+    expect((await get({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await get({ 'sec-fetch-site': 'none' })).status).toBe(200);
+    const proxied = { origin: 'https://ads.example', 'x-forwarded-host': 'ads.example', 'x-forwarded-proto': 'https' };
+    expect((await get(proxied)).status).toBe(200);
+  });
+
+  it('may call from an origin that is allowed, and are told so beforehand', async () => {
+    const answer = await get({ origin: allowed, 'sec-fetch-site': 'cross-site' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(allowed);
+    const asked = {
+      host,
+      origin: allowed,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization',
+    };
+    const before = await box.control('OPTIONS', '/clock', undefined, { headers: asked });
+    expect(before.status).toBe(204);
+    expect(before.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(before.headers.get('access-control-allow-headers')).toBe('authorization');
+    expectProblem(
+      await box.control('OPTIONS', '/clock', undefined, { headers: { ...asked, origin: 'http://evil.example' } }),
+      403,
+    );
+  });
+
+  it('ask beforehand without the admin token, which they send with the call itself', async () => {
+    const guarded = sandbox({ server: { adminOrigins: [allowed], adminToken: 'secret' } });
+    const headers = { host, origin: allowed, 'access-control-request-method': 'GET' };
+    expect((await guarded.control('OPTIONS', '/worlds', undefined, { headers })).status).toBe(204);
+    const refused = await guarded.control('GET', '/worlds', undefined, { headers: { host, origin: allowed } });
+    expectProblem(refused, 401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(allowed);
+  });
+});
+
+describe('what is wrong', () => {
+  const box = sandbox();
+
+  it('is told field by field, unknown fields too', async () => {
+    const answer = await box.control('POST', '/accounts', {
+      name: '',
+      type: 'shop',
+      countries: ['US', 'XX'],
+      colour: 1,
+    });
+    expectProblem(answer, 400);
+    const paths = answer.json.errors.map((error: { path: string }) => error.path).toSorted();
+    expect(paths).toEqual(['colour', 'countries[1]', 'name', 'type']);
+    for (const { message } of answer.json.errors) expect(message).not.toBe('');
+  });
+
+  it.each([
+    ['POST', '/worlds', { nmae: 'x' }],
+    ['PUT', '/clock', { mode: 'frozen', zone: 'UTC' }],
+    ['PUT', '/regions/na', { countries: ['US'], more: 1 }],
+    ['PATCH', '/settings', { strictness: true }],
+    ['POST', '/tokens', { timeToLive: '1h' }],
+    ['POST', '/checkpoints', { name: 'x', of: 'y' }],
+    ['POST', '/seed', { profileId: '100000000000101', camapigns: 1 }],
+  ])('is an unknown field of %s %s', async (method, path, body) => {
+    expectProblem(await box.control(method, path, body), 400);
+  });
+
+  it.each([
+    ['POST', '/worlds', { nmae: 'x' }, 'nmae', 'unknown field; did you mean name?'],
+    ['POST', '/accounts', { type: 'seller', countries: ['US'] }, 'name', 'is missing'],
+    [
+      'POST',
+      '/accounts',
+      { name: 'A', type: 'seler', countries: ['US'] },
+      'type',
+      /^must be one of seller, .*; did you/,
+    ],
+    ['PATCH', '/settings', { pageSize: 0 }, 'pageSize', 'must be at least 1'],
+    ['GET', '/requests?limit=0', undefined, 'limit', 'must be at least 1'],
+    ['PATCH', '/settings', { strict: 'yes' }, 'strict', 'must be true or false'],
+    ['PUT', '/jobs', { reports: { polls: 1 } }, 'reports.mode', 'is missing'],
+    [
+      'PUT',
+      '/jobs',
+      { reports: { mode: 'sometimes' } },
+      'reports.mode',
+      /^must be one of immediate, polls, after, manual/,
+    ],
+    ['POST', '/seed', { profileId: '100000000000101', camapigns: 1 }, 'camapigns', /did you mean campaigns\?$/],
+    ['POST', '/seed', {}, 'profileId', 'is missing'],
+    ['POST', '/seed', { some: 1 }, '', 'must have profileId, and either entities or numbers of entities'],
+    ['PATCH', '/settings', { moderation: 'later' }, 'moderation', 'must be immediate, manual or { after: 3h }'],
+    ['POST', '/faults', { effect: { delay: { min: '1s' } } }, 'effect.delay.max', 'is missing'],
+    ['POST', '/faults', { effect: { preset: 'throtled' } }, 'effect.preset', /; did you mean throttled\?$/],
+    ['POST', '/faults', { when: { tims: 1 }, effect: { preset: 'throttled' } }, 'when.tims', /did you mean times\?$/],
+    ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown field; did you mean operation?'],
+  ])('is told in plain words, with what was meant: %s %s %o', async (method, path, body, field, words) => {
+    const answer = await box.control(method, path, body);
+    expectProblem(answer, 400);
+    expect(answer.json.errors[0]).toEqual({
+      path: field,
+      message: typeof words === 'string' ? words : expect.stringMatching(words),
+    });
+  });
+
+  it('is an unknown parameter of a query', async () => {
+    expectProblem(await box.control('GET', '/requests?operaton=x'), 400);
+  });
+
+  it.each(['{"name":', 'name=x', '"\\u12"', '\u0000'])('is the body %o, which is not JSON', async (raw) => {
+    const answer = await box.control('POST', '/worlds', undefined, { raw });
+    expectProblem(answer, 400);
+    expect(answer.json.errors).toEqual([{ path: '', message: 'the body must be JSON' }]);
+  });
+
+  it('is a body that is not UTF-8, and one that is no object', async () => {
+    expectProblem(await box.control('POST', '/worlds', undefined, { raw: new Uint8Array([0x22, 0xff, 0x22]) }), 400);
+    for (const body of [[], 'text', 7, null]) expectProblem(await box.control('POST', '/worlds', body), 400);
+  });
+
+  it('is an unknown path: 404, and a known one with another method: 405 with those it has', async () => {
+    expectProblem(await box.control('GET', '/no-such-thing'), 404);
+    expectProblem(await box.control('GET', '/worlds/default/no-such-thing'), 404);
+    const answer = await box.control('DELETE', '/clock');
+    expectProblem(answer, 405);
+    expect(answer.headers.get('allow')).toBe('GET, PUT');
+  });
+
+  it('is a world that does not exist, in every call of a world', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/reset'],
+      ['GET', '/clock'],
+      ['POST', '/accounts'],
+      ['GET', '/entities/campaigns'],
+    ] as const) {
+      expectProblem(await box.control(method, `/worlds/nowhere${path}`, method === 'POST' ? {} : undefined), 404);
+    }
+  });
+
+  it('is a body that is too large', async () => {
+    const headers = { 'content-length': String(65 * 2 ** 20) };
+    expectProblem(await box.control('POST', '/worlds', {}, { headers }), 413);
+  });
+});
+
+describe('what is sent', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])(
+    'is read as JSON whatever type it has: %s',
+    async (type) => {
+      const box = sandbox();
+      const { status, json } = await box.control(
+        'POST',
+        '/worlds',
+        { name: 'typed' },
+        { headers: { 'content-type': type } },
+      );
+      expect([status, json.name]).toEqual([201, 'typed']);
+    },
+  );
+
+  it('may be nothing where nothing is needed', async () => {
+    const box = sandbox();
+    expect((await box.control('POST', '/worlds')).status).toBe(201);
+    expect(
+      (await box.control('POST', '/worlds', undefined, { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(201);
+  });
+
+  it('may go to a path with a slash at its end', async () => {
+    const box = sandbox();
+    expect((await box.control('GET', '/clock/')).status).toBe(200);
+  });
+});
+
+describe('the short form', () => {
+  const box = sandbox();
+
+  it('is the world default', async () => {
+    const [short, long] = [await box.control('GET', ''), await box.control('GET', '/worlds/default')];
+    expect(short.json).toEqual(long.json);
+    expect(short.json.name).toBe('default');
+  });
+
+  it('is another world below its base URL, and by the header that names one', async () => {
+    await box.control('POST', '/worlds', { name: 'other' });
+    const headers = {};
+    expect((await box.ask('GET', '/_worlds/other/_sandbox', { headers })).json.name).toBe('other');
+    expect((await box.control('GET', '', undefined, { headers: { 'sandbox-world': 'other' } })).json.name).toBe(
+      'other',
+    );
+    expect((await box.ask('GET', '/_worlds/other/_sandbox/worlds/default', { headers })).json.name).toBe('default');
+    expect((await box.ask('GET', '/_worlds/nowhere/_sandbox', { headers })).status).toBe(404);
+  });
+});
+
+describe('a listener of its own', () => {
+  const journals = new Journals();
+  const box = sandbox({ server: { admin: 'own', journals } });
+  const options = { worlds: box.worlds, journals, ports: () => ({ na: 8080, eu: 8081, fe: 8082 }) };
+  const admin = createAdmin(options);
+
+  it('takes the control API away from the service, where it is an unknown path then', async () => {
+    const { status, json } = await box.control('GET', '/info', undefined, { undocumented: true });
+    expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
+  });
+
+  it('serves it and nothing of the service, and knows where the service is', async () => {
+    const get = async (path: string) => admin.request(path, { headers: { host: 'sandbox.test:9090' } });
+    expect((await get('/livez')).status).toBe(200);
+    const stranger = await get('/v2/profiles');
+    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    const world = (await (await get('/_sandbox')).json()) as { apiUrl: string; regions: { eu: string } };
+    expect(world.apiUrl).toBe('http://sandbox.test:8080/_worlds/default');
+    expect(world.regions.eu).toBe('http://sandbox.test:8081/_worlds/default');
+  });
+
+  it('sees the same worlds and the same journal', async () => {
+    await box.ask('GET', '/v2/profiles');
+    const { requests } = (await (await admin.request('/_sandbox/requests')).json()) as { requests: unknown[] };
+    expect(requests.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,180 @@
+/**
+ * Reports and snapshots from behind: what they read as, what is forced, what comes due.
+ */
+import { describe, expect, it } from 'vitest';
+import { advance } from '../fixtures/collections.ts';
+import { idOf, KINDS, poll, request, setCompletionPolicy } from '../fixtures/clients/job-calls.ts';
+import { ended, fetchFile, follow, locationIn, pathOfJob } from '../fixtures/clients/reports.ts';
+import { sandbox, type Answer } from '../fixtures/sandbox.ts';
+
+for (const kind of KINDS) {
+  const path = `/${kind}s`;
+
+  describe(`a ${kind} from behind`, () => {
+    it('reads with its request, its status, its polls, downloads and times', async () => {
+      const box = sandbox();
+      const requested = await request(box, kind);
+      const id = idOf(requested);
+      const fresh = {
+        id,
+        profileId: box.profile(),
+        recordType: 'keywords',
+        request: kind === 'report' ? { reportDate: '20260301', metrics: 'impressions' } : {},
+        status: 'IN_PROGRESS',
+        statusDetails: null,
+        polls: 0,
+        downloads: 0,
+        requestedAt: '2026-03-02T12:00:00.000Z',
+        completesAt: null,
+        fileSize: 22,
+      };
+      expect((await box.control('GET', `${path}/${id}`)).json).toEqual(fresh);
+      expect((await box.control('GET', path)).json).toEqual({ [`${kind}s`]: [fresh] });
+      advance(box, 60);
+      await poll(box, requested);
+      const { json } = await ended(box, requested);
+      const address = locationIn(await follow(box, json.location));
+      await fetchFile(box, address);
+      await fetchFile(box, address);
+      const done = { ...fresh, status: 'SUCCESS', polls: 2, downloads: 2, completesAt: '2026-03-02T12:01:00.000Z' };
+      expect((await box.control('GET', `${path}/${id}`)).json).toEqual(done);
+    });
+
+    it('is forced at once, from any status to any, and stays so', async () => {
+      const box = sandbox();
+      const requested = await request(box, kind);
+      const force = (body: object): Promise<Answer> =>
+        box.control('POST', `${path}/${idOf(requested)}/transition`, body);
+      const steps = ['FAILURE', 'SUCCESS', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'IN_PROGRESS'];
+      for (const status of steps) {
+        expect((await force({ status })).json.status).toBe(status);
+        for (let i = 0; i < 3; i++) expect(await poll(box, requested)).toBe(status);
+      }
+      await force({ status: 'FAILURE', statusDetails: 'Told so' });
+      expect((await box.ask('GET', pathOfJob(requested))).json).toMatchObject({
+        status: 'FAILURE',
+        statusDetails: 'Told so',
+      });
+      expect((await force({ status: 'DONE' })).status).toBe(400);
+    });
+
+    it('[RPT-40, RPT-41] its links die when it is told so, and its location gives fresh ones', async () => {
+      const box = sandbox();
+      const requested = await request(box, kind);
+      const { json } = await ended(box, requested);
+      const [first, second] = [await follow(box, json.location), await follow(box, json.location)].map(locationIn);
+      expect((await box.control('POST', `${path}/${idOf(requested)}/expire`)).status).toBe(200);
+      for (const link of [first, second]) {
+        const answer = await fetchFile(box, link ?? '');
+        expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Request has expired')]);
+      }
+      expect((await fetchFile(box, locationIn(await follow(box, json.location)))).status).toBe(200);
+    });
+
+    it('is 404 when there is none, and as a job of the other kind', async () => {
+      const box = sandbox();
+      const id = idOf(await request(box, kind));
+      const other = kind === 'report' ? '/snapshots' : '/reports';
+      for (const wrong of [`${path}/1`, `${other}/${id}`]) {
+        expect((await box.control('GET', wrong)).status).toBe(404);
+        expect((await box.control('POST', `${wrong}/transition`, { status: 'SUCCESS' })).status).toBe(404);
+        expect((await box.control('POST', `${wrong}/expire`)).status).toBe(404);
+      }
+    });
+  });
+}
+
+describe('how they setCompletionPolicy', () => {
+  it('is read and set over the control API', async () => {
+    const box = sandbox();
+    const one = { mode: 'polls', polls: 1 };
+    expect((await box.control('GET', '/jobs')).json).toEqual({ reports: one, snapshots: one });
+    const { status, json } = await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '90m' } });
+    expect([status, json]).toEqual([200, { reports: { mode: 'after', after: '90m' }, snapshots: one }]);
+    await box.control('PUT', '/jobs', { snapshots: { mode: 'immediate' } });
+    expect((await box.control('GET', '/jobs')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
+  });
+
+  it('is refused when it makes no sense', async () => {
+    const box = sandbox();
+    for (const plan of [
+      {},
+      { mode: 'polls' },
+      { mode: 'after' },
+      { mode: 'after', after: -1 },
+      { mode: 'later' },
+      { mode: 'manual', polls: 1 },
+    ]) {
+      expect((await box.control('PUT', '/jobs', { reports: plan })).status).toBe(400);
+    }
+    expect((await box.control('PUT', '/jobs', { jobs: { mode: 'manual' } })).status).toBe(400);
+  });
+
+  it('is each world’s own, goes along with a copy, and is as at the start after a reset', async () => {
+    const box = sandbox();
+    await setCompletionPolicy(box, 'report', { mode: 'manual' });
+    await box.control('POST', '/worlds', { name: 'copy', from: 'default' });
+    await box.control('POST', '/reset');
+    expect((await box.control('GET', '/jobs')).json.reports).toEqual({ mode: 'polls', polls: 1 });
+    expect((await box.control('GET', '/worlds/copy/jobs')).json.reports).toEqual({ mode: 'manual' });
+  });
+});
+
+describe('what comes due', () => {
+  it('[GEN-40] is told in order when the clock is moved on', async () => {
+    const box = sandbox();
+    await box.control('PUT', '/jobs', {
+      reports: { mode: 'after', after: '20m' },
+      snapshots: { mode: 'after', after: '10m' },
+    });
+    const report = idOf(await request(box, 'report'));
+    const snapshot = idOf(await request(box, 'snapshot'));
+    await box.control('POST', '/reports/outcomes', { outcome: 'FAILURE', after: '15m' });
+    const failing = idOf(await request(box, 'report'));
+    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    await request(box, 'report');
+    const { json } = await box.control('POST', '/clock/advance', { by: '1h' });
+    expect(json.events).toEqual([
+      { at: '2026-03-02T12:10:00.000Z', type: 'snapshot.completed', id: snapshot },
+      { at: '2026-03-02T12:15:00.000Z', type: 'report.failed', id: failing },
+      { at: '2026-03-02T12:20:00.000Z', type: 'report.completed', id: report },
+    ]);
+    expect((await box.control('POST', '/clock/advance', { by: '1h' })).json.events).toEqual([]);
+  });
+
+  it('[GEN-40, LIM-11] an address of a file is told at the first instant at which it is dead', async () => {
+    const box = sandbox();
+    const requested = await request(box, 'report');
+    const { json } = await ended(box, requested);
+    const address = locationIn(await follow(box, json.location));
+    const { json: moved } = await box.control('POST', '/clock/advance', { toNextEvent: true });
+    const at = '2026-03-02T12:00:30.001Z';
+    expect(moved).toEqual({ now: at, events: [{ at, type: 'link.expired', id: idOf(requested) }] });
+    expect((await fetchFile(box, address)).status).toBe(403);
+  });
+
+  it('[STA-35] toNextEvent goes to where the next one ends', async () => {
+    const box = sandbox();
+    await setCompletionPolicy(box, 'report', { mode: 'after', after: '3h' });
+    const requested = await request(box, 'report');
+    const { json } = await box.control('POST', '/clock/advance', { toNextEvent: true });
+    expect(json.now).toBe('2026-03-02T15:00:00.000Z');
+    expect(await poll(box, requested)).toBe('SUCCESS');
+  });
+});
+
+describe('with the world', () => {
+  it('jobs and files come and go with checkpoints, and with their profile', async () => {
+    const box = sandbox();
+    const requested = await request(box, 'report');
+    const { json } = await ended(box, requested);
+    await box.control('POST', '/checkpoints', { name: 'ready' });
+    await box.control('POST', '/reset');
+    expect((await box.ask('GET', pathOfJob(requested))).status).toBe(404);
+    await box.control('POST', '/checkpoints/ready/restore');
+    expect((await box.ask('GET', pathOfJob(requested))).json).toEqual(json);
+    expect((await fetchFile(box, locationIn(await follow(box, json.location)))).status).toBe(200);
+    await box.control('DELETE', `/profiles/${box.profile()}`);
+    expect((await box.control('GET', '/reports')).json).toEqual({ reports: [] });
+  });
+});

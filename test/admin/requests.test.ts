@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const US = '100000000000101';
+const CA = '100000000000102';
+
+interface Exchange {
+  path: string;
+  status: number;
+}
+
+async function found(box: Sandbox, query = ''): Promise<Exchange[]> {
+  const { status, json } = await box.control('GET', `/requests${query}`);
+  expect(status).toBe(200);
+  return json.requests;
+}
+
+describe('the journal', () => {
+  it('is plain text, a line a request, for callers that prefer that', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/profiles');
+    await box.ask('GET', '/v2/sp/campaign\u001b[31m?a=1');
+    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', unknown: 1 }] });
+    const lines = async (accept: string, query = '') => {
+      const { headers, text } = await box.control('GET', `/requests${query}`, undefined, { headers: { accept } });
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      return text.trimEnd().split('\n');
+    };
+    const [first, second, third] = await lines('text/plain');
+    expect(first).toMatch(
+      /^2026-03-02 12:00:00\.000 {2}200 {2}GET http:\/\/localhost\/v2\/profiles {2}listProfilesV2 {2}[\d.]+ ms$/,
+    );
+    expect(second).toMatch(
+      / {2}404 {2}GET .* {2}- .* {2}reason: no operation has the path .*; did you mean .*violation: unknown-operation: /,
+    );
+    expect(third).toMatch(/ {2}207 .* {2}violation: unknown-field: /);
+    expect(await lines('text/plain;q=0.9, */*', '?status=404&limit=1')).toEqual([second]);
+    for (const accept of ['*/*', 'application/json, text/plain', 'text/html'])
+      expect((await box.control('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
+  });
+
+  it('tells of a request all that there is to know', async () => {
+    const box = sandbox();
+    const body = [{ name: 'x', unknown: 1 }];
+    const answer = await box.ask('POST', '/_worlds/default/v2/sp/campaigns?a=b', { body });
+    const { status, json } = await box.control('GET', '/requests/latest');
+    expect([status, json]).toEqual([
+      200,
+      {
+        id: answer.headers.get('x-amz-request-id'),
+        at: '2026-03-02T12:00:00.000Z',
+        machineAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        operation: 'createCampaigns',
+        method: 'POST',
+        url: expect.stringContaining('/_worlds/default/v2/sp/campaigns?a=b'),
+        path: '/v2/sp/campaigns',
+        clientId: 'sandbox-client',
+        profileId: US,
+        status: 207,
+        durationMs: expect.any(Number),
+        reason: null,
+        nearest: null,
+        fault: null,
+        violations: expect.any(Array),
+        requestBody: JSON.stringify(body),
+        responseBody: answer.text,
+      },
+    ]);
+    expect((await box.control('GET', `/requests/${json.id}`)).json).toEqual(json);
+  });
+
+  it('tells why a call was refused, where the service does not', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/sp/campaigns', { profile: '100000000000202' });
+    const { json } = await box.control('GET', '/requests/latest');
+    expect(json).toMatchObject({ status: 401, reason: expect.stringContaining('eu') });
+    await box.ask('GET', '/no/such/path', { profile: '100000000000101' });
+    const unknown = (await box.control('GET', '/requests/latest')).json;
+    expect(unknown).toMatchObject({ operation: null, status: 404, clientId: 'sandbox-client' });
+    const mine = await box.control('GET', '/requests?profileId=100000000000101');
+    expect(mine.json.requests).toEqual([unknown]);
+  });
+
+  it('lists the newest, newest last, and counts', async () => {
+    const box = sandbox();
+    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    expect((await box.control('GET', '/requests/latest')).status).toBe(404);
+    for (const name of ['a', 'b', 'c']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
+    const { json } = await box.control('GET', '/requests?limit=2');
+    expect(json.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/b', '/v2/sp/campaigns/c']);
+    expect([json.total, json.dropped]).toEqual([3, 0]);
+  });
+
+  it('is searched by operation, method, path, status, profile, time and violations', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/profiles');
+    await box.ask('GET', '/v2/sp/campaigns');
+    await box.ask('GET', '/v2/sp/campaigns', { profile: CA });
+    await box.control('POST', '/clock/advance', { by: '1h' });
+    await box.ask('POST', '/v2/sp/keywords', { body: [{ surprise: 1 }] });
+    await box.ask('GET', '/v2/sp/campaigns/7');
+    const count = async (query: string) => (await found(box, query)).length;
+    expect(await count('')).toBe(5);
+    expect(await count('?operation=listCampaigns')).toBe(2);
+    expect(await count('?method=post')).toBe(1);
+    expect(await count('?path=/v2/sp/campaigns')).toBe(2);
+    expect(await count('?path=/v2/sp/*')).toBe(4);
+    expect(await count('?path=/v2/sp')).toBe(0);
+    expect(await count('?path=/v2.sp/campaigns')).toBe(0);
+    expect(await count('?status=404')).toBe(1);
+    expect(await count(`?profileId=${CA}`)).toBe(1);
+    expect(await count('?since=2026-03-02T13:00:00Z')).toBe(2);
+    expect(await count('?violations=true&method=POST')).toBe(1);
+    expect(await count(`?operation=listCampaigns&profileId=${US}`)).toBe(1);
+    for (const bad of ['?status=ok', '?limit=0', '?since=yesterday', '?violations=yes']) {
+      expect((await box.control('GET', `/requests${bad}`)).status).toBe(400);
+    }
+  });
+
+  it('keeps as many as its world says, and as much of a body', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
+    for (let i = 0; i < 5; i++) await box.ask('POST', '/v2/sp/campaigns', { raw: '["1234567890"]' });
+    const { json } = await box.control('GET', '/requests');
+    expect([json.requests.length, json.total, json.dropped]).toEqual([2, 2, 3]);
+    expect(json.requests[0].requestBody).toBe('["123');
+    expect(json.requests[0].responseBody).toHaveLength(5);
+  });
+
+  it('is cleared', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/profiles');
+    expect((await box.control('DELETE', '/requests')).status).toBe(204);
+    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+  });
+
+  it('says nothing of the control API, and never a secret', async () => {
+    const box = sandbox();
+    const json = {
+      grant_type: 'refresh_token',
+      refresh_token: 'sandbox-refresh-token',
+      client_id: 'sandbox-client',
+      client_secret: 'sandbox-secret',
+    };
+    const form = new URLSearchParams(json).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answers = [
+      await box.ask('POST', '/auth/o2/token', { body: json }),
+      await box.ask('POST', '/auth/o2/token', { raw: form, headers: type }),
+      await box.ask('POST', '/auth/o2/token', { raw: form.replace('client_secret', 'client%5Fsecret'), headers: type }),
+      await box.ask('POST', `/auth/o2/token?${form}`, {
+        raw: `${JSON.stringify(json).slice(0, -5)}`,
+        headers: { 'content-type': 'application/json' },
+      }),
+    ];
+    const codes = await box.ask('GET', '/v2/sp/campaigns');
+    expect(codes.status).toBe(200);
+    await box.ask('POST', '/v2/sp/campaigns', { body: [{}] });
+    const { text, json: journal } = await box.control('GET', '/requests');
+    const tokens = answers.slice(0, 3).map((answer) => answer.json.access_token);
+    for (const secret of ['sandbox-secret', 'sandbox-refresh-token', 'sandbox-access-token', ...tokens]) {
+      expect(secret).not.toBeUndefined();
+      expect(text).not.toContain(secret);
+    }
+    expect(journal.requests[0].requestBody).toContain('"grant_type":"refresh_token"');
+    expect(journal.requests[1].requestBody).toContain('client_id=sandbox-client');
+    expect(journal.requests.at(-1).responseBody).toContain('"code":"INVALID_ARGUMENT"');
+    expect(journal.requests.every(({ path }: Exchange) => !path.startsWith('/_sandbox'))).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+/** Scenarios over the control API: which there are, starting as one, and going back to it. */
+import { describe, expect, it } from 'vitest';
+import { sandbox } from '../fixtures/sandbox.ts';
+import { advance, campaigns, startAs, applyOnDefault, US, validate } from '../fixtures/scenarios.ts';
+
+describe('the scenarios', () => {
+  it('are listed, each with what it shows', async () => {
+    const { status, json } = await sandbox().control('GET', '/scenarios');
+    expect(status).toBe(200);
+    const names = json.scenarios.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(names).toEqual(expect.arrayContaining(['default', 'empty', 'grant-revoked', 'report-slow']));
+    for (const each of json.scenarios) {
+      expect(each).toMatchObject({ source: 'builtIn', ok: true, description: expect.stringMatching(/\.$/) });
+    }
+  });
+
+  it('are read one by one, with their files', async () => {
+    const box = sandbox();
+    const { json } = await box.control('GET', '/scenarios/report-slow');
+    expect(json).toMatchObject({ name: 'report-slow', extends: 'default', catches: expect.any(String), errors: [] });
+    expect(json.text).toContain('mode: after');
+    const unknown = await box.control('GET', '/scenarios/report-slo');
+    expect(unknown.status).toBe(404);
+    expect(unknown.json.detail).toMatch(/no scenario 'report-slo'; did you mean report-slow\?; there are .*default/);
+    expect((await box.control('GET', '/scenarios/..%2Fpackage')).status).toBe(404);
+  });
+
+  it('have a JSON Schema, which knows every field that a file may hold', async () => {
+    const { json } = await sandbox().control('GET', '/scenario.schema.json');
+    expect(json).toMatchObject({ $schema: expect.stringContaining('json-schema.org'), type: 'object' });
+    expect(Object.keys(json.properties)).toEqual(
+      expect.arrayContaining(['extends', 'clock', 'accounts', 'settings', 'jobs', 'faults', 'overrides', 'timeline']),
+    );
+    expect(json.additionalProperties).toBe(false);
+  });
+});
+
+describe('a world', () => {
+  it('starts as a scenario that it is made from', async () => {
+    const box = sandbox();
+    const made = await box.control('POST', '/worlds', { name: 'slow', scenario: 'report-slow' });
+    expect([made.status, made.json.scenario]).toEqual([201, 'report-slow']);
+    const { json } = await box.control('GET', '/worlds/slow/jobs');
+    expect(json).toMatchObject({ reports: { mode: 'after', after: '3h' } });
+    const unknown = await box.control('POST', '/worlds', { scenario: 'defualt' });
+    expect([unknown.status, unknown.json.detail]).toEqual([404, expect.stringContaining('did you mean default?')]);
+  });
+
+  it('starts again as another one by its name, and goes back to that from then on', async () => {
+    const box = sandbox();
+    expect((await campaigns(box)).json).toEqual([]);
+    const { status, json } = await box.control('POST', '/scenario', { name: 'report-slow' });
+    expect([status, json.scenario, json.now]).toEqual([200, 'report-slow', '2026-03-02T12:00:00.000Z']);
+    const there = (await campaigns(box)).json.length;
+    expect(there).toBeGreaterThan(0);
+    expect((await box.control('GET', '/requests')).json.total).toBe(1);
+    await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+    await box.control('POST', '/reset');
+    expect((await box.control('GET', '/jobs')).json.reports).toEqual({ mode: 'after', after: '3h' });
+    expect((await campaigns(box)).json).toHaveLength(there);
+  });
+
+  it.each([
+    ['application/yaml', 'extends: empty\nsettings: { pageSize: 7 }'],
+    ['application/json', '{"extends": "empty", "settings": {"pageSize": 7}}'],
+    [undefined, 'extends: empty\nsettings:\n  pageSize: 7'],
+  ])('starts again as one that is sent itself, as %s', async (type, raw) => {
+    const box = sandbox({ scenario: 'default' });
+    const headers = { 'content-type': type };
+    const { status, json } = await box.control('POST', '/scenario', undefined, { raw, headers });
+    expect([status, json.scenario]).toEqual([200, 'inline']);
+    expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
+    await box.control('PATCH', '/settings', { pageSize: 9 });
+    await box.control('POST', '/reset');
+    expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
+  });
+
+  it('is left alone by a scenario that can not be', async () => {
+    const box = sandbox();
+    const before = box.world.toBytes();
+    const refused = await startAs(box, 'extends: empty\nsettings:\n  pageSise: 7\n');
+    expect(refused.status).toBe(400);
+    expect(refused.json.errors).toEqual([
+      { line: 3, column: 3, path: 'settings.pageSise', message: 'is not a field here; did you mean pageSize?' },
+    ]);
+    for (const body of [{ name: 'no-such' }, { name: 'seeds/default' }, { name: '../seeds/default' }]) {
+      expect((await box.control('POST', '/scenario', body)).status).toBe(404);
+    }
+    for (const body of [{ name: 7 }, { name: 'default', seed: 1 }]) {
+      expect((await box.control('POST', '/scenario', body)).status).toBe(400);
+    }
+    expect((await startAs(box, '')).status).toBe(400);
+    expect((await box.control('POST', '/scenario', undefined, { raw: Buffer.from([0xff, 0xfe]) })).status).toBe(400);
+    expect(box.world.toBytes().equals(before)).toBe(true);
+  });
+
+  it('is the same world, byte for byte, wherever a scenario is started', async () => {
+    const yaml = 'extends: default\nsettings: { strict: true }\ntimeline: [{ at: 1h, do: { revoke: all } }]';
+    const [one, two] = [sandbox({ scenario: 'default' }), sandbox()];
+    await startAs(one, yaml);
+    await startAs(two, yaml);
+    expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
+    await advance(one, '2h');
+    await one.control('POST', '/reset');
+    expect(one.world.toBytes().equals(two.world.toBytes())).toBe(true);
+  });
+});
+
+describe('validation', () => {
+  it('says that all is well, and touches no world', async () => {
+    const box = sandbox();
+    const before = box.world.toBytes();
+    const { status, json } = await validate(box, 'extends: default\njobs: { reports: { mode: manual } }');
+    expect([status, json]).toEqual([200, { ok: true, errors: [] }]);
+    expect(box.world.toBytes().equals(before)).toBe(true);
+  });
+
+  it('says what is wrong, where, and what was meant', async () => {
+    const { status, json } = await validate(sandbox(), 'extends: defualt\n');
+    expect([status, json.ok]).toEqual([200, false]);
+    expect(json.errors).toEqual([
+      { line: 1, column: 1, path: 'extends', message: expect.stringContaining('did you mean default?') },
+    ]);
+  });
+});
+
+it('ids of more than 15 digits are exact, as text, and refused as numbers that would lose one', async () => {
+  const box = sandbox();
+  const campaign = (id: string) =>
+    `entities: [{ account: Orvenna Outdoor, country: US, campaigns: [{ campaignId: ${id}, name: Big, targetingType: AUTO, budget: { budget: 5 } }] }]`;
+  await applyOnDefault(box, campaign("'9007199254740993'"));
+  expect((await campaigns(box)).text).toContain('"campaignId":9007199254740993,');
+  const refused = await startAs(box, `extends: default\n${campaign('9007199254740993')}`);
+  expect(refused.json.errors).toMatchObject([
+    { line: 2, path: 'entities[0].campaigns[0].campaignId', message: expect.stringContaining('in quotes') },
+  ]);
+  expect((await box.ask('GET', '/v2/sp/campaigns/9007199254740993', { profile: US })).status).toBe(200);
+});

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const CAMPAIGN = {
+  name: 'Isolated',
+  campaignType: 'sponsoredProducts',
+  targetingType: 'manual',
+  state: 'enabled',
+  dailyBudget: 10,
+  startDate: '20260401',
+};
+
+interface World {
+  name: string;
+  apiUrl: string;
+  credentials: { clientId: string; clientSecret: string; refreshToken: string; accessToken: string };
+  profiles: { profileId: string; countryCode: string }[];
+}
+
+/** Calls the service in a world as a client of that world would. */
+function clientOf(box: Sandbox, { credentials, profiles }: World) {
+  const headers = { 'vendor-advertising-api-clientid': credentials.clientId };
+  const profile = profiles.find(({ countryCode }) => countryCode === 'US')?.profileId;
+  const common = { headers, profile, token: credentials.accessToken };
+  return {
+    create: () => box.ask('POST', '/v2/sp/campaigns', { ...common, body: [CAMPAIGN] }),
+    names: async () => {
+      const { json } = await box.ask('GET', '/v2/sp/campaigns', common);
+      return json.map((campaign: { name: string }) => campaign.name);
+    },
+  };
+}
+
+async function create(box: Sandbox, wish: object): Promise<World> {
+  const { status, json } = await box.control('POST', '/worlds', wish);
+  expect(status).toBe(201);
+  return json;
+}
+
+const frozen = { now: '2026-03-02T12:00:00Z', clock: 'frozen' };
+
+describe('a world', () => {
+  it('takes its name from the header where the body has none, so that a balancer can give it one', async () => {
+    const box = sandbox();
+    const headers = { 'sandbox-world': 'from-header' };
+    const make = async (body: object) => (await box.control('POST', '/worlds', body, { headers })).json.name;
+    expect(await make({})).toBe('from-header');
+    expect(await make({ name: 'from-body' })).toBe('from-body');
+    expect((await box.control('POST', '/worlds', {}, { headers })).status).toBe(409);
+    const bad = await box.control('POST', '/worlds', {}, { headers: { 'sandbox-world': 'No Name' } });
+    expect([bad.status, bad.json.errors[0].path]).toEqual([400, 'name']);
+  });
+
+  it('is made whole: what it is, where it is, with what to call it, whom it knows', async () => {
+    const box = sandbox();
+    const world = await create(box, { name: 'billing', seed: 'seven', ...frozen });
+    expect(world).toEqual({
+      name: 'billing',
+      seed: 'seven',
+      scenario: 'empty',
+      now: '2026-03-02T12:00:00.000Z',
+      clock: 'frozen',
+      createdAt: '2026-03-02T12:00:00.000Z',
+      apiUrl: expect.stringMatching(/\/_worlds\/billing$/),
+      regions: {
+        na: expect.stringMatching(/\/_worlds\/billing$/),
+        eu: expect.stringMatching(/\/_worlds\/billing$/),
+        fe: expect.stringMatching(/\/_worlds\/billing$/),
+      },
+      credentials: {
+        clientId: expect.any(String),
+        clientSecret: expect.any(String),
+        refreshToken: expect.any(String),
+        accessToken: expect.any(String),
+        strict: {
+          clientId: expect.stringMatching(/^amzn1\./),
+          clientSecret: expect.any(String),
+          refreshToken: expect.stringMatching(/^Atzr\|billing\./),
+        },
+      },
+      profiles: expect.any(Array),
+    });
+    expect(world.profiles[0]).toEqual({
+      profileId: '100000000000101',
+      countryCode: 'US',
+      region: 'na',
+      accountType: 'seller',
+      accountName: 'Orvenna Outdoor',
+      access: 'owner',
+    });
+    expect((await box.control('GET', '/worlds/billing')).json).toEqual(world);
+  });
+
+  it('needs no wish at all: it gets a name, runs, and starts as the others do', async () => {
+    const box = sandbox({ seed: 'of-the-program' });
+    const [one, two] = [await create(box, {}), await create(box, {})];
+    expect(one.name).not.toBe(two.name);
+    expect(one).toMatchObject({ seed: 'of-the-program', scenario: 'empty', clock: 'running' });
+  });
+
+  it('may be told a seed as a number, and another scenario', async () => {
+    const box = sandbox();
+    expect(await create(box, { name: 'n', seed: 42, scenario: 'default' })).toMatchObject({
+      seed: '42',
+      scenario: 'default',
+    });
+  });
+
+  it('is listed, in an envelope', async () => {
+    const box = sandbox();
+    const world = await create(box, { name: 'listed', ...frozen });
+    const { json } = await box.control('GET', '/worlds');
+    expect(Object.keys(json)).toEqual(['worlds', 'unavailable']);
+    expect(json.worlds.map(({ name }: World) => name)).toEqual(['default', 'listed']);
+    expect(json.worlds[1]).toEqual(world);
+  });
+
+  it('can be dropped, default never', async () => {
+    const box = sandbox();
+    await create(box, { name: 'short-lived' });
+    const dropped = await box.control('DELETE', '/worlds/short-lived');
+    expect([dropped.status, dropped.text]).toEqual([204, '']);
+    expect((await box.control('GET', '/worlds/short-lived')).status).toBe(404);
+    expect((await box.control('DELETE', '/worlds/short-lived')).status).toBe(404);
+    for (const path of ['', '/worlds/default']) expect((await box.control('DELETE', path)).status).toBe(409);
+  });
+
+  it('goes by itself when its time is over', async () => {
+    const box = sandbox();
+    await create(box, { name: 'gone', ttl: '0s' });
+    await create(box, { name: 'stays', ttl: 'PT1H' });
+    expect((await box.control('GET', '/worlds/gone')).status).toBe(404);
+    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(2);
+    expect((await box.control('POST', '/worlds', { name: 'gone' })).status).toBe(201);
+  });
+
+  it.each([
+    [{ name: 'default' }, 409],
+    [{ name: 'Upper' }, 400],
+    [{ name: '../etc' }, 400],
+    [{ name: '' }, 400],
+    [{ scenario: 'no-such-scenario' }, 404],
+    [{ scenario: 'no-such-scenario', seed: 'x' }, 404],
+    [{ scenario: '../package' }, 404],
+    [{ from: 'nowhere' }, 404],
+    [{ from: 'default', checkpoint: 'never' }, 404],
+    [{ checkpoint: 'never' }, 400],
+    [{ from: 'default', seed: 'x' }, 400],
+    [{ from: 'default', scenario: 'empty' }, 400],
+    [{ ttl: 'soon' }, 400],
+    [{ now: '2026-03-02T12:00:00' }, 400],
+    [{ now: '2026-02-30' }, 400],
+    [{ clock: 'stopped' }, 400],
+  ])('is not made of %o', async (wish, status) => {
+    const box = sandbox();
+    const answer = await box.control('POST', '/worlds', wish);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+  });
+});
+
+describe('a number that a float cannot hold', () => {
+  it('is a validation error in an inline scenario', async () => {
+    const box = sandbox();
+    for (const scenario of ['{"123":-9223372036854776000}', '{"settings":{"strict":9007199254740993}}']) {
+      const answer = await box.control('POST', '/worlds', undefined, { raw: `{"scenario":${scenario}}` });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('is compared with all its digits by verify', async () => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { raw: '[{"portfolioId":9007199254740993}]' });
+    const verify = async (portfolioId: string) => {
+      const raw = `{"match":{"body":[{"portfolioId":${portfolioId}}]},"within":"0s"}`;
+      return box.control('POST', '/requests/verify', undefined, { raw });
+    };
+    expect((await verify('9007199254740993')).json).toMatchObject({ ok: true, count: 1 });
+    const other = await verify('9007199254740992');
+    expect(other.json).toMatchObject({ ok: false, count: 0 });
+    expect(other.text).toContain('[{\\"portfolioId\\":9007199254740992}]');
+  });
+});
+
+describe('worlds', () => {
+  it('never see each other', async () => {
+    const box = sandbox();
+    const [one, two] = [await create(box, { name: 'one', ...frozen }), await create(box, { name: 'two', ...frozen })];
+    expect((await clientOf(box, one).create()).json[0].code).toBe('SUCCESS');
+    expect(await clientOf(box, one).names()).toEqual(['Isolated']);
+    expect(await clientOf(box, two).names()).toEqual([]);
+    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
+    await box.control('POST', '/worlds/one/clock/advance', { by: '1d' });
+    expect((await box.control('GET', '/worlds/two/clock')).json.now).toBe('2026-03-02T12:00:00.000Z');
+    await box.control('PATCH', '/worlds/one/settings', { pageSize: 7 });
+    expect((await box.control('GET', '/worlds/two/settings')).json.pageSize).toBe(5000);
+    expect((await box.control('GET', '/worlds/two/requests')).json.total).toBe(1);
+  });
+
+  it('do not know the tokens of others', async () => {
+    const box = sandbox();
+    const [one, two] = [await create(box, { name: 'one' }), await create(box, { name: 'two' })];
+    const headers = { 'vendor-advertising-api-clientid': one.credentials.clientId };
+    const ask = (prefix: string) =>
+      box.ask('GET', `${prefix}/v2/profiles`, { headers, token: one.credentials.accessToken });
+    expect((await ask('/_worlds/one')).status).toBe(200);
+    expect((await ask('')).status).toBe(200);
+    expect((await ask('/_worlds/two')).status).toBe(401);
+    expect((await ask('/_worlds/default')).status).toBe(401);
+    expect(one.credentials.accessToken).not.toBe(two.credentials.accessToken);
+  });
+
+  it('are each reached by the base URL that they tell', async () => {
+    const box = sandbox();
+    for (const world of [await create(box, { name: 'based' }), (await box.control('GET', '')).json]) {
+      const { accessToken: token, clientId } = world.credentials;
+      const headers = { 'vendor-advertising-api-clientid': clientId };
+      const { pathname } = new URL(world.apiUrl);
+      expect((await box.ask('GET', `${pathname}/v2/profiles`, { token, headers })).status).toBe(200);
+      expect((await box.control('GET', `/worlds/${world.name}/requests/latest`)).json.path).toBe('/v2/profiles');
+    }
+  });
+
+  it('of one seed and one instant are the same, and of another seed are not', async () => {
+    const box = sandbox();
+    const ids = async (wish: object) => {
+      const { json } = await clientOf(box, await create(box, { ...frozen, ...wish })).create();
+      return json[0].campaignId;
+    };
+    const first = await ids({ seed: 'a' });
+    expect(await ids({ seed: 'a' })).toBe(first);
+    expect(await ids({ seed: 'b' })).not.toBe(first);
+  });
+});
+
+describe('a reset', () => {
+  it('gives the same bytes: entities, ids, tokens, request ids, clock', async () => {
+    const box = sandbox();
+    const world = await create(box, { name: 'again', scenario: 'default', ...frozen });
+    const bytes = async () => (await box.control('GET', '/worlds/again/export')).bytes;
+    const play = async () => {
+      const before = await bytes();
+      const client = clientOf(box, world);
+      const created = await client.create();
+      const { json: minted } = await box.control('POST', '/worlds/again/tokens', {});
+      await box.control('POST', '/worlds/again/accounts', { name: 'New', type: 'vendor', countries: ['FR'] });
+      await box.control('POST', '/worlds/again/clock/advance', { by: '36h' });
+      await box.control('PATCH', '/worlds/again/settings', { strict: true });
+      await client.create();
+      return {
+        before,
+        created: created.text,
+        requestId: created.headers.get('x-amz-request-id'),
+        minted,
+        after: await bytes(),
+      };
+    };
+    const first = await play();
+    expect(first.after.equals(first.before)).toBe(false);
+    const reset = await box.control('POST', '/worlds/again/reset');
+    expect(reset.status).toBe(200);
+    expect(reset.json).toEqual(world);
+    const second = await play();
+    expect(second.before.equals(first.before)).toBe(true);
+    expect(second).toEqual(first);
+  });
+
+  it('clears the journal and brings revoked tokens back', async () => {
+    const box = sandbox();
+    await box.control('DELETE', '/tokens');
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(401);
+    await box.control('POST', '/reset');
+    expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
+  });
+});
+
+describe('a fork', () => {
+  it('has what its original has, its clock too, under credentials of its own', async () => {
+    const box = sandbox();
+    const one = await create(box, { name: 'one', ...frozen });
+    await clientOf(box, one).create();
+    await box.control('POST', '/worlds/one/clock/advance', { by: '90m' });
+    const two = await create(box, { name: 'two', from: 'one' });
+    expect(two).toMatchObject({ now: '2026-03-02T13:30:00.000Z', clock: 'frozen', seed: '1', scenario: 'empty' });
+    expect(two.profiles).toEqual(one.profiles);
+    expect(await clientOf(box, two).names()).toEqual(['Isolated']);
+    expect(two.credentials.accessToken).not.toBe(one.credentials.accessToken);
+    const theirs = await box.ask('GET', '/_worlds/two/v2/profiles', { token: one.credentials.accessToken });
+    expect(theirs.status).toBe(401);
+  });
+
+  it('goes its own way from there, and a reset brings it back there', async () => {
+    const box = sandbox();
+    const one = await create(box, { name: 'one', ...frozen });
+    await clientOf(box, one).create();
+    const two = await create(box, { name: 'two', from: 'one' });
+    const [campaign] = (await box.control('GET', '/worlds/two/entities/campaigns')).json.campaigns;
+    await box.control('PATCH', `/worlds/two/entities/campaigns/${campaign.campaignId}`, { servingStatus: 'FORCED' });
+    expect((await box.control('GET', '/worlds/one/entities/campaigns')).json.campaigns).toEqual([campaign]);
+    await box.control('POST', '/worlds/two/clock/advance', { by: '5d' });
+    expect((await box.control('POST', '/worlds/two/reset')).json).toEqual(two);
+    expect((await box.control('GET', '/worlds/two/entities/campaigns')).json.campaigns).toEqual([campaign]);
+  });
+
+  it('may start at a checkpoint of its original, and with another clock', async () => {
+    const box = sandbox();
+    const one = await create(box, { name: 'one', ...frozen });
+    await box.control('POST', '/worlds/one/checkpoints', { name: 'blank' });
+    await clientOf(box, one).create();
+    await box.control('POST', '/worlds/one/clock/advance', { by: '1h' });
+    const blank = await create(box, { name: 'two', from: 'one', checkpoint: 'blank' });
+    expect(await clientOf(box, blank).names()).toEqual([]);
+    expect(blank).toMatchObject({ now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
+    const later = await create(box, { name: 'three', from: 'one', now: '2027-01-01', clock: 'frozen' });
+    expect(later).toMatchObject({ now: '2027-01-01T00:00:00.000Z' });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('is a state to go back to, as often as one likes', async () => {
+    const box = sandbox();
+    const { json: made, status } = await box.control('POST', '/checkpoints', { name: 'start' });
+    expect([status, made]).toEqual([201, { name: 'start', createdAt: new Date(NOW).toISOString() }]);
+    expect((await box.control('GET', '/checkpoints')).json).toEqual({ checkpoints: [made] });
+    for (let i = 0; i < 2; i++) {
+      const created = await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+      expect(created.json[0].code).toBe('SUCCESS');
+      await box.control('POST', '/clock/advance', { by: '2d' });
+      await box.control('DELETE', '/tokens');
+      const restored = await box.control('POST', '/checkpoints/start/restore');
+      expect([restored.status, restored.json.now]).toEqual([200, new Date(NOW).toISOString()]);
+      expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
+    }
+  });
+
+  it('is named once, can be forgotten, and outlives a reset', async () => {
+    const box = sandbox();
+    await box.control('POST', '/checkpoints', { name: 'start' });
+    expect((await box.control('POST', '/checkpoints', { name: 'start' })).status).toBe(409);
+    expect((await box.control('POST', '/checkpoints', { name: 'No Name' })).status).toBe(400);
+    await box.control('POST', '/reset');
+    expect((await box.control('GET', '/checkpoints')).json.checkpoints).toHaveLength(1);
+    expect((await box.control('DELETE', '/checkpoints/start')).status).toBe(204);
+    expect((await box.control('DELETE', '/checkpoints/start')).status).toBe(404);
+    expect((await box.control('POST', '/checkpoints/start/restore')).status).toBe(404);
+  });
+});

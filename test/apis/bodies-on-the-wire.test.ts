@@ -1,0 +1,94 @@
+/**
+ * Bodies as they come over a connection: in pieces, too large, cut short.
+ */
+import { serve, type ServerType } from '@hono/node-server';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompletedExchange } from '../../src/pipeline/run-pipeline.ts';
+import { MAX_BYTES } from '../../src/http/body.ts';
+import { createServer } from '../../src/server.ts';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+const { worlds, profile } = sandbox();
+let server: ServerType;
+let port = 0;
+let finished: (exchange: CompletedExchange) => void = () => {};
+
+beforeAll(async () => {
+  const app = createServer({ worlds, report: (exchange) => finished(exchange) });
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address: AddressInfo) => {
+      port = address.port;
+      resolve();
+    });
+  });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+function head(more: string): string {
+  return [
+    'POST /v2/sp/campaigns HTTP/1.1',
+    'Host: localhost',
+    'Authorization: Bearer sandbox-access-token',
+    'Vendor-Advertising-API-ClientId: sandbox-client',
+    `Vendor-Advertising-API-Scope: ${profile()}`,
+    'Content-Type: application/json',
+    more,
+    '',
+    '',
+  ].join('\r\n');
+}
+
+/** What comes back until the connection is closed. */
+function answerOn(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+    socket.on('close', () => resolve(text)).on('error', () => {});
+  });
+}
+
+const chunk = (body: string | Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
+
+describe('a body on the wire', () => {
+  it('[ERR-19] of more than 10 MiB by its own account is refused before it is sent', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head(`Content-Length: ${MAX_BYTES + 1}`));
+    const text = await answerOn(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(text).toContain('{"code":"413","details":"The request body exceeds 10485760 bytes"}');
+  });
+
+  it('[ERR-19] that grows beyond 10 MiB is refused as soon as it does', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head('Transfer-Encoding: chunked'));
+    const piece = chunk(Buffer.alloc(1024 * 1024, ' '));
+    for (let n = 0; n < 11; n++) socket.write(piece);
+    expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"413"/);
+  });
+
+  it('[GEN-05] may come in pieces that cut a character in two', async () => {
+    const [before = '', after = ''] = ['[{"name":"Z\u00fcrich"', '}]'];
+    const bytes = Buffer.from(before + after);
+    const cut = bytes.indexOf(0xbc);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head('Transfer-Encoding: chunked\r\nConnection: close'));
+    socket.write(chunk(bytes.subarray(0, cut)));
+    setImmediate(() => socket.write(Buffer.concat([chunk(bytes.subarray(cut)), Buffer.from('0\r\n\r\n')])));
+    const text = await answerOn(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 207 /);
+    expect(text).toContain('[{"code":"INVALID_ARGUMENT","details":"campaignType is missing"}]');
+  });
+
+  it('[GEN-29] that is incomplete does not cause a defect, and nothing is written', async () => {
+    const before = worlds.default.toBytes();
+    const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`${head('Content-Length: 1000')}[{"name":`, () => socket.destroy());
+    const { reply, defect } = await completed;
+    expect([reply.status, defect]).toEqual([400, undefined]);
+    expect(worlds.default.toBytes().equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * Work with budget rules that takes many turns: what others change meanwhile is not seen in it.
+ */
+import { expect, it } from 'vitest';
+import { between, by, details, historyPath, performing, seedEntities, seedRules } from '../../fixtures/budget-rules.ts';
+import { requestReport, seed, textOf } from '../../fixtures/clients/reports.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+
+async function campaignIds(box: Sandbox): Promise<string[]> {
+  const { json } = await box.control('GET', '/entities/campaigns');
+  return json.campaigns.map(({ campaignId }: { campaignId: string }) => campaignId);
+}
+
+/** Does something until the answer is there; how often it did. */
+async function until(answer: Promise<Answer>, work: (n: number) => Promise<unknown>): Promise<number> {
+  const open = new Set([answer]);
+  void answer.then(() => open.clear());
+  let n = 0;
+  while (open.size > 0) {
+    await work(n++);
+    await new Promise(setImmediate);
+  }
+  return n;
+}
+
+it('[BUD-21] a report uses the rules at the time of its request, even if they change before the response', async () => {
+  const box = sandbox();
+  await seed(box, { campaigns: 6, adGroupsPerCampaign: 4, keywordsPerAdGroup: 200, createdDaysAgo: 30 });
+  const ids = await campaignIds(box);
+  const [ruleId = ''] = await seedRules(box, ids, [by(40)]);
+  const request = (): Promise<Answer> => requestReport(box, 'campaigns', { metrics: 'cost,clicks' });
+  const still = await textOf(box, await request());
+  const answer = request();
+  const writes = await until(answer, async (n) => {
+    const changes = [{ ruleState: 'PAUSED' }, { ruleDetails: details(by(300)) }, { ruleState: 'ACTIVE' }];
+    expect((await box.control('PATCH', `/entities/budgetRules/${ruleId}`, changes[n % 3])).status).toBe(200);
+    await seedRules(box, ids, [by(10)]);
+  });
+  expect(writes).toBeGreaterThan(2);
+  expect(await textOf(box, await answer)).toBe(still);
+  expect(await textOf(box, await request())).not.toBe(still);
+});
+
+it('[BUD-19] a long history does not block other requests, and stops when its world is reset', async () => {
+  const box = sandbox();
+  await seed(box, { campaigns: 1, adGroupsPerCampaign: 4, keywordsPerAdGroup: 100, createdDaysAgo: 30 });
+  const [id = ''] = await campaignIds(box);
+  const rule = details({ ...performing('ROAS', 'LESS_THAN', 0), duration: between('20250101') });
+  await seedEntities(box, { budgetRules: [{ campaignIds: [id], ruleDetails: rule }] });
+  const request = (): Promise<Answer> => box.ask('GET', historyPath(id, '?startDate=20251201'));
+  const first = request();
+  const answers = await until(first, async () => {
+    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
+  });
+  expect(answers).toBeGreaterThan(2);
+  expect([(await first).status, (await first).json]).toEqual([200, { history: [] }]);
+  await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(id), name: 'So that nothing is known' }] });
+  const lost = request();
+  await new Promise(setImmediate);
+  await box.control('POST', '/reset');
+  expect((await lost).status).toBe(409);
+});

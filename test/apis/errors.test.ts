@@ -1,0 +1,255 @@
+/**
+ * Whole calls that are refused: statuses, codes and texts, in one form.
+ */
+import { describe, expect, it } from 'vitest';
+import { MAX_BYTES } from '../../src/http/body.ts';
+import {
+  CAMPAIGNS,
+  changeSettings,
+  COLLECTIONS,
+  createOne,
+  inEach,
+  openParents,
+  pathOf,
+  rulesOf,
+  sevenCalls,
+} from '../fixtures/collections.ts';
+import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+
+const NO_SUCH_ID = 123456789012345;
+const CLIENT = 'vendor-advertising-api-clientid';
+const CONSENT = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
+
+type Refusal = [
+  clause: string,
+  why: string,
+  ask: (box: Sandbox) => Ask & { method?: string; path?: string },
+  status: number,
+  code: string,
+  details: string,
+];
+
+const REFUSALS: Refusal[] = [
+  ['[ERR-08]', 'a scope that is not a number', () => ({ profile: 'abc' }), 400, '400', 'Scope header is malformed'],
+  [
+    '[ERR-18]',
+    'a parameter that is none',
+    () => ({ path: '/v2/sp/campaigns?count=0' }),
+    400,
+    '400',
+    'count must be a whole number of at least 1',
+  ],
+  [
+    '[ERR-09]',
+    'no Authorization',
+    () => ({ headers: { authorization: undefined } }),
+    401,
+    'UNAUTHORIZED',
+    'Authorization header is missing',
+  ],
+  [
+    '[ERR-09]',
+    'another scheme',
+    () => ({ headers: { authorization: 'Basic abc' } }),
+    401,
+    'UNAUTHORIZED',
+    'Authentication failed',
+  ],
+  ['[ERR-09]', 'an unknown token', () => ({ token: 'unknown' }), 401, 'UNAUTHORIZED', 'Authentication failed'],
+  [
+    '[ERR-09]',
+    'no client id',
+    () => ({ headers: { [CLIENT]: undefined } }),
+    401,
+    'UNAUTHORIZED',
+    'ClientId header is missing',
+  ],
+  ['[ERR-09]', 'no scope', () => ({ profile: undefined }), 401, 'UNAUTHORIZED', 'Scope header is missing'],
+  [
+    '[ERR-09]',
+    'a profile that exists nowhere',
+    () => ({ profile: '999999999999999' }),
+    401,
+    'UNAUTHORIZED',
+    'No matching advertiser found for scope',
+  ],
+  [
+    '[ERR-09]',
+    'a profile of another region',
+    (box) => ({ profile: box.profile('JP') }),
+    401,
+    'UNAUTHORIZED',
+    'No matching advertiser found for scope',
+  ],
+  [
+    '[ERR-10]',
+    'an unknown id',
+    () => ({ path: pathOf(CAMPAIGNS, NO_SUCH_ID) }),
+    404,
+    'NOT_FOUND',
+    'Campaign not found',
+  ],
+  [
+    '[ERR-10]',
+    'an unknown id to archive',
+    () => ({ method: 'DELETE', path: pathOf(CAMPAIGNS, NO_SUCH_ID) }),
+    404,
+    'NOT_FOUND',
+    'Campaign not found',
+  ],
+  [
+    '[ERR-18]',
+    'a path that is unknown',
+    () => ({ path: '/v2/sp/brands' }),
+    404,
+    'NOT_FOUND',
+    'Could not find resource for full path: http://localhost/v2/sp/brands',
+  ],
+  [
+    '[ERR-18, ERR-19]',
+    'a method that a path does not have',
+    () => ({ method: 'PATCH' }),
+    404,
+    'NOT_FOUND',
+    'Method Not Found',
+  ],
+  [
+    '[ERR-18]',
+    'a body that is not an array',
+    () => ({ method: 'POST', body: {} }),
+    400,
+    '400',
+    'Unrecognized token: the body is not an array',
+  ],
+];
+
+describe('refusals', () => {
+  for (const [clause, why, ask, status, code, details] of REFUSALS)
+    it(`${clause} [ERR-01, ERR-02, ERR-03] ${why} is ${status}, in exactly a code and details`, async () => {
+      const box = sandbox();
+      const { method = 'GET', path = '/v2/sp/campaigns', ...rest } = ask(box);
+      const answer = await box.ask(method, path, rest);
+      expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ code, details })]);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(answer.headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
+
+      changeSettings(box, { dialect: 'observed' });
+      const observed = await box.ask(method, path, rest);
+      const requestId = observed.headers.get('x-amz-request-id');
+      expect([observed.status, observed.text]).toEqual([status, JSON.stringify({ code, details, requestId })]);
+    });
+
+  it('[ERR-11] to register a profile or a brand is 404 at the production endpoint, before authentication', async () => {
+    const box = sandbox();
+    const status = async (path: string, headers = {}): Promise<number> =>
+      (await box.ask('PUT', path, { body: { countryCode: 'US', brand: 'Late' }, headers })).status;
+    for (const path of ['/v1/profiles/register', '/v2/profiles/registerBrand']) {
+      changeSettings(box, { endpoint: 'sandbox' });
+      expect(await status(path)).toBe(200);
+      changeSettings(box, { endpoint: 'production' });
+      expect(await status(path, { authorization: undefined })).toBe(404);
+    }
+  });
+
+  inEach(
+    ['[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]'],
+    'what is not found by its id is named by its kind',
+    async (each) => {
+      const { json } = await sandbox().ask('GET', pathOf(each, NO_SUCH_ID));
+      expect(json).toEqual({ code: 'NOT_FOUND', details: each.notFound });
+    },
+  );
+
+  inEach(
+    ['[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]'],
+    'who may only view a profile may read it, and is 401 on the calls that write',
+    async (each) => {
+      const box = sandbox();
+      const profile = box.profile();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      box.world.people.changeProfile(profile, { access: 'viewer' });
+      for (const [method, path, ask] of sevenCalls(each, id)) {
+        const { status, json } = await box.ask(method, path, { ...ask, profile });
+        if (method === 'GET') expect(status).toBe(200);
+        else expect([status, json]).toEqual([401, { code: 'UNAUTHORIZED', details: CONSENT }]);
+      }
+    },
+  );
+
+  inEach(
+    [
+      '[ERR-04, ERR-06]',
+      '[ERR-04, ERR-06]',
+      '[ERR-04, ERR-06]',
+      '[ERR-04, ERR-06]',
+      '[ERR-04, ERR-06]',
+      '[ERR-04, ERR-06]',
+    ],
+    'success is 200 for get, list and archive, and 207 for batches',
+    async (each) => {
+      const box = sandbox();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      for (const [method, path, ask] of sevenCalls(each, id).toSorted(
+        ([a], [b]) => Number(a === 'DELETE') - Number(b === 'DELETE'),
+      ))
+        expect((await box.ask(method, path, ask)).status).toBe(method === 'POST' || method === 'PUT' ? 207 : 200);
+    },
+  );
+});
+
+describe('statuses beside the table', () => {
+  const writes = COLLECTIONS.flatMap((each) => ['POST', 'PUT'].map((method) => ({ method, path: pathOf(each) })));
+
+  it('[ERR-19] 413 for a body above 10 MiB, which is as much as one may have', async () => {
+    const box = sandbox();
+    const body = Buffer.alloc(MAX_BYTES + 1, ' ');
+    body.write('[]');
+    const before = box.world.toBytes();
+    for (const { method, path } of writes) {
+      const { status, json } = await box.ask(method, path, { raw: body });
+      expect([status, json]).toEqual([413, { code: '413', details: 'The request body exceeds 10485760 bytes' }]);
+    }
+    expect(box.world.toBytes().equals(before)).toBe(true);
+    expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
+  });
+
+  it('[ERR-19] 415 for another media type, in a strict world only; elsewhere it is recorded', async () => {
+    const box = sandbox();
+    const types = [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/xml; charset=json'];
+    const json = ['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.spCampaign.v3+json'];
+    for (const { method, path } of writes) {
+      for (const type of types) {
+        const ask: Ask = { body: [], headers: { 'content-type': type } };
+        changeSettings(box, { strict: false });
+        const passed = await box.ask(method, path, ask);
+        // A request with a text for its body names its own type when it is given none.
+        expect([passed.status, rulesOf(passed)]).toEqual([207, ['wrong-media-type']]);
+        changeSettings(box, { strict: true });
+        const refused = await box.ask(method, path, ask);
+        expect([refused.status, refused.json]).toEqual([415, { code: '415', details: 'Unsupported Media Type' }]);
+      }
+      for (const type of json) {
+        const answer = await box.ask(method, path, { body: [], headers: { 'content-type': type } });
+        expect([answer.status, rulesOf(answer)]).toEqual([207, []]);
+      }
+    }
+  });
+
+  it('[ERR-18, ERR-19] 500 for a defect of the sandbox, which reveals nothing and writes nothing partially', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    // A database that refuses one of many rows represents any defect in the middle of a batch.
+    box.world.run(`create trigger "defect" before insert on "campaigns" when new."name" = 'Campaign 3'
+      begin select raise(abort, 'a defect'); end`);
+    const items = [1, 2, 3, 4].map((n) => CAMPAIGNS.make(parents, n));
+    const { status, json, headers } = await box.ask('POST', pathOf(CAMPAIGNS), {
+      body: items,
+      undocumented: true,
+    });
+    expect([status, json]).toEqual([500, { code: 'INTERNAL_ERROR', details: 'Internal error' }]);
+    expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
+    expect((await box.ask('GET', pathOf(CAMPAIGNS))).json).toHaveLength(1);
+    box.world.run('drop trigger "defect"');
+    expect((await box.ask('POST', pathOf(CAMPAIGNS), { body: items })).json[2]).toMatchObject({ code: 'SUCCESS' });
+  });
+});

@@ -1,0 +1,264 @@
+/**
+ * The journal records the reason of each 4xx response of every API.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  AD_GROUPS,
+  CAMPAIGN_NEGATIVE_KEYWORDS,
+  changeSettings,
+  createOne,
+  openParents,
+} from '../fixtures/collections.ts';
+import { fileAddress, ready } from '../fixtures/ready-files.ts';
+import { fetchFile, requestReport } from '../fixtures/clients/reports.ts';
+import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+
+const OTHER = '100000000000102';
+const EU = '100000000000202';
+const V3 = { 'content-type': 'application/vnd.spCampaign.v3+json' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+interface RecordedExchange {
+  status: number;
+  reason: string;
+  nearest: string | null;
+}
+
+async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
+  return (await box.control('GET', '/requests/latest')).json;
+}
+
+type Case = [
+  title: string,
+  status: number,
+  reason: string | RegExp,
+  request: [string, string, Ask?],
+  settings?: object,
+];
+
+const withoutHeader = (name: string): Ask => ({ headers: { [name]: undefined } });
+const list = (ask: Ask): [string, string, Ask] => ['GET', '/v2/sp/campaigns', ask];
+const create = (ask: Ask): [string, string, Ask] => ['POST', '/v2/sp/campaigns', ask];
+const listV3 = (body: object, ask: Ask = {}): [string, string, Ask] => [
+  'POST',
+  '/sp/campaigns/list',
+  { body, headers: V3, ...ask },
+];
+const createV3 = (body: unknown): [string, string, Ask] => ['POST', '/sp/campaigns', { body, headers: V3 }];
+const report = (body: object): [string, string, Ask] => ['POST', '/keywords/report', { body }];
+const token = (form: string, ask: Ask = {}): [string, string, Ask] => [
+  'POST',
+  '/auth/o2/token',
+  { raw: form, headers: FORM, ...ask },
+];
+const client = 'client_id=sandbox-client&client_secret=sandbox-secret';
+const many = Array.from({ length: 101 }, () => ({}));
+
+const CASES: readonly Case[] = [
+  ['no token', 401, 'the header Authorization was not sent', list(withoutHeader('authorization'))],
+  ['no bearer token', 401, 'the Authorization header is not a bearer token', list({ headers: { authorization: 'x' } })],
+  ['an unknown token', 401, 'no such access token in world default', list({ token: 'Atza|x' })],
+  [
+    'no client id',
+    401,
+    /Vendor-Advertising-API-ClientId was not sent/,
+    list(withoutHeader('vendor-advertising-api-clientid')),
+  ],
+  [
+    'the id of another client',
+    401,
+    'the token was issued for client sandbox-client, not for client me',
+    list({ headers: { 'vendor-advertising-api-clientid': 'me' } }),
+  ],
+  ['no scope', 401, /Vendor-Advertising-API-Scope was not sent/, list({ profile: undefined })],
+  [
+    'a scope that is not an id',
+    400,
+    "the scope header must be a profile id, which consists of digits; it is 'abc'",
+    list({ profile: 'abc' }),
+  ],
+  ['an unknown profile', 401, 'there is no profile 123 in world default', list({ profile: '123' })],
+  ['a profile of another region', 401, `scope ${EU} is a profile of eu, this is na`, list({ profile: EU })],
+  ['an unknown path', 404, /^no operation has the path \/nowhere$/, ['GET', '/nowhere']],
+  [
+    'a method that a path does not have',
+    404,
+    /^no operation has the path \/v2\/sp\/campaigns and the method PATCH;/,
+    ['PATCH', '/v2/sp/campaigns'],
+  ],
+  [
+    'an operation of the sandbox endpoint',
+    404,
+    /only at the sandbox endpoint/,
+    ['PUT', '/v1/profiles/register', { body: {} }],
+    { endpoint: 'production' },
+  ],
+  ['a legacy operation after its sunset', 404, /removed on 2026-01-01/, list({}), { legacySunset: '2026-01-01' }],
+  ['an unknown world', 404, 'There is no world nope', ['GET', '/_worlds/nope/v2/profiles']],
+  ['an unknown entity', 404, 'there is no campaign 42 in profile 100000000000101', ['GET', '/v2/sp/campaigns/42']],
+  ['an invalid id', 404, "'abc' is not an id", ['GET', '/v2/sp/campaigns/abc']],
+  ['an unknown entity to archive', 404, /^there is no keyword 42 in profile/, ['DELETE', '/v2/sp/keywords/42']],
+  ['a body that is missing', 400, /the body is missing/, create({})],
+  ['a body that is not JSON', 400, /the body is not JSON/, create({ raw: '{' })],
+  ['a body that is not text', 400, /the body is not UTF-8/, create({ raw: new Uint8Array([0x22, 0xff, 0x22]) })],
+  ['a body that is not an array', 400, /the body is not an array/, create({ body: {} })],
+  ['a batch that is too large', 400, 'Batch size 101 exceeds the maximum of 100', create({ body: many })],
+  ['a body that is too large', 413, /exceeds 10485760 bytes/, create({ raw: ' '.repeat(10 * 2 ** 20 + 1) })],
+  [
+    'another media type in a strict world',
+    415,
+    /^Content-Type was text\/plain, and the operation requires application\/json;/,
+    create({ body: [], headers: { 'content-type': 'text/plain' } }),
+    { strict: true },
+  ],
+  [
+    'a parameter that is not a number',
+    400,
+    /startIndex must be a whole number/,
+    ['GET', '/v2/sp/campaigns?startIndex=-1'],
+  ],
+  ['an unknown filter value', 400, /'gone' is none of/, ['GET', '/v2/sp/campaigns?stateFilter=gone']],
+  [
+    'an unknown parameter in a strict world',
+    400,
+    /Unknown parameter page/,
+    ['GET', '/v2/sp/campaigns?page=2'],
+    { strict: true },
+  ],
+  [
+    'the media type of another version',
+    415,
+    /the operation requires application\/vnd\.spCampaign\.v3\+json;/,
+    listV3({}, { headers: { 'content-type': 'application/vnd.spCampaign.v4+json' } }),
+  ],
+  ['a body of version 3 without items', 400, /campaigns is not an array/, createV3({})],
+  ['a batch of version 3 that is too large', 400, /exceeds the maximum/, createV3({ campaigns: many })],
+  ['an unknown page token', 400, /nextToken is not valid/, listV3({ nextToken: 'x' })],
+  ['too many results', 400, /maxResults must be/, listV3({ maxResults: 0 })],
+  [
+    'a filter with numbers',
+    400,
+    /is not an id, which is a string of digits/,
+    listV3({ campaignIdFilter: { include: [1] } }),
+  ],
+  [
+    'a deletion without ids',
+    400,
+    /must name 1 to 1000 ids/,
+    ['POST', '/sp/campaigns/delete', { body: {}, headers: V3 }],
+  ],
+  ['a report of a day too long ago', 406, /60 days/, report({ reportDate: '20250101', metrics: 'clicks' })],
+  ['a report without a metric', 422, /metrics is missing/, report({ reportDate: '20260301' })],
+  ['an unknown report', 404, 'there is no report 7 in world default', ['GET', '/reports/7']],
+  ['an unknown snapshot', 404, 'there is no snapshot x in world default', ['GET', '/snapshots/x']],
+  ['a snapshot of another kind', 422, /campaignType/, ['POST', '/campaigns/snapshot', { body: { campaignType: 'x' } }]],
+  ['an unknown grant type', 400, /^unsupported_grant_type: /, token(`${client}&grant_type=x`)],
+  [
+    'an unknown refresh token',
+    400,
+    /^invalid_grant: The refresh token is not known/,
+    token(`${client}&grant_type=refresh_token&refresh_token=x`),
+  ],
+  [
+    'an unknown client',
+    401,
+    /^invalid_client: /,
+    token('client_id=sandbox-client&client_secret=x&grant_type=refresh_token&refresh_token=y'),
+  ],
+  ['no client', 401, /client_id/, token('grant_type=refresh_token')],
+  ['an authorization without a client', 400, /client_id is missing/, ['GET', '/ap/oa?response_type=code']],
+  ['an unknown profile of the path', 404, /\w/, ['GET', '/v1/profiles/7', { profile: undefined }]],
+  ['an empty registration', 400, /\w/, ['PUT', '/v1/profiles/register', { body: [], profile: undefined }]],
+  [
+    'a link of an unknown manager account',
+    403,
+    /Not authorized to manage/,
+    ['POST', '/managerAccounts/x/associate', { body: { accounts: [{}] }, profile: undefined }],
+  ],
+  ['suggestions of an unknown ad group', 400, /\w/, ['GET', '/adGroups/7/suggested/keywords']],
+  [
+    'a number of suggestions that is not a number',
+    404,
+    /maxNumSuggestions/,
+    ['GET', '/adGroups/7/suggested/keywords?maxNumSuggestions=x'],
+  ],
+  ['an unknown file', 404, /^NoSuchKey: /, ['GET', '/_files/default/reports/x.json.gz']],
+  [
+    'a method that the object storage does not support',
+    405,
+    /^MethodNotAllowed: /,
+    ['POST', '/_files/default/reports/x.json.gz', { body: {} }],
+  ],
+];
+
+describe('the reason of an error', () => {
+  it.each(CASES)('is recorded: %s', async (_title, status, reason, [method, path, ask], settings = {}) => {
+    const box = sandbox();
+    changeSettings(box, { credentials: 'known', ...settings });
+    const answer = await box.ask(method, path, ask);
+    const exchange = await latestExchange(box);
+    expect([answer.status, exchange.status]).toEqual([status, status]);
+    if (typeof reason === 'string') expect(exchange.reason).toBe(reason);
+    else expect(exchange.reason).toMatch(reason);
+    expect(exchange.reason).not.toMatch(/https?:\/\/|[\r\n]/);
+  });
+
+  it('is recorded for a token that has expired, may only view, or has no access', async () => {
+    const box = sandbox();
+    const mint = async (body: object): Promise<string> => (await box.control('POST', '/tokens', body)).json.accessToken;
+    const short = await mint({ ttl: '10s' });
+    advance(box, 11);
+    await box.ask('GET', '/v2/sp/campaigns', { token: short });
+    expect((await latestExchange(box)).reason).toBe('the access token expired at 2026-03-02T12:00:10.000Z');
+    const viewer = await mint({ access: { [box.profile()]: 'viewer' } });
+    await box.ask('POST', '/v2/sp/campaigns', { token: viewer, body: [] });
+    expect((await latestExchange(box)).reason).toBe('the token may only view this profile');
+    await box.ask('GET', '/v2/sp/campaigns', { token: viewer, profile: OTHER });
+    expect((await latestExchange(box)).reason).toBe(`the token has no access to profile ${OTHER}`);
+    await box.ask('GET', '/v2/sp/campaigns', { profile: box.profile('US', { type: 'agency' }) });
+    expect(await latestExchange(box)).toMatchObject({
+      status: 400,
+      reason: 'agency profiles do not support sponsored ads',
+    });
+  });
+
+  it('names the profile of an entity of another profile, or that it is archived', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    await box.ask('GET', `/v2/sp/${AD_GROUPS.name}/${parents.adGroupId}`, { profile: OTHER });
+    expect((await latestExchange(box)).reason).toBe(
+      `ad group ${parents.adGroupId} is of profile ${box.profile()}, this call acts for ${OTHER}`,
+    );
+    const id = await createOne(box, CAMPAIGN_NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS.make(parents, 1));
+    await box.ask('DELETE', `/v2/sp/campaignNegativeKeywords/${id}`);
+    await box.ask('GET', `/v2/sp/campaignNegativeKeywords/${id}`);
+    expect((await latestExchange(box)).reason).toBe(`keyword ${id} is archived`);
+  });
+
+  it('names the profile of a report of another profile, or that it is not ready', async () => {
+    const box = sandbox();
+    const { json } = await requestReport(box, 'keywords');
+    await box.ask('GET', `/v1/reports/${json.reportId}/download`);
+    expect((await latestExchange(box)).reason).toBe(`report ${json.reportId} is IN_PROGRESS and has no file`);
+    await box.ask('GET', `/reports/${json.reportId}`, { profile: OTHER });
+    expect((await latestExchange(box)).reason).toMatch(/^report \d+ is of profile 100000000000101/);
+  });
+
+  it('is recorded for the object storage: unsigned, changed and expired links, invalid ranges, two credentials', async () => {
+    const open = await ready();
+    const address = await fileAddress(open);
+    const { box } = open;
+    const reasonOf = async (path: string, headers = {}): Promise<string> => {
+      expect((await fetchFile(box, path, headers)).status).toBeGreaterThanOrEqual(400);
+      return (await latestExchange(box)).reason;
+    };
+    expect(await reasonOf(address.split('?')[0] ?? '')).toMatch(/^AccessDenied: /);
+    expect(await reasonOf(address.replace(/Signature=./, 'Signature=Z'))).toMatch(/^SignatureDoesNotMatch: /);
+    expect(await reasonOf(address, { range: 'bytes=9999999-' })).toMatch(/^InvalidRange: /);
+    changeSettings(box, { storageAuth: 'strict' });
+    expect(await reasonOf(address, { authorization: 'Bearer x' })).toMatch(/^InvalidArgument: Only one auth mechanism/);
+    advance(box, 31);
+    expect(await reasonOf(address)).toBe('AccessDenied: Request has expired');
+  });
+});

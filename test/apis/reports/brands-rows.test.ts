@@ -1,0 +1,277 @@
+/**
+ * What sponsored brands reports hold: rows by campaign, ad group, keyword and ad, which agree with one another.
+ */
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/model/days.ts';
+import { reportRows, TODAY, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+
+const PAGE = { pageType: 'STORE', url: 'https://stores.example/brand' };
+const BRANDED = { brandName: 'Brand', brandLogoAssetID: 'logo', headline: 'Words' };
+const product = (name?: string): object => ({
+  ...(name === undefined ? {} : { name }),
+  adFormat: 'PRODUCT_COLLECTION',
+  creative: { asins: ['B000000001'], ...BRANDED },
+  landingPage: PAGE,
+});
+const video = (name?: string): object => ({
+  ...(name === undefined ? {} : { name }),
+  adFormat: 'VIDEO',
+  creative: { asins: ['B000000002'], videoAssetIds: ['film'] },
+});
+
+const KEYWORDS = [
+  { keywordText: 'tent', matchType: 'BROAD', bid: 3 },
+  { keywordText: 'two person tent', matchType: 'EXACT', bid: 3 },
+  { keywordText: 'toy', matchType: 'NEGATIVE_PHRASE' },
+];
+
+const LEGACY = {
+  name: 'Legacy',
+  legacy: true,
+  budget: 5000,
+  createdDaysAgo: 40,
+  sbAdGroups: [{ name: 'Legacy', sbAds: [product()], sbKeywords: KEYWORDS }],
+};
+const LEGACY_VIDEO = {
+  name: 'Legacy video',
+  legacy: true,
+  budget: 5000,
+  createdDaysAgo: 40,
+  sbAdGroups: [{ name: 'Legacy video', sbAds: [video()] }],
+};
+const MULTI = {
+  name: 'Multi',
+  budget: 5000,
+  createdDaysAgo: 40,
+  sbAdGroups: [
+    { name: 'One', sbAds: [product('first'), product('second')], sbKeywords: KEYWORDS },
+    {
+      name: 'Two',
+      sbAds: [video('third')],
+      sbTargets: [{ expression: [{ type: 'ASIN_SAME_AS', value: 'B00000000X' }] }],
+    },
+  ],
+};
+
+async function plant(box: Sandbox, ...sbCampaigns: object[]): Promise<void> {
+  const assets = ['logo', 'film'].map((assetId) => ({ assetId }));
+  const { status } = await box.control('POST', '/seed', {
+    profileId: box.profile(),
+    entities: { assets, sbCampaigns },
+  });
+  expect(status).toBe(201);
+}
+
+const NUMBERS = [
+  'impressions',
+  'clicks',
+  'cost',
+  'attributedSales14d',
+  'attributedSales14dSameSKU',
+  'attributedConversions14d',
+  'attributedConversions14dSameSKU',
+];
+
+function rows(box: Sandbox, recordType: string, metrics: string, fields: object = {}): Promise<Row[]> {
+  const body = { creativeType: 'all', metrics, ...fields };
+  return reportRows(box, recordType, body, { prefix: '/v2/hsa' });
+}
+
+const sum = (all: readonly Row[], name: string): number =>
+  Math.round(all.reduce((total, row) => total + Number(row[name]), 0) * 100);
+
+describe('the numbers', () => {
+  it('[SBR-10, SB4-48] a sandbox has some for every campaign that delivers, keywords or not', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    const found = await rows(box, 'campaigns', 'campaignName,impressions,cost');
+    expect(found.map((row) => row['campaignName'])).toEqual(['Legacy', 'Legacy video', 'Multi']);
+    for (const row of found) expect(row['impressions']).toBeGreaterThan(0);
+    expect(await rows(box, 'campaigns', 'campaignName,impressions,cost')).toEqual(found);
+  });
+
+  it('[SBR-10] campaigns are the sums of their ad groups, ads and placements, on every day', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    const names = NUMBERS.join(',');
+    for (const reportDate of [YESTERDAY, '20260214', TODAY]) {
+      const campaigns = await rows(box, 'campaigns', names, { reportDate });
+      const parts = {
+        adGroups: await rows(box, 'adGroups', `campaignId,${names}`, { reportDate }),
+        ads: await rows(box, 'ads', `campaignId,${names}`, { reportDate }),
+        placements: await rows(box, 'campaigns', names, { reportDate, segment: 'placement' }),
+      };
+      for (const campaign of campaigns) {
+        for (const part of Object.values(parts)) {
+          const own = part.filter((row) => row['campaignId'] === campaign['campaignId']);
+          for (const name of NUMBERS) expect(sum(own, name)).toBe(sum([campaign], name));
+        }
+      }
+    }
+  });
+
+  it('[SBR-10, SB4-46] keywords have no more than their ad group, and negative ones have no row', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, MULTI);
+    const keywords = await rows(box, 'keywords', 'adGroupId,keywordText,matchType,impressions');
+    expect(new Set(keywords.map((row) => row['keywordText']))).toEqual(new Set(['tent', 'two person tent']));
+    for (const adGroup of await rows(box, 'adGroups', 'adGroupName,impressions')) {
+      const own = keywords.filter((row) => row['adGroupId'] === adGroup['adGroupId']);
+      if (adGroup['adGroupName'] !== 'Two') expect(sum(own, 'impressions')).toBe(sum([adGroup], 'impressions'));
+      else expect(own).toEqual([]);
+    }
+  });
+
+  it('[SBR-10] a budget for a lifetime is never exceeded', async () => {
+    const box = sandbox();
+    const lifetime = { budgetType: 'LIFETIME', budget: 120, endDate: 'today+5d', startDate: 'today-40d' };
+    await plant(box, { ...MULTI, ...lifetime });
+    let spent = 0;
+    for (let day = '2026-01-21'; day <= '2026-03-01'; day = addDays(day, 1)) {
+      spent += sum(await rows(box, 'campaigns', 'cost', { reportDate: day.replaceAll('-', '') }), 'cost');
+    }
+    expect(spent).toBe(12_000);
+    const { json } = await box.control('GET', '/entities/sbCampaigns');
+    expect(json.sbCampaigns[0].servingStatus).toBe('CAMPAIGN_OUT_OF_BUDGET');
+  });
+});
+
+describe('which rows', () => {
+  it('[SBR-14, SBR-15] the type is headlineSearch, the budget is daily or lifetime', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, { ...MULTI, budgetType: 'LIFETIME', budget: 900.5, endDate: 'today+5d' });
+    const metrics = 'campaignType,campaignBudgetType,campaignBudget,campaignStatus,impressions';
+    const [legacy, multi] = await rows(box, 'campaigns', metrics);
+    expect(legacy).toMatchObject({ campaignType: 'headlineSearch', campaignBudgetType: 'daily', campaignBudget: 5000 });
+    expect(multi).toMatchObject({ campaignBudgetType: 'lifetime', campaignBudget: 900.5, campaignStatus: 'enabled' });
+  });
+
+  it('[SBR-16, SBR-17] who asks for names, status or budget gets the entities without traffic too', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, { ...LEGACY_VIDEO, name: 'Idle', state: 'PAUSED' }, { ...MULTI, state: 'ARCHIVED' });
+    const idle = { impressions: 0, clicks: 0, cost: 0, attributedSales14d: 0 };
+    for (const name of ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType']) {
+      const found = await rows(box, 'campaigns', `${name},impressions,clicks,cost,attributedSales14d`);
+      expect(found).toHaveLength(2);
+      expect(found[1]).toMatchObject(idle);
+    }
+    expect(await rows(box, 'adGroups', 'adGroupName,impressions')).toHaveLength(2);
+    expect(await rows(box, 'campaigns', 'campaignId,campaignType,impressions,clicks,cost')).toHaveLength(1);
+    expect(await rows(box, 'adGroups', 'adGroupId,impressions')).toHaveLength(1);
+    expect(await rows(box, 'campaigns', 'campaignName,impressions', { segment: 'placement' })).toHaveLength(2);
+  });
+
+  it('[SBR-16] keywords without traffic are told too', async () => {
+    const box = sandbox();
+    await plant(box, { ...LEGACY, state: 'PAUSED' });
+    const found = await rows(box, 'keywords', 'keywordText,campaignStatus,impressions');
+    expect(found.map((row) => [row['keywordText'], row['campaignStatus'], row['impressions']])).toEqual([
+      ['tent', 'paused', 0],
+      ['two person tent', 'paused', 0],
+    ]);
+    expect(await rows(box, 'keywords', 'keywordText,impressions')).toEqual([]);
+  });
+
+  it('[SB4-33, SB3-21, SB3-23, SBR-01] campaigns of several ad groups are in a report that asks for all', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    const names = async (fields: object, prefix: string): Promise<unknown[]> => {
+      const found = await reportRows(box, 'campaigns', { metrics: 'campaignName', ...fields }, { prefix });
+      return found.map((row) => row['campaignName']);
+    };
+    for (const [fields, prefix] of [
+      [{ campaignType: 'headlineSearch' }, '/v1'],
+      [{}, '/v2/hsa'],
+    ] as const) {
+      expect(await names(fields, prefix)).toEqual(['Legacy', 'Legacy video']);
+      expect(await names({ ...fields, creativeType: 'all' }, prefix)).toEqual(['Legacy', 'Legacy video', 'Multi']);
+      expect(await names({ ...fields, creativeType: 'video' }, prefix)).toEqual(['Legacy video']);
+    }
+  });
+
+  it('[SB4-35, SB4-36] ads of campaigns of several ad groups carry their id, others none', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, MULTI);
+    for (const metrics of ['campaignName,adGroupName,impressions', 'campaignName,adGroupName,adId,impressions']) {
+      const found = await rows(box, 'ads', metrics);
+      expect(found.map((row) => [row['campaignName'], 'adId' in row])).toEqual([
+        ['Legacy', false],
+        ['Multi', true],
+        ['Multi', true],
+        ['Multi', true],
+      ]);
+      expect(typeof found[1]?.['adId']).toBe('number');
+    }
+  });
+
+  it('[PRF-11, SBR-01] a profile without a brand has none', async () => {
+    const box = sandbox();
+    expect(await rows(box, 'campaigns', 'campaignName')).toEqual([]);
+  });
+});
+
+describe('reviews', () => {
+  it('[SB4-44, SB4-45] a rejected ad earns nothing from then on, the others go on', async () => {
+    const box = sandbox();
+    await plant(box, MULTI);
+    const { json } = await box.control('GET', '/entities/sbAds');
+    const [first] = json.sbAds;
+    const before = await rows(box, 'ads', 'adId,impressions', { reportDate: YESTERDAY });
+    const patched = await box.control('PATCH', `/entities/sbAds/${first.adId}`, { moderationStatus: 'REJECTED' });
+    expect(patched.json).toMatchObject({ moderationStatus: 'REJECTED', servingStatus: 'REJECTED', state: 'ENABLED' });
+    expect(await rows(box, 'ads', 'adId,impressions', { reportDate: YESTERDAY })).toEqual(before);
+    await box.control('POST', '/clock/advance', { by: '2d' });
+    const after = await rows(box, 'ads', 'adId,impressions', { reportDate: '20260303' });
+    expect(after.map((row) => String(row['adId']))).toEqual([json.sbAds[1].adId, json.sbAds[2].adId]);
+    for (const { adId } of json.sbAds) {
+      await box.control('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
+    }
+    await box.control('POST', '/clock/advance', { by: '2d' });
+    expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260305' })).toEqual([]);
+    const { json: campaigns } = await box.control('GET', '/entities/sbCampaigns');
+    expect(campaigns.sbCampaigns[0]).toMatchObject({ state: 'ENABLED', servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
+  });
+
+  it('[SB4-45] an ad that is approved in an hour earns from then on', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { moderation: { after: '2d' } });
+    const { json } = await box.control('POST', '/seed', {
+      profileId: box.profile(),
+      entities: { sbCampaigns: [{ ...MULTI, createdDaysAgo: 0 }] },
+    });
+    expect(json.sbAds).toBe(3);
+    expect((await box.control('GET', '/entities/sbAds')).json.sbAds[0]).toMatchObject({
+      moderationStatus: 'PENDING_REVIEW',
+      servingStatus: 'AD_POLICING_PENDING_REVIEW',
+    });
+    await box.control('POST', '/clock/advance', { by: '5d' });
+    expect((await box.control('GET', '/entities/sbAds')).json.sbAds[0].servingStatus).toBe('AD_STATUS_LIVE');
+    expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260302' })).toEqual([]);
+    expect(await rows(box, 'campaigns', 'impressions', { reportDate: '20260305' })).toHaveLength(1);
+  });
+});
+
+describe('the truth', () => {
+  it('[SBR-10] what a pipeline has loaded is compared with the ledger', async () => {
+    const box = sandbox();
+    await plant(box, LEGACY, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
+    const asked = { profileId: box.profile(), campaignType: 'headlineSearch', creativeType: 'all', date: YESTERDAY };
+    for (const [recordType, metrics] of [
+      ['campaigns', `campaignName,${NUMBERS.join(',')}`],
+      ['adGroups', NUMBERS.join(',')],
+      ['keywords', 'keywordText,matchType,clicks'],
+      ['ads', 'campaignId,adGroupId,impressions'],
+    ] as const) {
+      const loaded = await rows(box, recordType, metrics);
+      const compare = (rows: readonly Row[]): Promise<Answer> =>
+        box.control('POST', '/metrics/compare', { ...asked, recordType, rows });
+      expect((await compare(loaded)).json).toEqual({ ok: true, missing: [], extra: [], different: [] });
+      expect((await compare(loaded.slice(1))).json).toMatchObject({ ok: false, missing: [expect.anything()] });
+    }
+    const query = new URLSearchParams({ ...asked, recordType: 'ads' });
+    const { json } = await box.control('GET', `/metrics?${query}`);
+    expect(json.rows).toHaveLength(4);
+    expect((await box.control('GET', `/metrics?${query}&segment=query`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * Sponsored brands reports: where they are asked for, and what they offer.
+ */
+import { describe, expect, it } from 'vitest';
+import { changeSettings } from '../../fixtures/collections.ts';
+import {
+  familyF,
+  RECORD_TYPES,
+  reportRows,
+  requestReport,
+  WINDOWS,
+  YESTERDAY,
+} from '../../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+
+const BRANDS = { campaignType: 'headlineSearch', metrics: 'impressions' };
+const THREE = ['campaigns', 'adGroups', 'keywords'] as const;
+const V1 = { prefix: '/v1' };
+const HSA = { prefix: '/v2/hsa' };
+
+async function statusOf(box: Sandbox, recordType: string, fields: object, { prefix } = V1): Promise<number> {
+  const { status, json } = await requestReport(box, recordType, { ...BRANDS, ...fields }, { prefix });
+  if (status === 422) expect(json).toEqual({ code: '422', details: expect.any(String) });
+  return status;
+}
+
+describe('where', () => {
+  it('[SBR-01, SBR-02] with campaignType headlineSearch, at the three paths under /v1', async () => {
+    const box = sandbox();
+    for (const recordType of THREE) {
+      const { status, json } = await requestReport(box, recordType, BRANDS, V1);
+      expect([status, json]).toEqual([202, expect.objectContaining({ recordType, status: 'IN_PROGRESS' })]);
+    }
+  });
+
+  it('[SBR-03, SBR-04] anywhere else it is 422', async () => {
+    const box = sandbox();
+    for (const recordType of ['productAds', 'asins']) expect(await statusOf(box, recordType, {})).toBe(422);
+    for (const prefix of ['', '/v2', '/v2/sp']) {
+      for (const recordType of RECORD_TYPES) expect(await statusOf(box, recordType, {}, { prefix })).toBe(422);
+    }
+  });
+
+  it('[SBR-04, SBR-05] the same paths answer sponsored products, unless sponsored brands are asked for', async () => {
+    const box = sandbox();
+    for (const campaignType of ['sponsoredProducts', undefined]) {
+      expect(await statusOf(box, 'campaigns', { campaignType, metrics: 'bidPlus,attributedSales1d' })).toBe(202);
+    }
+    expect(await statusOf(box, 'campaigns', { metrics: 'bidPlus' })).toBe(422);
+    expect(await statusOf(box, 'campaigns', { campaignType: 'sponsoredProducts,headlineSearch' })).toBe(422);
+  });
+
+  it('[SBR-04] under /v2/hsa the path says it, and a body that says it too is refused', async () => {
+    const box = sandbox();
+    for (const recordType of [...THREE, 'ads']) {
+      expect(await statusOf(box, recordType, { campaignType: undefined }, HSA)).toBe(202);
+      for (const campaignType of ['headlineSearch', 'sponsoredProducts', null]) {
+        expect(await statusOf(box, recordType, { campaignType }, HSA)).toBe(422);
+      }
+    }
+    for (const recordType of ['productAds', 'asins']) {
+      expect((await requestReport(box, recordType, {}, HSA)).status).toBe(404);
+    }
+  });
+
+  it('[SB4-34] creativeType is all or video', async () => {
+    const box = sandbox();
+    for (const creativeType of ['all', 'video', null, undefined]) {
+      expect(await statusOf(box, 'campaigns', { creativeType })).toBe(202);
+      expect(await statusOf(box, 'keywords', { campaignType: undefined, creativeType }, HSA)).toBe(202);
+    }
+    for (const creativeType of ['All', 'productCollection', '', 1]) {
+      expect(await statusOf(box, 'campaigns', { creativeType })).toBe(422);
+    }
+    expect(await statusOf(box, 'campaigns', { campaignType: 'sponsoredProducts', creativeType: 'all' })).toBe(422);
+  });
+});
+
+const CAMPAIGN = [
+  'campaignName',
+  'campaignId',
+  'campaignType',
+  'campaignStatus',
+  'campaignBudget',
+  'campaignBudgetType',
+];
+const AD_GROUP = ['adGroupName', 'adGroupId'];
+const KEYWORD = ['keywordText', 'matchType'];
+const ALL = ['impressions', 'clicks', 'cost'];
+ALL.push(
+  'attributedSales14d',
+  'attributedSales14dSameSKU',
+  'attributedConversions14d',
+  'attributedConversions14dSameSKU',
+);
+
+const OFFERED: Readonly<Record<string, string[]>> = {
+  campaigns: [...CAMPAIGN, ...ALL],
+  adGroups: [...CAMPAIGN, ...AD_GROUP, ...ALL],
+  keywords: [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, ...ALL],
+};
+
+describe('the metrics', () => {
+  it('[SBR-12, SBR-13, SBR-18, SBR-19, SBR-20, SBR-21] are those of the record type, alone and together', async () => {
+    const box = sandbox();
+    for (const [recordType, offered] of Object.entries(OFFERED)) {
+      for (const metrics of [...offered, offered.join(',')]) {
+        expect([metrics, await statusOf(box, recordType, { metrics })]).toEqual([metrics, 202]);
+      }
+    }
+  });
+
+  it('[SBR-21] another of the list is 422, and so is what only sponsored products have', async () => {
+    const box = sandbox();
+    const products = ['bidPlus', 'sku', 'asin', 'currency', 'otherAsin', 'keywordId'];
+    const all = [...new Set([...Object.values(OFFERED).flat(), ...products])];
+    for (const [recordType, offered] of Object.entries(OFFERED)) {
+      for (const metrics of all.filter((name) => !offered.includes(name))) {
+        expect([recordType, metrics, await statusOf(box, recordType, { metrics })]).toEqual([recordType, metrics, 422]);
+      }
+    }
+  });
+
+  it('[SBR-06, SBR-11, SBR-13, LIM-12] other windows than 14 days, and units ordered, are 422, in production too', async () => {
+    const box = sandbox();
+    const others = WINDOWS.filter((window) => window !== '14d').flatMap(familyF);
+    for (const endpoint of ['sandbox', 'production'] as const) {
+      changeSettings(box, { endpoint });
+      for (const metrics of [...others, 'attributedUnitsOrdered14d']) {
+        for (const recordType of THREE) expect(await statusOf(box, recordType, { metrics })).toBe(422);
+      }
+      expect(await statusOf(box, 'campaigns', { metrics: 'attributedSales14d' })).toBe(202);
+    }
+  });
+
+  it('[SB4-36] ads are told apart under /v2/hsa, and have no segments', async () => {
+    const box = sandbox();
+    const own = { campaignType: undefined };
+    const metrics = [...CAMPAIGN, ...AD_GROUP, 'adId', ...ALL].join(',');
+    expect(await statusOf(box, 'ads', { ...own, metrics }, HSA)).toBe(202);
+    for (const metric of KEYWORD) expect(await statusOf(box, 'ads', { ...own, metrics: metric }, HSA)).toBe(422);
+    for (const segment of ['placement', 'query'])
+      expect(await statusOf(box, 'ads', { ...own, segment }, HSA)).toBe(422);
+  });
+});
+
+describe('the segments', () => {
+  it('[SBR-07, SBR-08] there is no query segment, on keywords neither', async () => {
+    const box = sandbox();
+    for (const recordType of THREE) {
+      expect(await statusOf(box, recordType, { segment: 'query' })).toBe(422);
+      expect(await statusOf(box, recordType, { campaignType: undefined, segment: 'query' }, HSA)).toBe(422);
+    }
+  });
+
+  it('[SBR-09] placement goes with campaigns', async () => {
+    const box = sandbox();
+    expect(await statusOf(box, 'campaigns', { segment: 'placement' })).toBe(202);
+    for (const recordType of ['adGroups', 'keywords']) {
+      expect(await statusOf(box, recordType, { segment: 'placement' })).toBe(422);
+    }
+  });
+});
+
+it('[SBR-01, RPT-24] days are as in every report', async () => {
+  const box = sandbox();
+  expect(await statusOf(box, 'campaigns', { reportDate: '20251231' })).toBe(406);
+  expect(await statusOf(box, 'campaigns', { reportDate: '20260303' })).toBe(422);
+});
+
+it('[SBR-05, PRF-11] sponsored products are in no sponsored brands report', async () => {
+  const box = sandbox();
+  await box.control('POST', '/seed', {
+    profileId: box.profile(),
+    campaigns: 2,
+    keywordsPerAdGroup: 3,
+    productAdsPerAdGroup: 1,
+  });
+  expect(await reportRows(box, 'campaigns', { reportDate: YESTERDAY })).toHaveLength(2);
+  expect(await reportRows(box, 'campaigns', BRANDS, V1)).toEqual([]);
+});

@@ -1,0 +1,172 @@
+/**
+ * What is in the file of a report: which rows, and what each holds.
+ */
+import { describe, expect, it } from 'vitest';
+import { ALL, busyShop, ids, NUMBERS, openShop, sum, withAds } from '../../fixtures/large-account.ts';
+import { CAMPAIGNS, createOne, KEYWORDS, updateOne } from '../../fixtures/collections.ts';
+import { familyF, reportRows, requestReport, seed, textOf, type Row } from '../../fixtures/clients/reports.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+
+describe('the rows', () => {
+  it('[RPT-46] are of the entities that have data, and of no others', async () => {
+    const { box, parents, keywords } = await busyShop();
+    const paused = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 99), state: 'paused' });
+    const idle = await openShop(box, { name: 'without ads' });
+    const told = ids(await reportRows(box, 'keywords', {}), 'keywordId');
+    expect(told.length).toBeGreaterThan(0);
+    for (const id of told) expect(keywords).toContain(id);
+    expect(told).not.toContain(paused);
+    expect(ids(await reportRows(box, 'campaigns', {}), 'campaignId')).toEqual([parents.campaignId]);
+    expect(ids(await reportRows(box, 'adGroups', {}), 'adGroupId')).not.toContain(idle.adGroupId);
+  });
+
+  const ID_ATTRIBUTES = { campaigns: 'campaignId', adGroups: 'adGroupId', keywords: 'keywordId', productAds: 'adId' };
+
+  it('[RPT-47, RPT-50] hold the attribute that names them, first and as a number, though nobody asked', async () => {
+    const { box } = await busyShop();
+    for (const [recordType, id] of Object.entries(ID_ATTRIBUTES)) {
+      const rows = await reportRows(box, recordType, { metrics: 'clicks' });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(Object.keys(row)).toEqual([id, 'clicks']);
+        expect(row[id]).toEqual(expect.any(Number));
+      }
+      expect(new Set(ids(rows, id)).size).toBe(rows.length);
+    }
+  });
+
+  it('[RPT-50] of asins have none: there is one for each ad, keyword and other product', async () => {
+    const { box } = await busyShop();
+    const metrics = 'asin,keywordId,otherAsin,attributedUnitsOrdered30dOtherSKU';
+    const rows = await reportRows(box, 'asins', { metrics, reportDate: '20260115' });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] ?? {})).toEqual(metrics.split(','));
+    const keys = rows.map((row) => `${row['asin']} ${row['keywordId']} ${row['otherAsin']}`);
+    expect(new Set(keys).size).toBe(rows.length);
+    for (const row of rows) {
+      expect(row['otherAsin']).not.toBe(row['asin']);
+      expect(row['attributedUnitsOrdered30dOtherSKU']).toBeGreaterThan(0);
+    }
+  });
+
+  it('[RPT-49, RPT-50] hold one field for each metric, in the order asked, and never null', async () => {
+    const { box } = await busyShop();
+    const metrics = ['cost', 'campaignName', 'clicks', 'keywordText', ...familyF('7d'), 'impressions'];
+    const rows = await reportRows(box, 'keywords', { metrics: metrics.join(',') });
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(['keywordId', ...metrics]);
+      for (const value of Object.values(row)) expect(value).not.toBe(null);
+    }
+    const [row] = await reportRows(box, 'keywords', { metrics: 'clicks,keywordId,clicks' });
+    expect(Object.keys(row ?? {})).toEqual(['keywordId', 'clicks']);
+  });
+
+  it('[RPT-48, RPT-52, RPT-53] hold the placement behind the id, and add up to the row without it', async () => {
+    const { box, parents } = await busyShop();
+    const [whole] = await reportRows(box, 'campaigns', { metrics: ALL });
+    const rows = await reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' });
+    expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['campaignId', 'placement', 'impressions']);
+    expect(ids(rows, 'placement')).toEqual(['Top of Search on-Amazon', 'Other on-Amazon']);
+    expect(ids(rows, 'campaignId')).toEqual([parents.campaignId, parents.campaignId]);
+    for (const name of NUMBERS) expect([name, sum(rows, name)]).toEqual([name, whole?.[name]]);
+  });
+
+  it('[RPT-48, RPT-52] hold the search term, and add up to the keyword', async () => {
+    const { box } = await busyShop();
+    const keywords = await reportRows(box, 'keywords', { metrics: ALL });
+    const rows = await reportRows(box, 'keywords', { metrics: `${ALL},keywordText,matchType`, segment: 'query' });
+    expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['keywordId', 'query', 'impressions']);
+    expect(rows.length).toBeGreaterThan(keywords.length);
+    for (const keyword of keywords) {
+      const parts = rows.filter((row) => row['keywordId'] === keyword['keywordId']);
+      expect(new Set(ids(parts, 'query')).size).toBe(parts.length);
+      for (const name of NUMBERS) expect([name, sum(parts, name)]).toEqual([name, keyword[name]]);
+    }
+    for (const { query, keywordText, matchType } of rows) {
+      const term = String(query);
+      const words = String(keywordText).toLowerCase().split(' ');
+      if (matchType === 'exact') expect(term).toBe(keywordText);
+      else if (matchType === 'phrase') expect(term).toContain(keywordText);
+      else for (const word of words) expect(term.split(' ')).toContain(word);
+    }
+  });
+});
+
+describe('the dimensions', () => {
+  it('[RPT-69] of a campaign: bid plus as true or false, its status, its budget as a number', async () => {
+    const box = sandbox();
+    const plus = await openShop(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
+    const plain = await openShop(box, { name: 'plain', dailyBudget: 700 });
+    for (const parents of [plus, plain]) {
+      await withAds(box, parents);
+      await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+    }
+    const metrics = 'campaignName,bidPlus,campaignStatus,campaignBudget';
+    const first = { campaignId: plus.campaignId, campaignName: 'plus', bidPlus: true, campaignStatus: 'enabled' };
+    const second = { campaignId: plain.campaignId, campaignName: 'plain', bidPlus: false, campaignStatus: 'enabled' };
+    expect(await reportRows(box, 'campaigns', { metrics })).toEqual([
+      { ...first, campaignBudget: 123.45 },
+      { ...second, campaignBudget: 700 },
+    ]);
+  });
+
+  it('[RPT-69] are those of the moment of the request: what changes later does not show', async () => {
+    const { box, parents } = await busyShop();
+    const metrics = 'campaignName,campaignStatus,campaignBudget,impressions';
+    const before = await requestReport(box, 'campaigns', { metrics });
+    const changes = { name: 'renamed', state: 'paused', dailyBudget: 1 };
+    expect(await updateOne(box, CAMPAIGNS, parents.campaignId, changes)).toMatchObject({ code: 'SUCCESS' });
+    const [row] = JSON.parse(await textOf(box, before));
+    expect(row).toMatchObject({ campaignName: 'Campaign 0', campaignStatus: 'enabled', campaignBudget: 9000 });
+    const [after] = await reportRows(box, 'campaigns', { metrics });
+    expect(after).toEqual({ ...row, campaignName: 'renamed', campaignStatus: 'paused', campaignBudget: 1 });
+  });
+
+  it('[RPT-69] of a product ad: the currency of the profile, its sku, and the ASIN that goes with it', async () => {
+    const box = sandbox();
+    await seed(box);
+    const seller = await reportRows(box, 'productAds', { metrics: 'currency,sku,asin' });
+    expect(new Set(ids(seller, 'currency'))).toEqual(new Set(['USD']));
+    for (const { sku, asin } of seller)
+      expect([sku, asin]).toEqual([expect.any(String), expect.stringMatching(/^B0[A-Z0-9]{8}$/)]);
+    const japan = { profile: box.profile('JP'), region: 'fe' } as const;
+    await seed(box, {}, japan.profile);
+    const yen = await reportRows(box, 'productAds', { metrics: 'currency,cost,attributedSales30d' }, japan);
+    expect(yen.length).toBeGreaterThan(0);
+    for (const { currency, cost, attributedSales30d } of yen) {
+      expect([currency, Number.isInteger(cost), Number.isInteger(attributedSales30d)]).toEqual(['JPY', true, true]);
+    }
+  });
+
+  it('[RPT-69] automatic targeting is one keyword of its ad group, with a text of its own', async () => {
+    const box = sandbox();
+    await withAds(box, await openShop(box, { targetingType: 'auto' }));
+    const { json } = await box.control('GET', `/entities/targets?profileId=${box.profile()}`);
+    const metrics = 'keywordText,matchType,campaignName';
+    const rows = await reportRows(box, 'keywords', { metrics });
+    expect(rows).toEqual([
+      {
+        keywordId: Number(json.targets[0].targetId),
+        keywordText: '(_targeting_auto_)',
+        matchType: 'broad',
+        campaignName: 'Campaign 0',
+      },
+    ]);
+    const asins: Row[] = [];
+    for (let day = 10; day < 30; day++) {
+      asins.push(
+        ...(await reportRows(box, 'asins', { metrics: 'keywordId,keywordText,matchType', reportDate: `202601${day}` })),
+      );
+    }
+    expect(asins.length).toBeGreaterThan(0);
+    const keyword = { keywordId: rows[0]?.['keywordId'], keywordText: '(_targeting_auto_)', matchType: 'broad' };
+    for (const row of asins) expect(row).toEqual(keyword);
+  });
+
+  it('[RPT-69] ad groups with product targets only have no rows in a keywords report', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 2, keywordsPerAdGroup: 0, targetsPerAdGroup: 4 });
+    expect((await reportRows(box, 'adGroups', {})).length).toBeGreaterThan(0);
+    expect(await reportRows(box, 'keywords', {})).toEqual([]);
+  });
+});

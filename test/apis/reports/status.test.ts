@@ -1,0 +1,163 @@
+/**
+ * A report between its request and its file: what its status says, and to whom.
+ */
+import { describe, expect, it } from 'vitest';
+import { changeSettings } from '../../fixtures/collections.ts';
+import {
+  anyMetric,
+  ended,
+  follow,
+  RECORD_TYPES,
+  reportRows,
+  requestReport,
+  seed,
+  textOf,
+} from '../../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+
+const poll = (box: Sandbox, id: string, ask = {}) => box.ask('GET', `/reports/${id}`, ask);
+
+describe('the answer to a request', () => {
+  it('[RPT-02, RPT-03, RPT-04, RPT-05, RPT-06, RPT-10] holds the id, the record type as asked and the first status', async () => {
+    const box = sandbox();
+    for (const recordType of RECORD_TYPES) {
+      const { status, headers, text, json } = await requestReport(box, recordType);
+      expect(status).toBe(202);
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(Object.keys(json)).toEqual(['reportId', 'recordType', 'status', 'statusDetails']);
+      expect(json).toEqual({
+        reportId: expect.any(String),
+        recordType,
+        status: 'IN_PROGRESS',
+        statusDetails: 'Generating report',
+      });
+      expect(text).not.toContain(' "');
+    }
+  });
+
+  it('[RPT-17] the id is a text of fifteen digits; identical requests make reports of their own', async () => {
+    const box = sandbox();
+    const ids = new Set<string>();
+    for (let i = 0; i < 50; i++) ids.add((await requestReport(box, 'campaigns')).json.reportId);
+    expect(ids.size).toBe(50);
+    for (const id of ids) expect(id).toMatch(/^[1-9]\d{14}$/);
+  });
+
+  it('[RPT-17] as recorded, the id tells the second of the request', async () => {
+    const box = sandbox();
+    changeSettings(box, { dialect: 'observed' });
+    const { json } = await requestReport(box, 'campaigns');
+    const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+    expect(json.reportId).toMatch(new RegExp(`^amzn1\\.clicksAPI\\.v1\\.m1\\.69A57BC0\\.${uuid}$`));
+    expect((await poll(box, json.reportId)).status).toBe(200);
+  });
+
+  it('[RPT-04, RPT-09] as recorded, the record type is told in the singular, the answer has no type, the status no record type and the file at once', async () => {
+    const box = sandbox();
+    changeSettings(box, { dialect: 'observed' });
+    const told: string[] = [];
+    for (const recordType of RECORD_TYPES) {
+      const { status, headers, json } = await requestReport(box, recordType);
+      expect([status, headers.get('content-type')]).toEqual([202, null]);
+      told.push(json.recordType);
+      const answer = await poll(box, json.reportId);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(Object.keys(answer.json)).toEqual(['reportId', 'status', 'statusDetails', 'location', 'fileSize']);
+    }
+    expect(told).toEqual(['campaign', 'adGroup', 'keyword', 'productAd', 'otherAsin']);
+  });
+});
+
+describe('the status', () => {
+  it('[RPT-12, RPT-07, RPT-08, RPT-09, STA-33, STA-34, STA-35, GEN-37] is IN_PROGRESS once, then SUCCESS with location and file size', async () => {
+    const box = sandbox();
+    const { json: requested } = await requestReport(box, 'keywords');
+    const first = await poll(box, requested.reportId);
+    expect(first.status).toBe(200);
+    expect(first.json).toEqual(requested);
+    const second = await poll(box, requested.reportId);
+    expect(Object.keys(second.json)).toEqual([
+      'reportId',
+      'recordType',
+      'status',
+      'statusDetails',
+      'location',
+      'fileSize',
+    ]);
+    expect(second.json).toEqual({
+      reportId: requested.reportId,
+      recordType: 'keywords',
+      status: 'SUCCESS',
+      statusDetails: 'Report successfully generated',
+      location: `http://localhost/v1/reports/${requested.reportId}/download`,
+      fileSize: expect.any(Number),
+    });
+    expect((await poll(box, requested.reportId)).json).toEqual(second.json);
+  });
+
+  it('[RPT-08, RPT-09] the file size counts compressed bytes; an empty report has 22', async () => {
+    const box = sandbox();
+    const requested = await requestReport(box, 'keywords');
+    expect((await ended(box, requested)).json.fileSize).toBe(22);
+    expect(await textOf(box, await requestReport(box, 'asins'))).toBe('[]');
+  });
+
+  it('[RPT-07, STA-34] no location and no file size before SUCCESS, nor after FAILURE', async () => {
+    const box = sandbox();
+    const { json: requested } = await requestReport(box, 'keywords');
+    expect((await poll(box, requested.reportId)).text).not.toMatch(/location|fileSize/);
+    await box.control('POST', `/reports/${requested.reportId}/transition`, { status: 'FAILURE' });
+    const failed = await poll(box, requested.reportId);
+    expect(failed.json).toEqual({ ...requested, status: 'FAILURE', statusDetails: 'Report generation failed' });
+  });
+
+  it('[RPT-14, RPT-16, GEN-35] of an unknown report is 404, and ids are compared as text', async () => {
+    const box = sandbox();
+    const { json } = await requestReport(box, 'campaigns');
+    for (const id of ['1', 'foo', `0${json.reportId}`, `${json.reportId}0`, json.reportId.slice(0, -1)]) {
+      const answer = await poll(box, id);
+      expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Report not found' }]);
+    }
+  });
+
+  it('[RPT-13] without a token 401', async () => {
+    const box = sandbox();
+    const { json } = await requestReport(box, 'campaigns');
+    const { status } = await poll(box, json.reportId, { headers: { authorization: undefined } });
+    expect(status).toBe(401);
+  });
+
+  it('[RPT-01] what was requested is polled and then fetched, compressed', async () => {
+    const box = sandbox();
+    await seed(box);
+    const rows = await reportRows(box, 'campaigns', { metrics: 'impressions' });
+    expect(rows).toHaveLength(3);
+  });
+});
+
+describe('whose it is', () => {
+  it('[AUT-18, AUT-19] another profile knows nothing of a report, not even of the same account', async () => {
+    const box = sandbox();
+    const requested = await requestReport(box, 'campaigns');
+    const { json } = await ended(box, requested);
+    const profile = box.profile('CA');
+    const other = await poll(box, requested.json.reportId, { profile });
+    expect([other.status, other.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Report not found' }]);
+    const download = await follow(box, json.location, { profile });
+    expect([download.status, download.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Report not found' }]);
+  });
+
+  it('[AUT-18] its rows are those of the profile that asked', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 2 }, box.profile('CA'));
+    expect(await reportRows(box, 'campaigns', {})).toEqual([]);
+    expect(await reportRows(box, 'campaigns', {}, { profile: box.profile('CA') })).toHaveLength(2);
+  });
+
+  it('[AUT-24] a viewer may request, poll and download', async () => {
+    const box = sandbox();
+    const profile = box.profile('US', { access: 'viewer' });
+    await seed(box, { campaigns: 1 }, profile);
+    expect(await reportRows(box, 'campaigns', { metrics: anyMetric('campaigns') }, { profile })).toHaveLength(1);
+  });
+});

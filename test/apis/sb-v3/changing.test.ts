@@ -1,0 +1,130 @@
+/**
+ * Sponsored brands version 3: campaigns are changed and archived, and nothing in them is.
+ */
+import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../fixtures/sandbox.ts';
+import { branded, get, made, seed, V33 } from '../../fixtures/clients/sb-v3.ts';
+
+describe('changing', () => {
+  it('[SB3-06, SB3-24] changes what it names and nothing else', async () => {
+    const box = branded();
+    const id = await made(box);
+    const before = (await get(box, id)).json;
+    const change = { name: 'Renamed', budget: 30, endDate: '20260909', bidOptimization: false };
+    const { status, json } = await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, ...change }] });
+    expect([status, json]).toEqual([207, [{ campaignId: id, code: 'SUCCESS' }]]);
+    expect((await get(box, id)).json).toEqual({ ...before, ...change });
+    const wrong = await box.ask('PUT', '/sb/campaigns', {
+      body: [{ campaignId: 5, name: 'x' }, { name: 'x' }, { campaignId: id, budget: 0 }],
+    });
+    expect(wrong.json).toEqual([
+      { code: 'NOT_FOUND', details: 'Cannot find entity with id 5' },
+      { code: 'INVALID_ARGUMENT', details: 'campaignId is missing' },
+      { code: 'INVALID_ARGUMENT', details: 'budget must be from 1 to 1000000', campaignId: id },
+    ]);
+  });
+
+  it('[GEN-30, SB3-24] null or an empty text takes the end away, but for a budget of a lifetime', async () => {
+    const box = branded();
+    const id = await made(box);
+    const { endDate: _none, ...open } = (await get(box, id)).json;
+    const put = async (campaignId: number, endDate: string | null) =>
+      (await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId, endDate }] })).json;
+    for (const nothing of [null, '']) {
+      await put(id, '20270101');
+      expect((await get(box, id)).json).toEqual({ ...open, endDate: '20270101' });
+      expect(await put(id, nothing)).toEqual([{ campaignId: id, code: 'SUCCESS' }]);
+      expect((await get(box, id)).json).toEqual(open);
+    }
+    const lifetime = await made(box, { name: 'Lifetime', budgetType: 'lifetime', budget: 200, endDate: '20270101' });
+    const refused = { campaignId: lifetime, code: 'INVALID_ARGUMENT', details: 'endDate is missing' };
+    expect(await put(lifetime, null)).toEqual([refused]);
+  });
+
+  it('[SB3-07] deleting archives', async () => {
+    const box = branded();
+    const id = await made(box);
+    const { status, json } = await box.ask('DELETE', `/sb/campaigns/${id}`);
+    expect([status, json]).toEqual([200, { campaignId: id, code: 'SUCCESS' }]);
+    expect((await get(box, id)).json.state).toBe('archived');
+    expect((await box.ask('DELETE', `/sb/campaigns/${id}`)).status).toBe(200);
+    expect((await box.ask('DELETE', '/sb/campaigns/1')).status).toBe(404);
+    const late = await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, budget: 9 }] });
+    expect(late.json[0].details).toBe('Archived entity cannot be modified');
+  });
+
+  it('[SB3-05, SB3-07] an id with anything else around it names no campaign', async () => {
+    const box = branded();
+    const id = await made(box);
+    for (const other of [`${id}abc`, `0${id}`, `${id}.0`, `${id}%20`, 'abc', '99999999999999999999']) {
+      for (const method of ['GET', 'DELETE']) {
+        const { status, text } = await box.ask(method, `/sb/campaigns/${other}`);
+        expect([other, status, text]).toEqual([other, 404, '{"code":"NOT_FOUND","details":"Campaign not found"}']);
+      }
+    }
+    expect((await get(box, id)).json.state).toBe('enabled');
+  });
+
+  it('[SB3-07] an id that lost digits on its way is told in the journal', async () => {
+    const box = branded();
+    await seed(box, [{ campaignId: '9007199254740993', name: 'Big', budget: 5 }]);
+    for (const method of ['GET', 'DELETE']) {
+      const { status, violations } = await box.ask(method, '/sb/campaigns/9007199254740992');
+      expect([status, violations.map(({ rule }) => rule)]).toEqual([404, ['id-lost-digits']]);
+    }
+  });
+
+  it('[SB3-06] a campaign may be sent back as it was read: what cannot be set is known as such', async () => {
+    const box = branded();
+    const id = await made(box, { portfolioId: 123, bidMultiplier: 5 });
+    const read = (await get(box, id, V33)).json;
+    const { json, violations } = await box.ask('PUT', '/sb/campaigns', { body: [{ ...read, campaignId: String(id) }] });
+    expect(json).toEqual([{ campaignId: id, code: 'SUCCESS' }]);
+    const rules = violations.map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule === 'wrong-type')).toHaveLength(1);
+    expect(rules).toContain('read-only-field');
+    expect(rules).not.toContain('unknown-field');
+    expect((await get(box, id, V33)).json).toEqual(read);
+  });
+
+  it('[SB3-24] a placement has one adjustment, -99 to 900 percent', async () => {
+    const box = branded();
+    const id = await made(box);
+    const home = (bidAdjustmentPercent: number) => ({
+      bidAdjustmentPredicate: 'placementGroupHome',
+      bidAdjustmentPercent,
+    });
+    const change = async (...bidAdjustments: object[]): Promise<unknown> =>
+      (await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, bidAdjustments }] })).json[0].details;
+    expect(await change(home(900))).toBeUndefined();
+    expect(await change(home(901))).toBe('bidAdjustments[0] must be from -99 to 900');
+    expect(await change(home(1), home(2))).toBe('bidAdjustments[1] has a duplicate value');
+    expect((await get(box, id)).json.bidAdjustments).toEqual([home(900)]);
+  });
+
+  it('[SB3-24, AUT-26] viewers read and change nothing', async () => {
+    const box = branded();
+    const id = await made(box);
+    const { json } = await box.control('POST', '/tokens', { access: { [box.profile()]: 'viewer' } });
+    const token: Ask = { token: json.accessToken };
+    expect((await get(box, id, token)).status).toBe(200);
+    for (const [method, path] of [
+      ['POST', '/sb/campaigns'],
+      ['PUT', '/sb/campaigns'],
+      ['DELETE', `/sb/campaigns/${id}`],
+      ['POST', '/sb/drafts/campaigns'],
+      ['POST', '/sb/drafts/campaigns/submit'],
+    ] as const) {
+      expect((await box.ask(method, path, { ...token, body: [] })).status).toBe(401);
+    }
+  });
+});
+
+it('[SB3-22, SNP-21] snapshots hold none of it', async () => {
+  const box = branded();
+  await made(box);
+  const { json } = await box.ask('POST', '/v1/campaigns/snapshot', { body: { stateFilter: 'enabled' } });
+  expect(json.status).toBe('IN_PROGRESS');
+  const list = await box.control('GET', '/snapshots');
+  expect(list.json.snapshots[0].fileSize ?? 0).toBeLessThan(100);
+});

@@ -1,0 +1,242 @@
+/**
+ * Whole calls of sponsored brands version 4: their sizes, media types, bodies and documents.
+ */
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/server.ts';
+import { changeSettings, type Item } from '../../fixtures/collections.ts';
+import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import {
+  ad,
+  adGroup,
+  campaign,
+  FORMATS,
+  groundV4,
+  IDS,
+  listV4,
+  makers,
+  makeV4,
+  namesV4,
+  RESOURCES,
+  TYPES,
+  v4,
+  v4Path,
+  writeV4,
+  type Call,
+  type Resource,
+} from '../../fixtures/clients/sb-v4.ts';
+
+function expectRefused({ status, headers, json }: Answer, resource: Resource, expected: number, code: string): void {
+  expect([status, headers.get('content-type')]).toEqual([expected, TYPES[resource]]);
+  expect(json).toEqual({ code, message: expect.stringMatching(/\S/), details: json.message });
+}
+
+const isBad = (answer: Answer, resource: Resource): void => expectRefused(answer, resource, 400, 'INVALID_ARGUMENT');
+
+describe('the size of a call', () => {
+  it('[SB4-22, LIM-03] is 1 to 10 items; with none or one more nothing is written', async () => {
+    const ground = await groundV4();
+    const { box } = ground;
+    for (const [resource, call, item] of makers(ground)) {
+      const many = Array.from({ length: 11 }, (_, i) => ({ ...item, name: `${call} ${i}` }));
+      const before = (await listV4(box, resource)).length;
+      const tooMany = await v4(box, resource, call, { [resource]: many });
+      isBad(tooMany, resource);
+      expect(tooMany.json.details).toBe('Batch size 11 exceeds the maximum of 10');
+      isBad(await v4(box, resource, call, { [resource]: [] }), resource);
+      expect(await listV4(box, resource)).toHaveLength(before);
+      const { success, error } = await writeV4(box, resource, call, many.slice(0, 10));
+      expect([success.length, error]).toEqual([10, []]);
+      const ids = success.map((each) => each[IDS[resource]]);
+      const changes = ids.map((id) => ({ [IDS[resource]]: id, state: 'PAUSED' }));
+      expect((await writeV4(box, resource, 'update', changes)).success).toHaveLength(10);
+      isBad(await v4(box, resource, 'update', { [resource]: [...changes, ...changes] }), resource);
+      isBad(await v4(box, resource, 'update', { [resource]: [] }), resource);
+      const filter = `${IDS[resource]}Filter`;
+      isBad(await v4(box, resource, 'delete', { [filter]: { include: [...ids, '5'] } }), resource);
+      isBad(await v4(box, resource, 'delete', { [filter]: { include: [] } }), resource);
+      expect((await writeV4(box, resource, 'delete', ids)).success).toHaveLength(10);
+    }
+  });
+
+  it('[SB4-22] is the same in both dialects, where an error has no details', async () => {
+    const { box } = await groundV4();
+    changeSettings(box, { dialect: 'observed' });
+    const eleven = Array.from({ length: 11 }, (_, i) => campaign(i + 1));
+    const { status, json } = await v4(box, 'campaigns', 'create', { campaigns: eleven });
+    expect([status, json]).toEqual([
+      400,
+      { code: 'INVALID_ARGUMENT', message: 'Batch size 11 exceeds the maximum of 10' },
+    ]);
+    await makeV4(box, 'campaigns', eleven.slice(0, 10));
+  });
+});
+
+describe('a body', () => {
+  it('[SB4-30, SB4-22] that can not be read is 400, whatever else is in it', async () => {
+    const { box } = await groundV4();
+    const calls: [Resource, Call][] = [
+      ...RESOURCES.flatMap((resource): [Resource, Call][] => [
+        [resource, 'update'],
+        [resource, 'delete'],
+      ]),
+      ['campaigns', 'create'],
+      ['adGroups', 'create'],
+      ...FORMATS.map((format): [Resource, Call] => ['ads', format]),
+    ];
+    for (const [resource, call] of calls) {
+      for (const body of [[], 'x', 7, null, {}, { [resource]: {} }, { other: [] }, { [`${IDS[resource]}Filter`]: {} }])
+        isBad(await v4(box, resource, call, body), resource);
+      const method = call === 'update' ? 'PUT' : 'POST';
+      isBad(await box.ask(method, v4Path(resource, call), { raw: '{"' }), resource);
+      isBad(await box.ask(method, v4Path(resource, call), {}), resource);
+    }
+  });
+
+  it('[SB4-30] of a delete says ids of its own resource and nothing else', async () => {
+    const { box, campaignId } = await groundV4();
+    const include = [campaignId];
+    for (const body of [
+      { campaignIdFilter: { include }, stateFilter: { include: ['ENABLED'] } },
+      { campaignIdFilter: { include: [Number(campaignId)] } },
+      { adGroupIdFilter: { include } },
+      { campaignIdFilter: include },
+    ])
+      isBad(await v4(box, 'campaigns', 'delete', body), 'campaigns');
+    expect(await namesV4(box, 'campaigns', { stateFilter: { include: ['ARCHIVED'] } })).toEqual([]);
+  });
+});
+
+describe('media types', () => {
+  const plain = 'application/json';
+  const other = TYPES.ads;
+  const typed = (contentType: string | undefined, accept: string | undefined): Record<string, string | undefined> => ({
+    'content-type': contentType,
+    accept,
+  });
+
+  it('[SB4-22, V3-50] the type of the resource in Accept or in Content-Type is fine, in any letter case', async () => {
+    const { box } = await groundV4();
+    const own = TYPES.campaigns;
+    for (const headers of [
+      typed(plain, own),
+      typed(own, undefined),
+      typed(own, '*/*'),
+      typed('text/plain', `text/html, ${own};q=0.5`),
+      typed(own.replace('sbcampaignresource', 'sbCampaignResource'), undefined),
+      typed(plain, own.toUpperCase()),
+    ]) {
+      const answer = await box.ask('POST', '/sb/v4/campaigns/list', { body: {}, headers });
+      expect([answer.status, answer.headers.get('content-type'), answer.violations]).toEqual([200, own, []]);
+    }
+  });
+
+  it('[SB4-22, V3-50] the type of another resource is 415, and none at all is recorded; a strict world refuses it', async () => {
+    const { box } = await groundV4();
+    const body = {};
+    for (const headers of [
+      typed(other, undefined),
+      typed(plain, other),
+      typed(plain, `${other}, application/vnd.x+json`),
+    ])
+      expectRefused(
+        await box.ask('POST', '/sb/v4/campaigns/list', { body, headers }),
+        'campaigns',
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      );
+    for (const headers of [typed(plain, undefined), typed(plain, plain), typed(undefined, '*/*')]) {
+      const answer = await box.ask('POST', '/sb/v4/campaigns/list', { body, headers });
+      expect([answer.status, answer.violations.map(({ rule }) => rule)]).toEqual([200, ['wrong-media-type']]);
+    }
+    changeSettings(box, { strict: true });
+    expect((await box.ask('POST', '/sb/v4/campaigns/list', { body, headers: typed(plain, plain) })).status).toBe(415);
+  });
+
+  it('[SB4-22] refusals have the type too: of who calls, and of what is asked', async () => {
+    const { box } = await groundV4();
+    for (const resource of RESOURCES) {
+      expectRefused(await v4(box, resource, 'list', {}, { token: 'no-token' }), resource, 401, 'UNAUTHORIZED');
+      expectRefused(await v4(box, resource, 'list', {}, { profile: undefined }), resource, 401, 'UNAUTHORIZED');
+      isBad(await v4(box, resource, 'list', { maxResults: 0 }), resource);
+    }
+  });
+});
+
+interface Schema extends Item {
+  properties: Record<string, Schema>;
+  required?: string[];
+  items: Schema;
+  minItems?: number;
+  maxItems?: number;
+}
+
+interface Body {
+  content: Record<string, { schema: Schema }>;
+}
+
+interface Described {
+  parameters: Item[];
+  requestBody: Body;
+  responses: Record<string, Body>;
+}
+
+const NONE = { properties: {}, items: { properties: {} } } as Schema;
+
+function schemaIn(body: Body | undefined, resource: Resource): Schema {
+  return body?.content[TYPES[resource]]?.schema ?? NONE;
+}
+
+describe('the document', () => {
+  it('[SB4-22, SB4-41] says what each call takes and answers, and in which types', async () => {
+    const { json } = await sandbox().ask('GET', '/openapi.json');
+    const ground = await groundV4();
+    const { box, campaignId, adGroupId } = ground;
+    const { paths }: { paths: Record<string, { post: Described }> } = json;
+    const described = (path: string): Described => {
+      const operation = paths[path]?.post;
+      if (operation === undefined) throw new Error(`${path} is not described`);
+      return operation;
+    };
+    for (const [resource, call, item] of makers(ground)) {
+      const operation = described(v4Path(resource, call));
+      const list = schemaIn(operation.requestBody, resource).properties[resource] ?? NONE;
+      expect([list.minItems, list.maxItems]).toEqual([1, 10]);
+      expect(Object.keys(list.items.properties)).toEqual(expect.arrayContaining(Object.keys(item)));
+      const { required = [] } = list.items;
+      const kept = Object.entries(item).filter(([name]) => required.includes(name));
+      expect((await writeV4(box, resource, call, [Object.fromEntries(kept)])).error).toEqual([]);
+      for (const name of required) {
+        const { success } = await writeV4(box, resource, call, [{ ...item, name: 'Fresh', [name]: undefined }]);
+        expect([name, success]).toEqual([name, []]);
+      }
+      expect(Object.keys(operation.responses['207']?.content ?? {})).toEqual([TYPES[resource]]);
+      expect(Object.keys(operation.responses['400']?.content ?? {})).toEqual([TYPES[resource]]);
+      expect(operation.parameters.some(({ name }) => name === 'Prefer')).toBe(false);
+    }
+    await writeV4(box, 'ads', 'video', [ad(adGroupId, 'video')]);
+    await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 5)]);
+    for (const resource of RESOURCES) {
+      const operation = described(v4Path(resource, 'list'));
+      const page = schemaIn(operation.responses['200'], resource).properties[resource] ?? NONE;
+      for (const read of await listV4(box, resource, { includeExtendedDataFields: true }))
+        expect(Object.keys(page.items.properties)).toEqual(expect.arrayContaining(Object.keys(read)));
+      const asked = schemaIn(operation.requestBody, resource).properties;
+      expect(asked['maxResults']).toMatchObject({ minimum: 1, maximum: 100 });
+      expect(asked[`${IDS[resource]}Filter`]?.properties['include']?.maxItems).toBe(10);
+    }
+  });
+
+  it('[SB4-01, SB4-17] gives each operation a name of its own', () => {
+    const named = operations.filter(({ paths }) => /^\/sb\/(?:v4|beta)\//.test(paths[0] ?? '')).map(({ id }) => id);
+    expect(named).toHaveLength(28);
+    expect(new Set(named).size).toBe(28);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'createSponsoredBrandsCampaigns',
+        'deleteSponsoredBrandsAdGroups',
+        'createSponsoredBrandsStoreSpotlightAds',
+        'listSponsoredBrandsBetaAds',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * Lists of sponsored brands version 4: what their filters keep, and how they go on.
+ */
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../fixtures/collections.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import {
+  ad,
+  adGroup,
+  campaign,
+  FORMATS,
+  groundV4,
+  IDS,
+  listV4,
+  makeOneV4,
+  makeV4,
+  namesV4,
+  RESOURCES,
+  TOTALS,
+  v4,
+  writeV4,
+  type Resource,
+} from '../../fixtures/clients/sb-v4.ts';
+
+const NAMES = ['Tents', 'Big tents', 'Stoves'];
+
+/** Three campaigns with an ad group each, and in each of those a product collection and a video. */
+async function stocked(): Promise<{ box: Sandbox; ids: Record<Resource, string[]> }> {
+  const box = sandbox();
+  const portfolios = ['7', '8', '7'];
+  const items = NAMES.map((name, i) => campaign(i, { name, portfolioId: portfolios[i] }));
+  const campaigns = await makeV4(box, 'campaigns', items);
+  const adGroups = await makeV4(
+    box,
+    'adGroups',
+    campaigns.map((id, i) => adGroup(id, i, { name: NAMES[i] })),
+  );
+  const ads: string[] = [];
+  for (const [i, id] of adGroups.entries())
+    for (const format of ['productCollection', 'video'] as const)
+      ads.push(await makeOneV4(box, 'ads', ad(id, format, { name: `${NAMES[i]} ${format}` }), { format }));
+  return { box, ids: { campaigns, adGroups, ads } };
+}
+
+const include = (...values: unknown[]): { include: unknown[] } => ({ include: values });
+const exactly = (...values: string[]): Item => ({ ...include(...values), queryTermMatchType: 'EXACT_MATCH' });
+
+describe('filters', () => {
+  it('[SB4-22, SB4-03, SB4-06, SB4-10] by own ids, by parents, by states and by portfolio', async () => {
+    const { box, ids } = await stocked();
+    const [campaignId, adGroupId] = [ids.campaigns[1], ids.adGroups[1]];
+    for (const resource of RESOURCES) {
+      const own = ids[resource].slice(0, 2);
+      const found = await listV4(box, resource, { [`${IDS[resource]}Filter`]: include(...own) });
+      expect(found.map((each) => each[IDS[resource]])).toEqual(own);
+    }
+    expect(await namesV4(box, 'adGroups', { campaignIdFilter: include(campaignId) })).toEqual(['Big tents']);
+    for (const filter of [{ campaignIdFilter: include(campaignId) }, { adGroupIdFilter: include(adGroupId) }])
+      expect(await namesV4(box, 'ads', filter)).toEqual(['Big tents productCollection', 'Big tents video']);
+    expect(await namesV4(box, 'campaigns', { portfolioIdFilter: include('7') })).toEqual(['Tents', 'Stoves']);
+    await writeV4(box, 'campaigns', 'update', [{ campaignId, state: 'PAUSED' }]);
+    await writeV4(box, 'campaigns', 'delete', [ids.campaigns[2]]);
+    expect(await namesV4(box, 'campaigns', { stateFilter: include('PAUSED', 'ARCHIVED') })).toEqual([
+      'Big tents',
+      'Stoves',
+    ]);
+    expect(await namesV4(box, 'campaigns', { stateFilter: include() })).toEqual(NAMES);
+  });
+
+  it('[SB4-22, SB4-31] by name, whole or in part, under either spelling', async () => {
+    const { box } = await stocked();
+    for (const spelling of ['nameFilter', 'NameFilter']) {
+      for (const resource of ['campaigns', 'adGroups'] as const) {
+        expect(await namesV4(box, resource, { [spelling]: include('TENTS') })).toEqual(['Tents', 'Big tents']);
+        expect(await namesV4(box, resource, { [spelling]: exactly('Tents') })).toEqual(['Tents']);
+        expect(await namesV4(box, resource, { [spelling]: exactly('tents', 'Stoves') })).toEqual(['Stoves']);
+      }
+      expect(await namesV4(box, 'ads', { [spelling]: include('stoves') })).toHaveLength(2);
+    }
+  });
+
+  it('[SB4-25] format and creative type are asked of ads, and of nothing else', async () => {
+    const { box, adGroupId } = await groundV4();
+    for (const format of FORMATS) await makeOneV4(box, 'ads', ad(adGroupId, format), { format });
+    const words = { VIDEO: 'video', BRAND_VIDEO: 'brandVideo', PRODUCT_COLLECTION: 'productCollection' };
+    for (const [word, format] of Object.entries({ ...words, STORE_SPOTLIGHT: 'storeSpotlight' })) {
+      for (const filter of ['adFormatFilter', 'creativeTypeFilter']) {
+        expect(await namesV4(box, 'ads', { [filter]: include(word) })).toEqual([`A ${format} ad`]);
+        for (const resource of ['campaigns', 'adGroups'] as const) {
+          const { json, violations } = await v4(box, resource, 'list', { [filter]: include(word) });
+          expect([json[resource].length, violations.map(({ rule }) => rule)]).toEqual([1, ['unknown-field']]);
+        }
+      }
+    }
+    const both = { adFormatFilter: include('VIDEO', 'BRAND_VIDEO'), creativeTypeFilter: include('VIDEO') };
+    expect(await namesV4(box, 'ads', both)).toEqual(['A video ad']);
+  });
+
+  it('[SB4-22, SB4-30] take up to 10 ids, in strings, and words that there are; all else is 400', async () => {
+    const { box } = await stocked();
+    const ids = (count: number): unknown[] => Array.from({ length: count }, (_, i) => String(i + 1));
+    const of: Record<Resource, string[]> = {
+      campaigns: ['campaignIdFilter', 'portfolioIdFilter'],
+      adGroups: ['adGroupIdFilter', 'campaignIdFilter'],
+      ads: ['adIdFilter', 'adGroupIdFilter', 'campaignIdFilter'],
+    };
+    for (const resource of RESOURCES) {
+      const status = async (body: unknown): Promise<number> => (await v4(box, resource, 'list', body)).status;
+      for (const filter of of[resource]) {
+        expect(await status({ [filter]: include(...ids(10)) })).toBe(200);
+        expect(await status({ [filter]: include() })).toBe(200);
+        expect(await status({ [filter]: include(...ids(11)) })).toBe(400);
+        expect(await status({ [filter]: include(1) })).toBe(400);
+        expect(await status({ [filter]: ids(1) })).toBe(400);
+      }
+      for (const body of [
+        { stateFilter: include('enabled') },
+        { nameFilter: { include: ['x'], queryTermMatchType: 'PREFIX' } },
+        { nameFilter: include(...Array.from({ length: 101 }, () => 'x')) },
+        { includeExtendedDataFields: 'true' },
+        { maxResults: 101 },
+        { maxResults: 0 },
+        { maxResults: '5' },
+        { nextToken: 'spoiled' },
+        [],
+      ])
+        expect([body, await status(body)]).toEqual([body, 400]);
+    }
+    expect((await v4(box, 'ads', 'list', { adFormatFilter: include('video') })).status).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  it('[SB4-22, LST-11] follow one another by a token, oldest first, each with the number of all', async () => {
+    const { box, ids } = await stocked();
+    for (const resource of RESOURCES) {
+      const seen: unknown[] = [];
+      let nextToken: string | undefined;
+      for (let page = 0; page < 10; page++) {
+        const { json } = await v4(box, resource, 'list', { maxResults: 2, nextToken });
+        expect(json[TOTALS[resource]]).toBe(ids[resource].length);
+        seen.push(...json[resource].map((each: Item) => each[IDS[resource]]));
+        nextToken = json.nextToken;
+        if (nextToken === undefined) break;
+      }
+      expect(seen).toEqual(ids[resource]);
+    }
+  });
+
+  it('[SB4-22] have at most 100 and as many unless asked otherwise; a token is good for its own list only', async () => {
+    const box = sandbox();
+    for (let i = 0; i < 101; i += 10)
+      await makeV4(
+        box,
+        'campaigns',
+        Array.from({ length: Math.min(10, 101 - i) }, (_, n) => campaign(i + n)),
+      );
+    const first = await v4(box, 'campaigns', 'list');
+    expect([first.json.campaigns.length, first.json.totalCount]).toEqual([100, 101]);
+    const second = await v4(box, 'campaigns', 'list', { nextToken: first.json.nextToken });
+    expect(second.json).toEqual({ totalCount: 101, campaigns: [expect.objectContaining({ name: 'Campaign 100' })] });
+    for (const resource of ['adGroups', 'ads'] as const)
+      expect((await v4(box, resource, 'list', { nextToken: first.json.nextToken })).status).toBe(400);
+    const headers = { accept: 'application/vnd.spCampaign.v3+json' };
+    const body = { nextToken: first.json.nextToken };
+    expect((await box.ask('POST', '/sp/campaigns/list', { body, headers })).status).toBe(400);
+  });
+});

@@ -1,0 +1,278 @@
+/**
+ * Sponsored brands version 4: campaigns, ad groups and ads are made, read, changed and archived.
+ */
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../fixtures/collections.ts';
+import { snapshotRows } from '../../fixtures/clients/reports.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import {
+  ad,
+  adGroup,
+  campaign,
+  CREATIVES,
+  groundV4,
+  IDS,
+  listV4,
+  makeOneV4,
+  makers,
+  makeV4,
+  namesV4,
+  ONE,
+  readV4,
+  RESOURCES,
+  TOTALS,
+  TYPES,
+  v4,
+  writeV4,
+  type Format,
+} from '../../fixtures/clients/sb-v4.ts';
+
+const extended = (servingStatus: string): Item => ({ servingStatus, creationDate: NOW, lastUpdateDate: NOW });
+
+describe('campaigns', () => {
+  it('[SB4-01, SB4-02, SB4-03, SB4-22, SB4-24] are created whole, and listed as they were answered', async () => {
+    const box = sandbox();
+    const said = {
+      name: 'Autumn',
+      state: 'PAUSED',
+      budgetType: 'LIFETIME',
+      budget: 1234.56,
+      startDate: '2026-04-01',
+      endDate: '2026-05-31',
+      brandEntityId: 'ENTITYOTHER',
+      portfolioId: '77',
+      productLocation: 'SOLD_ON_DTC',
+      bidding: {
+        bidOptimization: false,
+        bidOptimizationStrategy: 'MAXIMIZE_IMMEDIATE_SALES',
+        bidAdjustmentsByPlacement: [
+          { placement: 'HOME', percentage: -99 },
+          { placement: 'DETAIL_PAGE', percentage: 900 },
+          { placement: 'OTHER', percentage: 12.5 },
+        ],
+        bidAdjustmentsByShopperSegment: [{ shopperSegment: 'NEW_TO_BRAND_PURCHASE', percentage: 30 }],
+      },
+      tags: { team: 'north' },
+    };
+    const { status, headers, json } = await v4(box, 'campaigns', 'create', { campaigns: [said] });
+    expect([status, headers.get('content-type')]).toEqual([207, TYPES.campaigns]);
+    const { campaignId } = json.campaigns.success[0];
+    expect(campaignId).toMatch(/^\d{1,15}$/);
+    const whole = { campaignId, ...said, isMultiAdGroupsEnabled: true };
+    expect(json).toEqual({ campaigns: { success: [{ index: 0, campaignId, campaign: whole }], error: [] } });
+    const listed = await v4(box, 'campaigns', 'list');
+    expect([listed.status, listed.headers.get('content-type')]).toEqual([200, TYPES.campaigns]);
+    expect(listed.json).toEqual({ totalCount: 1, campaigns: [whole] });
+  });
+
+  it('[SB4-22, LIM-06] say what is needed, and begin today, with the first brand, their bids set for them', async () => {
+    const box = sandbox();
+    const { success } = await writeV4(box, 'campaigns', 'create', [campaign(1)]);
+    expect(success[0]?.['campaign']).toEqual({
+      campaignId: expect.any(String),
+      ...campaign(1),
+      startDate: '2026-03-02',
+      brandEntityId: expect.stringMatching(/^ENTITY[0-9A-F]{16}$/),
+      bidding: { bidOptimization: true },
+      isMultiAdGroupsEnabled: true,
+    });
+  });
+
+  it('[SB4-04, SB4-22] are changed in what an item says, and in nothing else; the type of the budget stays', async () => {
+    const box = sandbox();
+    const placed = { bidOptimization: false, bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 5 }] };
+    const ends = { endDate: '2026-06-01', tags: { a: 'b' }, bidding: placed };
+    const id = await makeOneV4(box, 'campaigns', campaign(1, ends));
+    const before = await readV4(box, 'campaigns', id);
+    const changes: Item[] = [
+      { name: 'Another', state: 'PAUSED' },
+      { budget: 60.5, startDate: '2026-03-05', endDate: '2026-07-01' },
+      { portfolioId: '5', productLocation: 'SOLD_ON_AMAZON', brandEntityId: 'ENTITYX', tags: { c: 'd' } },
+    ];
+    let expected = before;
+    for (const change of changes) {
+      expected = { ...expected, ...change };
+      const { success } = await writeV4(box, 'campaigns', 'update', [{ campaignId: id, ...change }]);
+      expect(success).toEqual([{ index: 0, campaignId: id, campaign: expected }]);
+      expect(await readV4(box, 'campaigns', id)).toEqual(expected);
+    }
+    await writeV4(box, 'campaigns', 'update', [{ campaignId: id, bidding: { bidOptimization: true }, endDate: null }]);
+    const { endDate: _, ...rest } = expected;
+    expect(await readV4(box, 'campaigns', id)).toEqual({ ...rest, bidding: { ...placed, bidOptimization: true } });
+    const body = { campaigns: [{ campaignId: id, budgetType: 'LIFETIME' }] };
+    const { json, violations } = await v4(box, 'campaigns', 'update', body);
+    expect(json.campaigns.success[0].campaign.budgetType).toBe('DAILY');
+    expect(violations).toEqual([expect.objectContaining({ rule: 'read-only-field' })]);
+  });
+});
+
+describe('ad groups', () => {
+  it('[SB4-07, SB4-06, SB4-23, SB4-39] several in one campaign, each with its serving status as it is made', async () => {
+    const { box, campaignId, adGroupId } = await groundV4();
+    const { success, error } = await writeV4(box, 'adGroups', 'create', [
+      adGroup(campaignId, 1),
+      adGroup(campaignId, 2),
+    ]);
+    expect(error).toEqual([]);
+    const [first, second] = success;
+    const whole = { adGroupId: first?.['adGroupId'], ...adGroup(campaignId, 1) };
+    expect(first).toEqual({
+      index: 0,
+      adGroupId: whole.adGroupId,
+      adGroup: { ...whole, extendedData: extended('AD_GROUP_INCOMPLETE') },
+    });
+    expect(await listV4(box, 'adGroups')).toEqual([
+      { adGroupId, ...adGroup(campaignId, 0) },
+      whole,
+      { adGroupId: second?.['adGroupId'], ...adGroup(campaignId, 2) },
+    ]);
+  });
+
+  it('[SB4-08, SB4-22] are renamed and paused', async () => {
+    const { box, campaignId, adGroupId } = await groundV4();
+    const change = { adGroupId, name: 'Renamed', state: 'PAUSED' };
+    const { success } = await writeV4(box, 'adGroups', 'update', [change]);
+    const whole = { ...change, campaignId, extendedData: extended('AD_GROUP_PAUSED') };
+    expect(success).toEqual([{ index: 0, adGroupId, adGroup: whole }]);
+    expect(await readV4(box, 'adGroups', adGroupId, { includeExtendedDataFields: true })).toEqual(whole);
+  });
+
+  it('[SB4-22] have names of their own within a campaign while they are not archived', async () => {
+    const { box, campaignId, adGroupId } = await groundV4();
+    const other = await makeOneV4(box, 'campaigns', campaign(2));
+    await makeOneV4(box, 'adGroups', adGroup(other, 0));
+    expect((await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 0)])).success).toEqual([]);
+    await writeV4(box, 'adGroups', 'delete', [adGroupId]);
+    await makeOneV4(box, 'adGroups', adGroup(campaignId, 0));
+  });
+});
+
+const READ: Readonly<Record<Format, Item>> = {
+  video: { type: 'VIDEO' },
+  brandVideo: { type: 'BRAND_VIDEO' },
+  productCollection: { type: 'PRODUCT_COLLECTION' },
+  storeSpotlight: { type: 'STORE_SPOTLIGHT' },
+};
+
+const AT_A_PATH_OF_THEIR_OWN: [title: string, format: Format][] = [
+  ['[SB4-13, SB4-50] video ads are made at a path of their own', 'video'],
+  ['[SB4-14, SB4-50] brand video ads are made at a path of their own', 'brandVideo'],
+  ['[SB4-15, SB4-50] product collection ads are made at a path of their own', 'productCollection'],
+  ['[SB4-16, SB4-50] store spotlight ads are made at a path of their own', 'storeSpotlight'],
+];
+
+describe('ads', () => {
+  for (const [title, format] of AT_A_PATH_OF_THEIR_OWN)
+    it(title, async () => {
+      const { box, campaignId, adGroupId } = await groundV4();
+      const { status, headers, json } = await v4(box, 'ads', format, { ads: [ad(adGroupId, format)] });
+      expect([status, headers.get('content-type')]).toEqual([207, TYPES.ads]);
+      const { adId } = json.ads.success[0];
+      const { landingPage = { pageType: 'DETAIL_PAGE', url: expect.stringContaining('B000000001') } } =
+        CREATIVES[format];
+      const whole = {
+        adId,
+        name: `A ${format} ad`,
+        state: 'ENABLED',
+        adGroupId,
+        campaignId,
+        landingPage,
+        creative: { ...READ[format], ...CREATIVES[format].creative },
+        extendedData: extended('AD_STATUS_LIVE'),
+      };
+      expect(json).toEqual({ ads: { success: [{ index: 0, adId, ad: whole }], error: [] } });
+      expect(await listV4(box, 'ads')).toEqual([whole]);
+    });
+
+  it('[SB4-10, SB4-41] keep the whole of a creative, crops and all', async () => {
+    const { box, adGroupId } = await groundV4();
+    const crop = { top: 1, left: 2.5, width: 300, height: 200 };
+    const more = { brandLogoCrop: crop, customImageAssetId: 'lake', customImageCrop: crop };
+    const creative = { ...CREATIVES.productCollection.creative, ...more };
+    const page = { pageType: 'CUSTOM_URL', url: 'https://brand.example/tents' };
+    const said = ad(adGroupId, 'productCollection', { creative, landingPage: page });
+    const id = await makeOneV4(box, 'ads', said, { format: 'productCollection' });
+    const read = await readV4(box, 'ads', id);
+    expect([read['creative'], read['landingPage']]).toEqual([{ type: 'PRODUCT_COLLECTION', ...creative }, page]);
+  });
+
+  it('[SB4-11, SB4-41] are renamed and paused; what they show never changes', async () => {
+    const { box, adGroupId } = await groundV4();
+    const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    const before = await readV4(box, 'ads', adId);
+    const change = { adId, name: 'Renamed', state: 'PAUSED' };
+    const body = { ads: [{ ...change, creative: CREATIVES.brandVideo.creative, landingPage: null }] };
+    const { json, violations } = await v4(box, 'ads', 'update', body);
+    const after = { ...before, ...change, extendedData: extended('AD_PAUSED') };
+    expect(json.ads.success).toEqual([{ index: 0, adId, ad: after }]);
+    expect(violations.map(({ rule }) => rule)).toEqual(['read-only-field', 'read-only-field']);
+    expect(await readV4(box, 'ads', adId)).toEqual(after);
+  });
+});
+
+describe('every resource', () => {
+  it('[SB4-05, SB4-09, SB4-12, SB4-22, SB4-37] is archived by ids, stays listed, and may be archived again', async () => {
+    const ground = await groundV4();
+    const { box } = ground;
+    for (const [resource, , item] of makers(ground).slice(0, 3)) {
+      const [id = '', kept = ''] = await makeV4(box, resource, [item, { ...item, name: 'Other' }], {
+        format: resource === 'ads' ? 'video' : undefined,
+      });
+      for (const times of ['once', 'again']) {
+        const { success, error } = await writeV4(box, resource, 'delete', [id]);
+        expect([times, error]).toEqual([times, []]);
+        const one = await readV4(box, resource, id, { includeExtendedDataFields: resource !== 'campaigns' });
+        expect(one['state']).toBe('ARCHIVED');
+        expect(success).toEqual([{ index: 0, [IDS[resource]]: id, [ONE[resource]]: one }]);
+      }
+      expect((await readV4(box, resource, kept))['state']).toBe('ENABLED');
+      const change = { [IDS[resource]]: id, name: 'Later' };
+      expect((await writeV4(box, resource, 'update', [change])).error).toHaveLength(1);
+    }
+  });
+
+  it('[SB4-22] an id that stands twice in a delete is archived, and unknown ones are told apart', async () => {
+    const box = sandbox();
+    const id = await makeOneV4(box, 'campaigns', campaign(1));
+    const { success, error } = await writeV4(box, 'campaigns', 'delete', [id, '5', id]);
+    expect(success.map(({ index }) => index)).toEqual([0, 2]);
+    expect(error.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('[SB4-22] is of one profile', async () => {
+    const { box, campaignId } = await groundV4();
+    const ask = { profile: box.profile('CA') };
+    for (const resource of RESOURCES) {
+      const { json } = await v4(box, resource, 'list', {}, ask);
+      expect(json).toEqual({ [TOTALS[resource]]: 0, [resource]: [] });
+    }
+    expect((await writeV4(box, 'campaigns', 'delete', [campaignId], ask)).success).toEqual([]);
+    expect(await namesV4(box, 'campaigns', { stateFilter: { include: ['ENABLED'] } })).toEqual(['Campaign 0']);
+  });
+
+  it('[SB4-39] tells extended data in lists when asked, of ads always; campaigns never in a 207', async () => {
+    const { box, adGroupId } = await groundV4();
+    await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    for (const resource of RESOURCES) {
+      const asked = await listV4(box, resource, { includeExtendedDataFields: true });
+      expect(asked[0]?.['extendedData']).toEqual(extended(expect.any(String) as never));
+      const plain = await listV4(box, resource);
+      expect('extendedData' in (plain[0] ?? {})).toBe(resource === 'ads');
+    }
+  });
+
+  it('[SB4-49] is in no snapshot', async () => {
+    const { box, adGroupId } = await groundV4();
+    await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    for (const campaignType of ['sponsoredBrands', 'sponsoredProducts'])
+      for (const recordType of ['campaigns', 'adGroups', 'productAds'])
+        expect(await snapshotRows(box, recordType, { campaignType })).toEqual([]);
+  });
+
+  it('[SB4-47] has no keywords, targets and recommendations beside it, as before', async () => {
+    const box = sandbox();
+    for (const version of ['/sb', '/sb/v4', '/sb/beta'])
+      for (const path of ['/keywords', '/targets', '/negativeKeywords', '/recommendations/bids', '/keywords/list'])
+        expect((await box.ask('POST', version + path, { body: {} })).status, version + path).toBe(404);
+  });
+});

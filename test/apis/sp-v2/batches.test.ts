@@ -1,0 +1,146 @@
+/**
+ * Creates and updates of the six legacy collections, each in every collection.
+ */
+import { describe, expect } from 'vitest';
+import {
+  advance,
+  changeSettings,
+  createAll,
+  idsIn,
+  inEach,
+  pathOf,
+  readOne,
+  rulesOf,
+  stocked,
+  tryCreate,
+  updateOne,
+} from '../../fixtures/collections.ts';
+import { NOW } from '../../fixtures/sandbox.ts';
+
+describe('batches', () => {
+  inEach(
+    [
+      '[CMP-15, CMP-18]',
+      '[ADG-10, ADG-13]',
+      '[KWD-11, KWD-14]',
+      '[NEG-08, NEG-11]',
+      '[CNK-07, CNK-10]',
+      '[PAD-09, PAD-12]',
+    ],
+    'create answers each item in its place, a success with a new id and a failure without one',
+    async (each) => {
+      const { box, parents, id } = await stocked(each);
+      const wrong = { ...each.make(parents, 3), state: 'asleep' };
+      const { status, json } = await box.ask('POST', pathOf(each), {
+        body: [each.make(parents, 2), wrong, each.make(parents, 4)],
+      });
+      expect(status).toBe(207);
+      const success = { code: 'SUCCESS', [each.id]: expect.any(Number) };
+      expect(json).toEqual([success, { code: 'INVALID_ARGUMENT', details: expect.any(String) }, success]);
+      expect(Object.keys(json[0])).toEqual(['code', each.id]);
+      expect(new Set([id, json[0][each.id], json[2][each.id]]).size).toBe(3);
+      const stored = await box.ask('GET', pathOf(each, json[2][each.id]));
+      expect(stored.json).toMatchObject(each.make(parents, 4));
+    },
+  );
+
+  inEach(
+    ['[CMP-19]', '[ADG-14]', '[KWD-15]', '[NEG-12]', '[CNK-11]', '[PAD-13]'],
+    'create fails for an item that misses a required field, or has null there, and makes nothing of it',
+    async (each) => {
+      const { box, parents } = await stocked(each);
+      const before = await idsIn(box, each);
+      for (const name of each.required) {
+        const { [name]: _missing, ...rest } = each.make(parents, 2);
+        for (const item of [rest, { ...rest, [name]: null }]) {
+          const { code, details, ...more } = await tryCreate(box, each, item);
+          expect([code, more]).toEqual(['INVALID_ARGUMENT', {}]);
+          expect(details).toContain(name);
+        }
+      }
+      expect(await idsIn(box, each)).toEqual(before);
+    },
+  );
+
+  inEach(
+    ['[CMP-21]', '[ADG-16]', '[KWD-17]', '[NEG-14]', '[CNK-13]', '[PAD-15]'],
+    'update answers each item in its place, and one that fails does not stop the others',
+    async (each) => {
+      const { box, parents, id } = await stocked(each);
+      const [second = 0] = await createAll(box, each, [each.make(parents, 2)]);
+      advance(box, 60);
+      const { status, json } = await box.ask('PUT', pathOf(each), {
+        body: [
+          { [each.id]: second, ...each.mutable },
+          { [each.id]: 123456789012345, state: 'enabled' },
+          { [each.id]: id, state: 'asleep' },
+        ],
+      });
+      expect(status).toBe(207);
+      expect(json).toEqual([
+        { code: 'SUCCESS', [each.id]: second },
+        { code: 'NOT_FOUND', details: 'Cannot find entity with id 123456789012345' },
+        { code: 'INVALID_ARGUMENT', details: expect.stringContaining("state 'asleep'"), [each.id]: id },
+      ]);
+      // Of a campaign negative keyword nothing can be changed but that it is there.
+      const lastUpdatedDate = each.ended === 'archived' ? NOW + 60_000 : NOW;
+      expect(await readOne(box, each, second)).toMatchObject({ ...each.mutable, lastUpdatedDate });
+      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
+    },
+  );
+
+  inEach(
+    ['[CMP-22]', '[ADG-17]', '[KWD-18]', '[NEG-15]', '[CNK-20]', '[PAD-16]'],
+    'update changes each mutable field alone, and leaves what was not sent',
+    async (each) => {
+      for (const [name, value] of Object.entries(each.mutable)) {
+        const { box, id } = await stocked(each);
+        const before = await readOne(box, each, id);
+        expect(await updateOne(box, each, id, { [name]: value })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        const { servingStatus: _was, ...rest } = before;
+        expect(await readOne(box, each, id)).toMatchObject({ ...rest, [name]: value });
+      }
+    },
+  );
+
+  inEach(
+    [
+      '[CMP-22, CMP-36]',
+      '[ADG-17, CMP-36]',
+      '[KWD-18, CMP-36]',
+      '[NEG-15, CMP-36]',
+      '[CNK-20, CMP-36]',
+      '[PAD-16, CMP-36]',
+    ],
+    'update ignores a field that is not mutable, applies the rest, and says so in the journal',
+    async (each) => {
+      for (const [name, value] of Object.entries({ ...each.immutable, servingStatus: 'X', creationDate: 1 })) {
+        const { box, id } = await stocked(each);
+        const before = await readOne(box, each, id);
+        advance(box, 60);
+        const answer = await box.ask('PUT', pathOf(each), { body: [{ [each.id]: id, [name]: value }] });
+        expect(answer.json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
+        expect(rulesOf(answer)).toEqual(['read-only-field']);
+        expect(await readOne(box, each, id)).toEqual(before);
+
+        changeSettings(box, { strict: true });
+        const refused = await updateOne(box, each, id, { ...each.mutable, [name]: value });
+        expect(refused).toMatchObject({ code: 'INVALID_ARGUMENT', [each.id]: id });
+        expect(refused.details).toContain(name);
+        expect(await readOne(box, each, id)).toEqual(before);
+      }
+    },
+  );
+
+  inEach(
+    ['[CMP-36]', '[CMP-36]', '[CMP-36]', '[CMP-36]', '[CNK-20, CMP-36]', '[CMP-36]'],
+    'an update that names nothing but the id succeeds and changes nothing',
+    async (each) => {
+      const { box, id } = await stocked(each);
+      const before = await readOne(box, each, id);
+      advance(box, 60);
+      expect(await updateOne(box, each, id, {})).toEqual({ code: 'SUCCESS', [each.id]: id });
+      expect(await readOne(box, each, id)).toEqual(before);
+    },
+  );
+});

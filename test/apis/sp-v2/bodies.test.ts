@@ -1,0 +1,263 @@
+/**
+ * Bodies of version 2: invalid batches, invalid items, and which error of an item is returned.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  AD_GROUPS,
+  advance,
+  CAMPAIGNS,
+  changeSettings,
+  createOne,
+  idsIn,
+  inEach,
+  KEYWORDS,
+  openParents,
+  pathOf,
+  readOne,
+  tryCreate,
+  updateOne,
+  violationsOf,
+  type CollectionUnderTest,
+  type Item,
+} from '../../fixtures/collections.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+
+const NO_SUCH_ID = 123456789012345;
+
+describe('batches', () => {
+  inEach(
+    [
+      '[GEN-28, ERR-06]',
+      '[GEN-28, ERR-06]',
+      '[GEN-28, ERR-06]',
+      '[GEN-28, ERR-06]',
+      '[GEN-28, ERR-06]',
+      '[GEN-28, ERR-06]',
+    ],
+    'have one answer for each item, in the order sent, good and bad ones mixed',
+    async (each) => {
+      const box = sandbox();
+      const parents = await openParents(box);
+      const bad = [7, null, 'text', [], {}, true, { ...each.make(parents, 50), state: 'asleep' }];
+      const items = Array.from({ length: 30 }, (_, n) =>
+        n % 2 === 0 ? each.make(parents, n + 1) : bad[n % bad.length],
+      );
+      const made = await box.ask('POST', pathOf(each), { body: items });
+      expect(made.status).toBe(207);
+      expect(made.json.map(({ code }: Item) => code)).toEqual(
+        items.map((_, n) => (n % 2 === 0 ? 'SUCCESS' : 'INVALID_ARGUMENT')),
+      );
+      const ids = made.json.flatMap((item: Item) => item[each.id] ?? []);
+      expect(await idsIn(box, each)).toEqual(expect.arrayContaining(ids));
+      const changes = [...ids.toReversed().map((id: number) => ({ [each.id]: id, state: 'enabled' })), ...bad];
+      const changed = await box.ask('PUT', pathOf(each), { body: changes });
+      expect(changed.status).toBe(207);
+      expect(changed.json.slice(0, ids.length).map((item: Item) => item[each.id])).toEqual(ids.toReversed());
+      expect(changed.json.slice(ids.length).map(({ code }: Item) => code)).toEqual(bad.map(() => 'INVALID_ARGUMENT'));
+    },
+  );
+
+  inEach(
+    ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
+    'a body that is missing, no JSON or no array is 400 as a whole, and an empty array is answered by one',
+    async (each) => {
+      const box = sandbox();
+      const parents = await openParents(box);
+      const before = box.world.toBytes();
+      const good = JSON.stringify(each.make(parents, 1));
+      const bodies = [
+        '',
+        ' ',
+        '{',
+        `[${good}`,
+        `[${good},]`,
+        `${good}`,
+        'null',
+        '7',
+        '"[]"',
+        'true',
+        `[${good}] []`,
+        "['a']",
+      ];
+      for (const method of ['POST', 'PUT']) {
+        for (const raw of bodies) {
+          const { status, json } = await box.ask(method, pathOf(each), { raw });
+          const details = expect.stringMatching(/^Unrecognized token/);
+          expect([raw, status, json]).toEqual([raw, 400, { code: '400', details }]);
+        }
+        const { status, text } = await box.ask(method, pathOf(each), { body: [] });
+        expect([status, text]).toEqual([207, '[]']);
+      }
+      expect(box.world.toBytes().equals(before)).toBe(true);
+    },
+  );
+
+  inEach(
+    ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
+    'the same id twice in an update: only the first is looked at',
+    async (each) => {
+      const box = sandbox();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      const again = {
+        code: 'INVALID_ARGUMENT',
+        details: `Entity with id ${id} already specified in this update operation.`,
+        [each.id]: id,
+      };
+      const update = async (...items: Item[]): Promise<Item[]> =>
+        (await box.ask('PUT', pathOf(each), { body: items.map((item) => ({ [each.id]: id, ...item })) })).json;
+      advance(box, 60);
+      expect(await update({ state: 'asleep' }, each.mutable, { state: each.ended })).toEqual([
+        { code: 'INVALID_ARGUMENT', details: expect.stringContaining('state'), [each.id]: id },
+        again,
+        again,
+      ]);
+      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
+      expect(await update(each.mutable, { state: each.ended })).toEqual([{ code: 'SUCCESS', [each.id]: id }, again]);
+      expect(await readOne(box, each, id)).toMatchObject(each.mutable);
+    },
+  );
+
+  inEach(
+    ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
+    'an update item without an id fails; as observed it creates when it has all that a create needs',
+    async (each) => {
+      const box = sandbox();
+      const item = each.make(await openParents(box), 1);
+      const before = await idsIn(box, each);
+      for (const without of [item, { ...item, [each.id]: null }]) {
+        const { json } = await box.ask('PUT', pathOf(each), { body: [without] });
+        expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details: `${each.id} is missing` }]);
+      }
+      changeSettings(box, { dialect: 'observed' });
+      const { json } = await box.ask('PUT', pathOf(each), { body: [item, { state: 'enabled' }] });
+      expect(json).toEqual([
+        { code: 'SUCCESS', [each.id]: expect.any(Number) },
+        { code: 'INVALID_ARGUMENT', description: `${each.id} is missing` },
+      ]);
+      expect(await idsIn(box, each)).toEqual([...before, json[0][each.id]]);
+    },
+  );
+});
+
+describe('fields that mean nothing', () => {
+  inEach(
+    ['[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]'],
+    'are ignored and recorded, in creates and updates, and fail their item in a strict world',
+    async (each) => {
+      const strangers: [field: string, rule: string, why: string][] = [
+        ['color', 'unknown-field', 'color is not a field of this object'],
+        ['__proto__', 'unknown-field', '__proto__ is not a field of this object'],
+        ['constructor', 'unknown-field', 'constructor is not a field of this object'],
+        ['creationDate', 'read-only-field', 'creationDate cannot be set'],
+        ['lastUpdatedDate', 'read-only-field', 'lastUpdatedDate cannot be set'],
+        ['servingStatus', 'read-only-field', 'servingStatus cannot be set'],
+      ];
+      const box = sandbox();
+      const parents = await openParents(box);
+      const id = await createOne(box, each, each.make(parents, 1));
+      for (const [n, [field, rule, why]] of [
+        ...strangers,
+        [each.id, 'read-only-field', `${each.id} cannot be set`],
+      ].entries()) {
+        const item = { ...each.make(parents, n + 2) };
+        const raw = `[${JSON.stringify(item).slice(0, -1)},"${field}":5}]`;
+        const violation = { rule, evidence: `${field} in an item of ${each.name}` };
+        changeSettings(box, { strict: true });
+        const refused = await box.ask('POST', pathOf(each), { raw });
+        expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: why }]);
+        changeSettings(box, { strict: false });
+        const made = await box.ask('POST', pathOf(each), { raw });
+        expect([made.json, violationsOf(made)]).toEqual([
+          [{ code: 'SUCCESS', [each.id]: expect.any(Number) }],
+          [violation],
+        ]);
+        expect(made.json[0][each.id]).not.toBe(5);
+        if (field === each.id) continue;
+        const change = `[{"${each.id}":${id},"${field}":5}]`;
+        const changed = await box.ask('PUT', pathOf(each), { raw: change });
+        expect([changed.json, violationsOf(changed)]).toEqual([[{ code: 'SUCCESS', [each.id]: id }], [violation]]);
+        changeSettings(box, { strict: true });
+        const { json } = await box.ask('PUT', pathOf(each), { raw: change });
+        expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details: why, [each.id]: id }]);
+      }
+    },
+  );
+
+  inEach(
+    ['[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]'],
+    'null counts as not sent where it clears nothing',
+    async (each) => {
+      const box = sandbox();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      const { servingStatus: _was, lastUpdatedDate: _then, ...before } = await readOne(box, each, id);
+      const clears = ['endDate', 'bid'];
+      const nulls = Object.keys({ ...each.mutable, ...each.immutable }).filter((name) => !clears.includes(name));
+      const change = Object.fromEntries(nulls.map((name) => [name, null]));
+      expect(await updateOne(box, each, id, change)).toEqual({ code: 'SUCCESS', [each.id]: id });
+      expect(await readOne(box, each, id)).toMatchObject(before);
+    },
+  );
+});
+
+describe('the failure of an item', () => {
+  /** Each breaks two rules; the text tells which was looked at first. */
+  const creates: [what: string, each: CollectionUnderTest, wrong: Item, told: string][] = [
+    ['what is missing before what is of a wrong type', CAMPAIGNS, { name: 7, state: undefined }, 'state is missing'],
+    ['types and words before limits', CAMPAIGNS, { dailyBudget: 0.1, state: 'asleep' }, 'state'],
+    ['limits before parents', AD_GROUPS, { defaultBid: 0.001, campaignId: NO_SUCH_ID }, 'defaultBid'],
+    ['limits of texts before parents', KEYWORDS, { keywordText: '', adGroupId: NO_SUCH_ID }, 'keywordText'],
+    ['limits before what contradicts what', CAMPAIGNS, { dailyBudget: 0.1, endDate: '20200101' }, 'dailyBudget'],
+    ['what contradicts what before what is taken', CAMPAIGNS, { name: 'Taken', endDate: '20200101' }, 'End date'],
+    ['parents before what is taken', AD_GROUPS, { name: 'Taken', campaignId: NO_SUCH_ID }, 'Cannot find entity'],
+  ];
+  for (const [what, each, wrong, told] of creates)
+    it(`[ERR-17] of a create tells ${what}`, async () => {
+      const box = sandbox();
+      const parents = await openParents(box, { campaign: { name: 'Taken' }, adGroup: { name: 'Taken' } });
+      const { details } = await tryCreate(box, each, { ...each.make(parents, 1), ...wrong });
+      expect(details).toContain(told);
+    });
+
+  it('[ERR-17] of an update tells the id first, then that it is unknown, archived, wrong in itself, below an archived parent', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    const archived = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), state: 'archived' });
+    const id = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 2));
+    await updateOne(box, CAMPAIGNS, parents.campaignId, { state: 'archived' });
+    const wrong = { state: 'asleep', bid: 0.001 };
+    const codes: [sent: Item, code: string, told: string][] = [
+      [{ keywordId: 'x', ...wrong }, 'INVALID_ARGUMENT', 'keywordId'],
+      [{ keywordId: NO_SUCH_ID, ...wrong }, 'NOT_FOUND', 'Cannot find entity'],
+      [{ keywordId: archived, ...wrong }, 'INVALID_ARGUMENT', 'Archived entity cannot be modified'],
+      [{ keywordId: id, ...wrong }, 'INVALID_ARGUMENT', 'state'],
+    ];
+    const { json } = await box.ask('PUT', pathOf(KEYWORDS), { body: codes.map(([sent]) => sent) });
+    expect(json).toEqual(
+      codes.map(([, code, told]) => expect.objectContaining({ code, details: expect.stringContaining(told) })),
+    );
+    expect((await updateOne(box, KEYWORDS, id, { bid: 0.001 })).details).toContain('bid');
+    expect((await updateOne(box, KEYWORDS, id, { bid: 1 })).details).toBe('Parent entity is archived');
+  });
+
+  it('[ERR-15, ERR-16] has the id when it names an entity that is there, and never otherwise', async () => {
+    const box = sandbox();
+    const foreign = await openParents(box, { ask: { profile: box.profile('CA') } });
+    const { campaignId } = await openParents(box);
+    await updateOne(box, CAMPAIGNS, campaignId, { state: 'archived' });
+    const details = 'Archived entity cannot be modified';
+    const code = 'INVALID_ARGUMENT';
+    expect(await updateOne(box, CAMPAIGNS, campaignId, { name: 'New' })).toEqual({ code, details, campaignId });
+    for (const stranger of [NO_SUCH_ID, foreign.campaignId])
+      expect(await updateOne(box, CAMPAIGNS, stranger, { name: 'New' })).toEqual({
+        code: 'NOT_FOUND',
+        details: `Cannot find entity with id ${stranger}`,
+      });
+    changeSettings(box, { dialect: 'observed' });
+    const { text } = await box.ask('PUT', pathOf(CAMPAIGNS), { body: [{ campaignId, name: 'New' }] });
+    expect(text).toBe(`[{"code":"${code}","description":" ${details}","campaignId":${campaignId}}]`);
+    expect(await updateOne(box, CAMPAIGNS, NO_SUCH_ID, { name: 'New' })).toEqual({
+      code: 'NOT_FOUND',
+      description: `Cannot find entity with id ${NO_SUCH_ID}`,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * Negative targets of campaigns, which only version 3 has: who may have them where.
+ */
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../fixtures/collections.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+import { V3_CAMPAIGN_NEGATIVE_TARGETS, V3_NEGATIVE_TARGETS, V3_TARGETS } from '../../fixtures/clients/v3.ts';
+import {
+  createOneV3,
+  deleteV3,
+  faultIn,
+  ground,
+  idsInV3,
+  openParentsV3,
+  readV3,
+  tryCreateV3,
+  v3,
+  write,
+} from '../../fixtures/clients/v3-calls.ts';
+
+const EXPRESSION = [{ type: 'ASIN_SAME_AS', value: 'B000000001' }];
+
+describe('negative targets of campaigns', () => {
+  it('[V3-65, V3-66, V3-67, V3-68] are for vendors in every campaign, for sellers in auto campaigns', async () => {
+    const box = sandbox();
+    for (const type of ['vendor', 'seller'] as const)
+      for (const targetingType of ['AUTO', 'MANUAL']) {
+        const ask = { profile: box.profile('US', { type }) };
+        const parents = await openParentsV3(box, { campaign: { name: targetingType, targetingType }, ask });
+        const outcome = await write(
+          box,
+          V3_CAMPAIGN_NEGATIVE_TARGETS,
+          'create',
+          [{ ...V3_CAMPAIGN_NEGATIVE_TARGETS.make(parents, 1), expression: EXPRESSION }],
+          ask,
+        );
+        if (type === 'vendor' || targetingType === 'AUTO') {
+          const id = String(outcome.success[0]?.['campaignNegativeTargetingClauseId']);
+          expect(await readV3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, id, ask)).toMatchObject({ expression: EXPRESSION });
+        } else {
+          expect(faultIn(outcome)).toEqual({
+            type: 'unsupportedOperationError',
+            reason: 'UNSUPPORTED_OPERATION',
+            location: '$.campaignNegativeTargetingClauses[0].campaignId',
+            facts: {},
+          });
+        }
+      }
+  });
+
+  it('[V3-68] are a collection of their own: negative targets need an ad group', async () => {
+    const { box, ask, parents } = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS);
+    const item: Item = V3_CAMPAIGN_NEGATIVE_TARGETS.make(parents, 1);
+    expect(await tryCreateV3(box, V3_NEGATIVE_TARGETS, item, ask)).toMatchObject({
+      type: 'missingValueError',
+      location: '$.negativeTargetingClauses[0].adGroupId',
+    });
+    const id = await createOneV3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, item, ask);
+    for (const each of [V3_NEGATIVE_TARGETS, V3_TARGETS]) {
+      expect(await idsInV3(box, each, {}, ask)).toEqual([]);
+      expect((await deleteV3(box, each, [id], ask)).success).toEqual([]);
+    }
+    const { json } = await v3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, 'list', {}, ask);
+    expect(json).toEqual({ totalResults: 1, campaignNegativeTargetingClauses: [{ targetId: id, ...item }] });
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * What the OpenAPI document says of version 3, against what is served.
+ */
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../fixtures/collections.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+import { ALL_V3, type V3Collection } from '../../fixtures/clients/v3.ts';
+import { createOneV3, ground, listV3, v3Path, type Call } from '../../fixtures/clients/v3-calls.ts';
+
+interface Schema extends Item {
+  properties: Record<string, Schema>;
+  required?: string[];
+  items: Schema;
+  enum?: string[];
+  maxItems?: number;
+}
+
+interface Described {
+  operationId: string;
+  parameters: Item[];
+  requestBody: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>;
+}
+
+type Document = { paths: Record<string, Record<string, Described>> };
+
+async function described(each: V3Collection, call: Call): Promise<Described> {
+  const { json } = await sandbox().ask('GET', '/openapi.json');
+  const { paths }: Document = json;
+  const operation = paths[v3Path(each, call)]?.[call === 'update' ? 'put' : 'post'];
+  if (operation === undefined) throw new Error(`${call} of ${each.name} is not described`);
+  return operation;
+}
+
+const bodyOf = ({ requestBody }: Described, type: string): Schema | undefined => requestBody.content[type]?.schema;
+
+describe('the document', () => {
+  for (const each of ALL_V3)
+    it(`[V3-49, V3-54, V3-55] describes ${each.name} with its media type, fields, words and filters`, async () => {
+      for (const call of ['create', 'update', 'list', 'delete'] as const) {
+        const operation = await described(each, call);
+        expect(Object.keys(operation.requestBody.content)).toEqual([each.type]);
+        const answer = operation.responses[call === 'list' ? '200' : '207'];
+        expect(Object.keys(answer?.content ?? {})).toEqual([each.type]);
+        expect(Object.keys(operation.responses['400']?.content ?? {})).toEqual(['application/json']);
+        expect(operation.requestBody.required).toBe(call !== 'list');
+        const headers = operation.parameters.filter(({ name }) => name === 'Prefer');
+        expect(headers).toHaveLength(call === 'create' || call === 'update' ? 1 : 0);
+      }
+      const create = bodyOf(await described(each, 'create'), each.type)?.properties[each.key];
+      const item = each.make({ campaignId: '1', adGroupId: '1' }, 1);
+      expect(create?.maxItems).toBe(each.most);
+      expect(Object.keys(create?.items.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(item)));
+      const required = each.required.filter((name) => name !== 'sku');
+      expect(create?.items.required?.toSorted()).toEqual(required.toSorted());
+      const states =
+        item['state'] === 'ENABLED' && 'PAUSED' === each.mutable['state'] ? ['ENABLED', 'PAUSED'] : ['ENABLED'];
+      expect(create?.items.properties['state']?.enum).toEqual(states);
+      const update = bodyOf(await described(each, 'update'), each.type)?.properties[each.key];
+      expect(update?.items.required).toEqual([each.id]);
+      expect(Object.keys(update?.items.properties ?? {}).toSorted()).toEqual(
+        [each.id, ...Object.keys(each.mutable)].toSorted(),
+      );
+      expect(Object.keys(bodyOf(await described(each, 'list'), each.type)?.properties ?? {})).toContain(each.idFilter);
+      expect(Object.keys(bodyOf(await described(each, 'delete'), each.type)?.properties ?? {})).toEqual([
+        each.idFilter,
+      ]);
+    });
+
+  it('[V3-54, V3-61] knows every field that is read', async () => {
+    for (const each of ALL_V3) {
+      const { box, ask, parents } = await ground(each);
+      await createOneV3(box, each, each.make(parents, 1), ask);
+      const [read] = await listV3(box, each, { includeExtendedDataFields: true }, ask);
+      const { responses } = await described(each, 'list');
+      const known = responses['200']?.content[each.type]?.schema.properties[each.key]?.items.properties;
+      expect(Object.keys(known ?? {})).toEqual(expect.arrayContaining(Object.keys(read ?? {})));
+    }
+  });
+
+  it('[V3-02] gives each operation a name of its own', async () => {
+    const { json } = await sandbox().ask('GET', '/openapi.json');
+    const { paths }: Document = json;
+    const names = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/sp/') ? Object.values(methods).map(({ operationId }) => operationId) : [],
+    );
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(['listSponsoredProductsCampaigns', 'deleteSponsoredProductsTargetingClauses']),
+    );
+  });
+});

@@ -1,0 +1,247 @@
+/**
+ * Lists of version 3: what their filters keep.
+ */
+import { describe, expect, it } from 'vitest';
+import { changeSettings, type Item } from '../../fixtures/collections.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
+import {
+  ALL_V3,
+  V3_AD_GROUPS,
+  V3_CAMPAIGN_NEGATIVE_KEYWORDS,
+  V3_CAMPAIGN_NEGATIVE_TARGETS,
+  V3_CAMPAIGNS,
+  V3_KEYWORDS,
+  V3_NEGATIVE_KEYWORDS,
+  V3_NEGATIVE_TARGETS,
+  V3_PRODUCT_ADS,
+  V3_TARGETS,
+  type Parents,
+  type V3Collection,
+} from '../../fixtures/clients/v3.ts';
+import { createV3, deleteV3, ground, idsInV3, openParentsV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+
+const include = (...values: unknown[]): Item => ({ include: values });
+const exact = (...values: string[]): Item => ({ queryTermMatchType: 'EXACT_MATCH', include: values });
+const broad = (...values: string[]): Item => ({ queryTermMatchType: 'BROAD_MATCH', include: values });
+
+/** What there is and what each filter keeps of it, by place. */
+async function holds(each: V3Collection, items: (parents: Parents) => Item[], cases: [filter: Item, kept: number[]][]) {
+  const { box, ask, parents } = await ground(each);
+  const ids = await createV3(box, each, items(parents), ask);
+  for (const [filter, kept] of cases) {
+    const own = { ...filter, [each.idFilter]: include(...ids) };
+    const found = await idsInV3(box, each, own, ask);
+    expect([filter, found.map((id) => ids.indexOf(id))]).toEqual([filter, kept]);
+  }
+}
+
+describe('filters', () => {
+  it('[V3-37, V3-55] by ids keep the ones that are named, in the order of creation', async () => {
+    for (const each of ALL_V3) {
+      const { box, ask, parents } = await ground(each);
+      const ids = await createV3(
+        box,
+        each,
+        [1, 2, 3].map((n) => each.make(parents, n)),
+        ask,
+      );
+      const [first, second, third] = ids;
+      const kept = async (...named: unknown[]) => idsInV3(box, each, { [each.idFilter]: include(...named) }, ask);
+      expect(await kept(third, first)).toEqual([first, third]);
+      expect(await kept(second, second, '123456789012345', box.profile())).toEqual([second]);
+      expect(await kept('123456789012345')).toEqual([]);
+      const many = Array.from({ length: 999 }, (_, n) => String(123456789012345 + n));
+      expect(await kept(...many, third)).toEqual([third]);
+    }
+  });
+
+  it('[V3-55] by parents keep their children', async () => {
+    for (const each of ALL_V3.slice(1)) {
+      const { box, ask, parents } = await ground(each);
+      const others = await openParentsV3(box, { campaign: { name: 'Other' }, ask });
+      const [mine] = await createV3(box, each, [each.make(parents, 7)], ask);
+      const [theirs] = await createV3(box, each, [each.make(others, 7)], ask);
+      for (const name of ['campaignId', 'adGroupId'] as const) {
+        if (name === each.id || !each.fields.includes(name)) continue;
+        const kept = async (...ids: string[]) => idsInV3(box, each, { [`${name}Filter`]: include(...ids) }, ask);
+        expect(await kept(parents[name])).toContain(mine);
+        expect(await kept(parents[name])).not.toContain(theirs);
+        expect(await kept(others[name], parents[name])).toEqual(expect.arrayContaining([mine, theirs]));
+        expect(await kept('1')).toEqual([]);
+      }
+    }
+  });
+
+  it('[V3-38, V3-41, V3-55] by states keep those states; without them all are told', async () => {
+    for (const each of ALL_V3) {
+      if (each === V3_CAMPAIGN_NEGATIVE_KEYWORDS) continue;
+      const { box, ask, parents } = await ground(each);
+      const ids = await createV3(
+        box,
+        each,
+        [1, 2, 3].map((n) => each.make(parents, n)),
+        ask,
+      );
+      const [enabled, paused, archived = ''] = ids;
+      await write(box, each, 'update', [{ [each.id]: paused, state: 'PAUSED' }], ask);
+      await deleteV3(box, each, [archived], ask);
+      const kept = async (filter: Item) =>
+        (await idsInV3(box, each, filter, ask)).filter((id) => id !== parents.campaignId && id !== parents.adGroupId);
+      const states = (...values: string[]): Item => ({ stateFilter: include(...values) });
+      expect(await kept(states('ENABLED'))).toEqual([enabled]);
+      expect(await kept(states('ARCHIVED', 'PAUSED'))).toEqual([paused, archived]);
+      for (const all of [{}, states(), { stateFilter: {} }, { stateFilter: null }])
+        expect(await kept(all)).toEqual(ids);
+    }
+  });
+
+  it('[V3-40, V3-55] by names keep those that hold one without letter case, or that are one', async () => {
+    const names = ['Shoes', 'red shoes', 'RED ÉTÉ', 'a_b%'];
+    for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS])
+      await holds(each, (parents) => names.map((name) => ({ ...each.make(parents, 1), name })), [
+        [{ nameFilter: include('SHOES') }, [0, 1]],
+        [{ nameFilter: broad('red', '%') }, [1, 2, 3]],
+        [{ nameFilter: broad('été') }, [2]],
+        [{ nameFilter: broad('_b') }, [3]],
+        [{ nameFilter: broad('no such') }, []],
+        [{ nameFilter: exact('Shoes') }, [0]],
+        [{ nameFilter: exact('shoes', 'RED ÉTÉ') }, [2]],
+        [{ nameFilter: exact('a_b%', 'Shoes') }, [0, 3]],
+        [{ nameFilter: exact() }, [0, 1, 2, 3]],
+      ]);
+  });
+
+  it('[V3-39, V3-55] by keyword texts and match types keep those keywords', async () => {
+    const texts = ['Running Shoes', 'running  shoes blue', 'trail', 'ÖL Lampe'];
+    for (const [each, filter, [first, second]] of [
+      [V3_KEYWORDS, 'keywordTextFilter', ['EXACT', 'BROAD']],
+      [V3_NEGATIVE_KEYWORDS, 'negativeKeywordTextFilter', ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']],
+      [V3_CAMPAIGN_NEGATIVE_KEYWORDS, 'campaignNegativeKeywordTextFilter', ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']],
+    ] as const)
+      await holds(
+        each,
+        (parents) =>
+          texts.map((keywordText, n) => ({
+            ...each.make(parents, n),
+            keywordText,
+            matchType: n === 2 ? second : first,
+          })),
+        [
+          [{ [filter]: include('RUNNING') }, [0, 1]],
+          [{ [filter]: broad('running shoes') }, [0]],
+          [{ [filter]: broad('öl l', 'TRAIL') }, [2, 3]],
+          [{ [filter]: exact('Running Shoes') }, [0]],
+          [{ [filter]: exact('running shoes', 'trail') }, [2]],
+          [{ [filter]: exact('running  shoes blue') }, [1]],
+          [{ matchTypeFilter: [second] }, [2]],
+          [{ matchTypeFilter: [second, first] }, [0, 1, 2, 3]],
+          [{ matchTypeFilter: [] }, [0, 1, 2, 3]],
+          [{ matchTypeFilter: [first], [filter]: broad('r') }, [0, 1]],
+        ],
+      );
+  });
+
+  it('[V3-55] by the locale of the native language, and by portfolios', async () => {
+    const locales = ['de_DE', 'zh_CN', undefined];
+    await holds(
+      V3_KEYWORDS,
+      (parents) =>
+        locales.map((nativeLanguageLocale, n) => ({ ...V3_KEYWORDS.make(parents, n), nativeLanguageLocale })),
+      [
+        [{ locale: 'de_DE' }, [0]],
+        [{ locale: 'DE_de' }, []],
+      ],
+    );
+    const portfolios = ['77', 'mine', undefined];
+    await holds(
+      V3_CAMPAIGNS,
+      (parents) => portfolios.map((portfolioId, n) => ({ ...V3_CAMPAIGNS.make(parents, n + 1), portfolioId })),
+      [
+        [{ portfolioIdFilter: include('mine') }, [1]],
+        [{ portfolioIdFilter: include('77', 'mine', '7') }, [0, 1]],
+      ],
+    );
+  });
+
+  it('[V3-55] by the ASINs in expressions, and by who chose them', async () => {
+    const expressions = [
+      [{ type: 'ASIN_SAME_AS', value: 'B00000000A' }],
+      [{ type: 'ASIN_SAME_AS', value: 'B00000000B' }],
+      [{ type: 'ASIN_BRAND_SAME_AS', value: 'B00000000A' }],
+    ];
+    for (const each of [V3_TARGETS, V3_NEGATIVE_TARGETS, V3_CAMPAIGN_NEGATIVE_TARGETS])
+      await holds(
+        each,
+        (parents) =>
+          expressions
+            .slice(0, each === V3_TARGETS ? 2 : 3)
+            .map((expression, n) => ({ ...each.make(parents, n), expression })),
+        [
+          [{ asinFilter: exact('B00000000A') }, [0]],
+          [{ asinFilter: exact('b00000000a', 'B00000000B') }, [1]],
+          [{ asinFilter: include('00000A', '0000b') }, [0, 1]],
+          [{ asinFilter: broad('no') }, []],
+        ],
+      );
+    const { box, parents } = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
+    const manual = await openParentsV3(box, { campaign: { name: 'Manual' } });
+    const [own] = await createV3(box, V3_TARGETS, [V3_TARGETS.make(manual, 1)]);
+    expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('MANUAL') })).toEqual([own]);
+    expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('AUTO') })).toHaveLength(4);
+    const kept = async (type: string) => idsInV3(box, V3_AD_GROUPS, { campaignTargetingTypeFilter: type });
+    expect([await kept('AUTO'), await kept('MANUAL')]).toEqual([[parents.adGroupId], [manual.adGroupId]]);
+  });
+});
+
+describe('a body that is not right', () => {
+  const wrong: [each: V3Collection, body: Item][] = [
+    [V3_CAMPAIGNS, { campaignIdFilter: { include: ['abc'] } }],
+    [V3_CAMPAIGNS, { campaignIdFilter: { include: [123] } }],
+    [V3_CAMPAIGNS, { campaignIdFilter: { include: '123' } }],
+    [V3_CAMPAIGNS, { campaignIdFilter: ['123'] }],
+    [V3_CAMPAIGNS, { campaignIdFilter: { include: Array.from({ length: 1001 }, () => '1') } }],
+    [V3_AD_GROUPS, { campaignIdFilter: { include: Array.from({ length: 101 }, () => '1') } }],
+    [V3_CAMPAIGNS, { portfolioIdFilter: { include: [77] } }],
+    [V3_CAMPAIGNS, { stateFilter: { include: ['enabled'] } }],
+    [V3_CAMPAIGNS, { stateFilter: { include: Array.from({ length: 11 }, () => 'ENABLED') } }],
+    [V3_CAMPAIGNS, { nameFilter: { include: ['a'], queryTermMatchType: 'exact' } }],
+    [V3_CAMPAIGNS, { nameFilter: { include: [1] } }],
+    [V3_CAMPAIGNS, { nameFilter: { include: Array.from({ length: 101 }, () => 'a') } }],
+    [V3_AD_GROUPS, { campaignTargetingTypeFilter: 'manual' }],
+    [V3_AD_GROUPS, { campaignTargetingTypeFilter: { include: ['MANUAL'] } }],
+    [V3_KEYWORDS, { matchTypeFilter: { include: ['EXACT'] } }],
+    [V3_KEYWORDS, { matchTypeFilter: ['exact'] }],
+    [V3_KEYWORDS, { locale: 7 }],
+    [V3_PRODUCT_ADS, { adIdFilter: { include: [null] } }],
+    [V3_TARGETS, { expressionTypeFilter: { include: ['manual'] } }],
+    [V3_CAMPAIGNS, { includeExtendedDataFields: 'true' }],
+    ...[0, 1001, -1, 1.5, '10'].map((maxResults): [V3Collection, Item] => [V3_CAMPAIGNS, { maxResults }]),
+  ];
+  for (const [each, body] of wrong)
+    it(`[V3-55, V3-77] ${each.name} ${JSON.stringify(body).slice(0, 90)}: 400 INVALID_ARGUMENT`, async () => {
+      const { box } = await ground();
+      const { status, json } = await v3(box, each, 'list', body);
+      expect([status, json]).toEqual([400, { code: 'INVALID_ARGUMENT', message: json.message, details: json.message }]);
+    });
+
+  it('[V3-55] with what it does not know is answered and recorded, and refused by a strict world', async () => {
+    const { box } = await ground();
+    const strangers = async (sandbox: Sandbox, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
+    for (const body of [{ keywordIdFilter: include('1') }, { nameFilter: { exclude: ['a'] } }]) {
+      changeSettings(box, { strict: false });
+      const { status, json, violations } = await strangers(box, body);
+      expect([status, json.totalResults, violations.map(({ rule }) => rule)]).toEqual([200, 1, ['unknown-field']]);
+      changeSettings(box, { strict: true });
+      expect((await strangers(box, body)).status).toBe(400);
+    }
+  });
+
+  it('[V3-55] may be left out', async () => {
+    const { box, parents } = await ground();
+    const headers = { 'content-type': V3_CAMPAIGNS.type };
+    for (const raw of [undefined, '', '{}']) {
+      const { json } = await box.ask('POST', '/sp/campaigns/list', { headers, ...(raw === undefined ? {} : { raw }) });
+      expect([json.totalResults, json.campaigns[0].campaignId]).toEqual([1, parents.campaignId]);
+    }
+  });
+});

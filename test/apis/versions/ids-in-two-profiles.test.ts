@@ -1,0 +1,59 @@
+/**
+ * Ids belong to a profile: another profile may use the same ones, with the same names and texts in them.
+ */
+import { expect, it } from 'vitest';
+import { sandbox } from '../../fixtures/sandbox.ts';
+
+const AD = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
+const ENTITIES = {
+  campaigns: [
+    {
+      campaignId: '1001',
+      name: 'Same',
+      targetingType: 'MANUAL',
+      budget: { budget: 10 },
+      campaignNegativeKeywords: [{ keywordId: '1006', keywordText: 'toy', matchType: 'NEGATIVE_EXACT' }],
+      adGroups: [
+        {
+          adGroupId: '1002',
+          name: 'Same',
+          defaultBid: 1,
+          keywords: [{ keywordId: '1003', keywordText: 'tent', matchType: 'BROAD' }],
+          negativeKeywords: [{ keywordId: '1004', keywordText: 'toy', matchType: 'NEGATIVE_EXACT' }],
+          productAds: [{ adId: '1005', sku: 'SKU-1' }],
+        },
+      ],
+    },
+  ],
+  sbCampaigns: [
+    {
+      campaignId: '1011',
+      name: 'Same',
+      budget: 10,
+      sbAdGroups: [
+        {
+          adGroupId: '1012',
+          name: 'Same',
+          sbAds: [{ adId: '1013', name: 'Same', ...AD }],
+          sbKeywords: [{ keywordId: '1014', keywordText: 'tent', matchType: 'BROAD' }],
+        },
+      ],
+    },
+  ],
+};
+
+it('what is in one profile stands in the way of nothing in another', async () => {
+  const box = sandbox();
+  const [one, other] = [box.profile('US'), box.profile('CA')];
+  for (const profileId of [one, other]) {
+    const { status, json } = await box.control('POST', '/seed', { profileId, entities: ENTITIES });
+    expect([status, json]).toMatchObject([201, { keywords: 1, sbKeywords: 1 }]);
+  }
+  const body = [{ campaignId: 1001, adGroupId: 1002, keywordText: 'tent', matchType: 'broad', state: 'enabled' }];
+  await box.control('PATCH', '/settings', { duplicates: 'error' });
+  const repeated = await box.ask('POST', '/v2/sp/keywords', { profile: one, body });
+  expect(repeated.json[0]).toMatchObject({ code: 'INVALID_ARGUMENT', details: expect.stringContaining('1003') });
+  await box.ask('DELETE', '/v2/sp/keywords/1003', { profile: other });
+  expect((await box.ask('POST', '/v2/sp/keywords', { profile: other, body })).json[0].code).toBe('SUCCESS');
+  expect((await box.ask('GET', '/v2/sp/keywords/1003', { profile: one })).json.state).toBe('enabled');
+});

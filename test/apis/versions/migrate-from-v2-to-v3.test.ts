@@ -1,0 +1,130 @@
+/**
+ * A team moves from version 2 to version 3: old code creates, new code takes over, old code still reads, and the
+ * reports of all days add up over both.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  CAMPAIGNS,
+  COLLECTIONS,
+  createOne,
+  idsIn,
+  KEYWORDS,
+  openParents,
+  pathOf,
+  PRODUCT_ADS,
+  readOne,
+  updateOne,
+} from '../../fixtures/collections.ts';
+import { reportRows, type Row } from '../../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_COLLECTIONS, V3_KEYWORDS, V3_PRODUCT_ADS } from '../../fixtures/clients/v3.ts';
+import { createOneV3, deleteV3, faultIn, idsInV3, listV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
+
+const DAY = 86_400;
+
+/** Impressions, clicks and cost of a day, over all rows. */
+async function sums(box: Sandbox, recordType: string, reportDate: string): Promise<[rows: Row[], totals: number[]]> {
+  const names = ['impressions', 'clicks', 'cost'];
+  const rows = await reportRows(box, recordType, { reportDate, metrics: names.join() });
+  const totalOf = (name: string): number => rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0);
+  return [rows, names.map(totalOf)];
+}
+
+describe('moving from version 2 to version 3', () => {
+  it('[V3-59, V3-36, V3-44] is possible while both are in use', async () => {
+    const box = sandbox();
+
+    // Version 2 code runs the shop.
+    const parents = await openParents(box, { campaign: { dailyBudget: 100, premiumBidAdjustment: true } });
+    const keyword = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+    const ad = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
+    const campaignId = String(parents.campaignId);
+    const adGroupId = String(parents.adGroupId);
+    advance(box, DAY);
+
+    // Version 3 code finds all of it under the same digits.
+    expect(await idsInV3(box, V3_CAMPAIGNS)).toEqual([campaignId]);
+    expect(await readV3(box, V3_KEYWORDS, String(keyword))).toEqual({
+      keywordId: String(keyword),
+      ...V3_KEYWORDS.make({ campaignId, adGroupId }, 1),
+    });
+    for (const [n, { name }] of COLLECTIONS.entries()) {
+      const each = V3_COLLECTIONS.find((other) => other.name === name) ?? V3_CAMPAIGNS;
+      expect(await idsInV3(box, each)).toEqual((await idsIn(box, COLLECTIONS[n] ?? CAMPAIGNS)).map(String));
+    }
+
+    // It takes over: another name and budget, bids by placement, an ad group of its own with a keyword and an ad.
+    const placementBidding = [{ placement: 'PLACEMENT_REST_OF_SEARCH', percentage: 20 }];
+    const taken = {
+      campaignId,
+      name: 'Taken over',
+      budget: { budget: 250 },
+      dynamicBidding: { placementBidding },
+      tags: { by: 'new code' },
+    };
+    expect((await write(box, V3_CAMPAIGNS, 'update', [taken])).error).toEqual([]);
+    const newGroup = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make({ campaignId, adGroupId }, 2));
+    const inNew = { campaignId, adGroupId: newGroup };
+    const newKeyword = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(inNew, 2));
+    const newAd = await createOneV3(box, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make(inNew, 2));
+
+    // Version 2 code sees it all, and its own writes lose nothing that it can't say.
+    const seen = { name: 'Taken over', dailyBudget: 250, premiumBidAdjustment: false };
+    expect(await readOne(box, CAMPAIGNS, parents.campaignId)).toMatchObject(seen);
+    expect(await idsIn(box, KEYWORDS)).toEqual([keyword, Number(newKeyword)]);
+    await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 300 });
+    await updateOne(box, KEYWORDS, Number(newKeyword), { bid: 2 });
+    expect(await readV3(box, V3_CAMPAIGNS, campaignId)).toMatchObject({
+      name: 'Taken over',
+      budget: { budgetType: 'DAILY', budget: 300 },
+      dynamicBidding: { strategy: 'LEGACY_FOR_SALES', placementBidding },
+      tags: { by: 'new code' },
+    });
+    expect(await readV3(box, V3_KEYWORDS, newKeyword)).toMatchObject({ bid: 2 });
+    advance(box, DAY * 1.5);
+
+    // Version 3 code archives what version 2 code began with, and then the campaign.
+    const [old, oldAd] = [String(keyword), String(ad)];
+    expect(await deleteV3(box, V3_KEYWORDS, [old, newKeyword.replace(/\d/, '9')])).toMatchObject({
+      success: [{ index: 0, keywordId: old }],
+      error: [{ index: 1 }],
+    });
+    expect((await deleteV3(box, V3_PRODUCT_ADS, [oldAd])).error).toEqual([]);
+    advance(box, DAY);
+    expect((await deleteV3(box, V3_CAMPAIGNS, [campaignId])).error).toEqual([]);
+
+    // Version 2 code reads that, and can no longer change it; neither can version 3.
+    expect(await readOne(box, KEYWORDS, keyword)).toMatchObject({ state: 'archived' });
+    const archived = { state: 'archived', servingStatus: 'CAMPAIGN_ARCHIVED' };
+    expect(await readOne(box, CAMPAIGNS, parents.campaignId)).toMatchObject(archived);
+    expect(await updateOne(box, CAMPAIGNS, parents.campaignId, { state: 'enabled' })).toEqual({
+      code: 'INVALID_ARGUMENT',
+      details: 'Archived entity cannot be modified',
+      campaignId: parents.campaignId,
+    });
+    const refused = await write(box, V3_CAMPAIGNS, 'update', [{ campaignId, state: 'ENABLED' }]);
+    expect(faultIn(refused).reason).toBe('ARCHIVED_ENTITY_CANNOT_BE_MODIFIED');
+    expect((await box.ask('DELETE', pathOf(PRODUCT_ADS, newAd))).json).toEqual({
+      code: 'SUCCESS',
+      adId: Number(newAd),
+    });
+    expect(await readV3(box, V3_PRODUCT_ADS, newAd)).toMatchObject({ state: 'ARCHIVED' });
+    expect(await listV3(box, V3_CAMPAIGNS, { stateFilter: { include: ['ENABLED', 'PAUSED'] } })).toEqual([]);
+
+    // Each day adds up. A new keyword is given a past; an archived one keeps its days and gets no others.
+    const both = [keyword, Number(newKeyword)];
+    const days = { '20260302': both, '20260303': both, '20260305': [Number(newKeyword)] };
+    for (const [day, keywords] of Object.entries(days)) {
+      const [rows, total] = await sums(box, 'campaigns', day);
+      expect(rows.map((row) => row['campaignId'])).toEqual([parents.campaignId]);
+      expect(total[0]).toBeGreaterThan(0);
+      for (const recordType of ['adGroups', 'keywords', 'productAds'])
+        expect([recordType, (await sums(box, recordType, day))[1]]).toEqual([recordType, total]);
+      const [byKeyword] = await sums(box, 'keywords', day);
+      expect(byKeyword.map((row) => Number(row['keywordId'])).toSorted((a, b) => a - b)).toEqual(
+        keywords.toSorted((a, b) => a - b),
+      );
+    }
+  });
+});

@@ -1,0 +1,368 @@
+/**
+ * What was seen in recorded traffic of the real service, fact by fact, with `dialect: observed`.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  AD_GROUPS,
+  advance,
+  CAMPAIGN_NEGATIVE_KEYWORDS,
+  CAMPAIGNS,
+  changeSettings,
+  createOne,
+  KEYWORDS,
+  NEGATIVE_KEYWORDS,
+  openParents,
+  pathOf,
+  PRODUCT_ADS,
+  readOne,
+  tryCreate,
+  updateOne,
+  type Item,
+} from '../../fixtures/collections.ts';
+import { requestReport } from '../../fixtures/clients/reports.ts';
+import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { seedRules } from '../../fixtures/budget-rules.ts';
+import { createOneV3, readV3 } from '../../fixtures/clients/v3-calls.ts';
+import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
+
+type Endpoint = 'sandbox' | 'production';
+
+function observed({ now = NOW, endpoint = 'sandbox' }: { now?: number; endpoint?: Endpoint } = {}): Sandbox {
+  const box = sandbox({ now });
+  changeSettings(box, { dialect: 'observed', endpoint });
+  return box;
+}
+
+const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
+const NO_V3_PARENTS = { campaignId: '0', adGroupId: '0' };
+const CAMPAIGN = CAMPAIGNS.make(NO_PARENTS, 1);
+const NAME_TAKEN = { code: 'INVALID_ARGUMENT', description: ' An entity with that name already exist' };
+
+describe('days of reports', () => {
+  // Seven in the evening of 1 March in Los Angeles.
+  const evening = Date.parse('2026-03-02T03:00:00Z');
+
+  it('[OBS-01] the day of UTC is accepted while the profile still has the day before', async () => {
+    const box = observed({ now: evening });
+    expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(202);
+    expect((await requestReport(box, 'campaigns', { reportDate: '20260303' })).status).toBe(422);
+  });
+
+  it('[OBS-01] the specification counts days in the zone of the profile', async () => {
+    const box = sandbox({ now: evening });
+    expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(422);
+  });
+});
+
+describe('a create that is sent again', () => {
+  for (const dialect of ['spec', 'observed'] as const)
+    for (const each of [CAMPAIGNS, AD_GROUPS])
+      it(`[OBS-02] ${each.name}, ${dialect}: the same name and values answer the existing id, and change nothing`, async () => {
+        const box = sandbox();
+        changeSettings(box, { dialect });
+        const item = each.make(await openParents(box), 1);
+        const id = await createOne(box, each, item);
+        const before = await readOne(box, each, id);
+        advance(box, 37 * 60);
+        const { status, text } = await box.ask('POST', pathOf(each), { body: [item] });
+        expect([status, text]).toEqual([207, `[{"code":"SUCCESS","${each.id}":${id}}]`]);
+        expect(await readOne(box, each, id)).toEqual(before);
+      });
+
+  it('[OBS-02] with duplicates: error it is refused, as documented', async () => {
+    const box = observed();
+    changeSettings(box, { duplicates: 'error' });
+    const campaignId = await createOne(box, CAMPAIGNS, CAMPAIGN);
+    expect(await tryCreate(box, CAMPAIGNS, CAMPAIGN)).toEqual({ ...NAME_TAKEN, campaignId });
+  });
+
+  const others: readonly Item[] = [
+    { startDate: '20260303' },
+    { dailyBudget: 11 },
+    { state: 'paused' },
+    { targetingType: 'auto' },
+    { endDate: '20270930' },
+    { premiumBidAdjustment: true },
+    { bidding: { strategy: 'manual' } },
+  ];
+  for (const other of others)
+    it(`[OBS-03] the same name with another ${Object.keys(other)[0]} is refused with the id of the existing one`, async () => {
+      const box = observed();
+      const id = await createOne(box, CAMPAIGNS, CAMPAIGN);
+      const { status, text } = await box.ask('POST', pathOf(CAMPAIGNS), { body: [{ ...CAMPAIGN, ...other }] });
+      expect(status).toBe(207);
+      expect(text).toBe(
+        `[{"code":"INVALID_ARGUMENT","description":" An entity with that name already exist","campaignId":${id}}]`,
+      );
+    });
+
+  it('[OBS-03] an ad group too; the specification gives ids to successes only, and the text no blank', async () => {
+    const box = observed();
+    const parents = await openParents(box);
+    const item = AD_GROUPS.make(parents, 1);
+    const adGroupId = await createOne(box, AD_GROUPS, item);
+    const other = { ...item, defaultBid: 1.5 };
+    expect(await tryCreate(box, AD_GROUPS, other)).toEqual({ ...NAME_TAKEN, adGroupId });
+    changeSettings(box, { dialect: 'spec' });
+    expect(await tryCreate(box, AD_GROUPS, other)).toEqual({
+      code: 'INVALID_ARGUMENT',
+      details: 'An entity with that name already exist',
+    });
+  });
+
+  it('[OBS-04] a keyword that is created again does move lastUpdatedDate', async () => {
+    const box = observed();
+    const item = KEYWORDS.make(await openParents(box), 1);
+    const id = await createOne(box, KEYWORDS, item);
+    advance(box, 60);
+    expect(await createOne(box, KEYWORDS, item)).toBe(id);
+    expect(await readOne(box, KEYWORDS, id)).toMatchObject({ creationDate: NOW, lastUpdatedDate: NOW + 60_000 });
+  });
+});
+
+describe('an update that changes nothing', () => {
+  const ALL = [CAMPAIGNS, AD_GROUPS, KEYWORDS, NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS, PRODUCT_ADS];
+  for (const dialect of ['spec', 'observed'] as const)
+    for (const each of ALL)
+      it(`[OBS-04] ${each.name}, ${dialect}: SUCCESS, and lastUpdatedDate stays until a value changes`, async () => {
+        const box = sandbox();
+        changeSettings(box, { dialect });
+        const item = each.make(await openParents(box), 1);
+        const id = await createOne(box, each, item);
+        const same = Object.fromEntries(Object.keys(each.mutable).flatMap((name) => sent(item, name)));
+        const before = await readOne(box, each, id);
+        advance(box, 60);
+        expect(await updateOne(box, each, id, same)).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await readOne(box, each, id)).toEqual(before);
+        if (each.ended === 'deleted') return;
+        expect(await updateOne(box, each, id, { ...same, state: 'paused' })).toMatchObject({ code: 'SUCCESS' });
+        expect(await readOne(box, each, id)).toMatchObject({ state: 'paused', lastUpdatedDate: NOW + 60_000 });
+      });
+
+  function sent(item: Item, name: string): [string, unknown][] {
+    return name in item ? [[name, item[name]]] : [];
+  }
+});
+
+it('[OBS-05] campaigns show bidding without the header', async () => {
+  const box = observed();
+  const id = await createOne(box, CAMPAIGNS, CAMPAIGN);
+  const bidding = '"bidding":{"strategy":"legacyForSales","adjustments":[]}';
+  for (const path of [String(id), '', `extended/${id}`, 'extended'])
+    expect((await box.ask('GET', pathOf(CAMPAIGNS, path))).text).toContain(`"state":"enabled",${bidding}`);
+});
+
+it('[OBS-08] a product ad of an unknown campaign is INVALID_ARGUMENT', async () => {
+  const box = observed();
+  const item = { ...PRODUCT_ADS.make(await openParents(box), 1), campaignId: 149_522_344_269_714 };
+  const { text } = await box.ask('POST', pathOf(PRODUCT_ADS), { body: [item] });
+  expect(text).toBe('[{"code":"INVALID_ARGUMENT","description":" Campaign ID cannot be found"}]');
+});
+
+describe('the token endpoint', () => {
+  const ask = (box: Sandbox, grant: string): Promise<Answer> =>
+    box.ask('POST', '/auth/o2/token', {
+      raw: new URLSearchParams({
+        grant_type: grant,
+        refresh_token: 'Atzr|any',
+        client_id: 'any',
+        client_secret: 'any',
+      }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+  for (const dialect of ['spec', 'observed'] as const)
+    it(`[OBS-09] ${dialect}: names its charset, in answers and in errors`, async () => {
+      const box = sandbox();
+      changeSettings(box, { dialect });
+      for (const [grant, status] of [
+        ['refresh_token', 200],
+        ['other', 400],
+      ] as const) {
+        const answer = await ask(box, grant);
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json;charset=UTF-8']);
+      }
+    });
+
+  it('[OBS-16] and the request of a report give their answers no request id', async () => {
+    const box = observed();
+    for (const answer of [await ask(box, 'refresh_token'), await requestReport(box, 'campaigns')]) {
+      expect(answer.status).toBeLessThan(300);
+      expect(answer.headers.has('x-amz-request-id')).toBe(false);
+      expect(answer.headers.has('x-amz-rid')).toBe(false);
+    }
+    const refused = await requestReport(box, 'campaigns', { metrics: 'none' });
+    expect(refused.headers.get('x-amz-request-id')).toBe(refused.json.requestId);
+  });
+});
+
+describe('the second name of the request id', () => {
+  const cases: [when: string, endpoint: Endpoint, dialect: 'spec' | 'observed', is: boolean][] = [
+    ['2019-10-21T12:00:00Z', 'sandbox', 'observed', true],
+    ['2020-01-19T04:07:13Z', 'sandbox', 'observed', true],
+    ['2020-02-12T13:22:05Z', 'sandbox', 'observed', false],
+    ['2020-03-10T12:00:00Z', 'sandbox', 'observed', false],
+    ['2026-03-02T12:00:00Z', 'sandbox', 'observed', false],
+    ['2026-03-02T12:00:00Z', 'production', 'observed', true],
+    ['2019-10-21T12:00:00Z', 'sandbox', 'spec', false],
+    ['2026-03-02T12:00:00Z', 'production', 'spec', false],
+  ];
+  for (const [when, endpoint, dialect, is] of cases)
+    it(`[OBS-16] x-amz-rid is ${is ? 'sent' : 'not sent'} at ${when} by ${endpoint}, ${dialect}`, async () => {
+      const box = observed({ now: Date.parse(when), endpoint });
+      changeSettings(box, { dialect });
+      const { headers } = await box.ask('GET', '/v2/profiles');
+      expect(headers.get('x-amz-rid')).toBe(is ? headers.get('x-amz-request-id') : null);
+    });
+});
+
+it('[OBS-16] the request of a report has x-amz-rid alone as long as it is sent', async () => {
+  const box = observed({ now: Date.parse('2019-12-06T16:12:09Z') });
+  const { status, headers } = await requestReport(box, 'adGroups', { reportDate: '20191206' });
+  expect([status, headers.has('x-amz-request-id')]).toEqual([202, false]);
+  expect(headers.get('x-amz-rid')).toMatch(/^[A-Z0-9]{20}$/);
+});
+
+for (const [when, has] of [
+  ['2019-10-20T08:37:00Z', false],
+  ['2019-10-22T08:37:00Z', true],
+] as const)
+  it(`[OBS-18] errors ${has ? 'name' : 'do not name'} their request at ${when}`, async () => {
+    const box = observed({ now: Date.parse(when) });
+    const { status, json } = await box.ask('GET', '/foobar');
+    const keys = ['code', 'details', ...(has ? ['requestId'] : [])];
+    expect([status, Object.keys(json)]).toEqual([404, keys]);
+  });
+
+describe('reports', () => {
+  it('[OBS-10] the first status call says SUCCESS', async () => {
+    const box = observed();
+    const { json: requested } = await requestReport(box, 'campaigns');
+    expect(requested.status).toBe('IN_PROGRESS');
+    const { json } = await box.ask('GET', `/v2/reports/${requested.reportId}`);
+    expect(json).toEqual({
+      reportId: requested.reportId,
+      status: 'SUCCESS',
+      statusDetails: 'Report successfully generated',
+      location: expect.stringContaining(`/v1/reports/${requested.reportId}/download`),
+      fileSize: 22,
+    });
+  });
+
+  it('[OBS-10] the download answers 307 without any poll', async () => {
+    const box = observed();
+    const { json } = await requestReport(box, 'campaigns');
+    expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(307);
+  });
+
+  it('[OBS-10] a setting makes them take status calls, as in the other dialect; snapshots do in both', async () => {
+    const box = observed();
+    const path = '/jobs';
+    expect((await box.control('GET', path)).json).toEqual({
+      reports: { mode: 'immediate' },
+      snapshots: { mode: 'polls', polls: 1 },
+    });
+    await box.control('PUT', path, { reports: { mode: 'polls', polls: 1 } });
+    const { json } = await requestReport(box, 'campaigns');
+    expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(404);
+    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
+    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('SUCCESS');
+    const snapshot = await box.ask('POST', '/v2/sp/campaigns/snapshot', { body: {} });
+    expect((await box.ask('GET', `/v2/sp/snapshots/${snapshot.json.snapshotId}`)).json.status).toBe('IN_PROGRESS');
+  });
+
+  it('[OBS-10] the default dialect needs one status call', async () => {
+    const box = sandbox();
+    const { json } = await requestReport(box, 'campaigns');
+    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
+  });
+});
+
+describe('extended product ads', () => {
+  for (const [when, has] of [
+    ['2021-06-22T15:08:41Z', true],
+    ['2020-03-12T15:08:41Z', false],
+  ] as const)
+    it(`[OBS-11] ${has ? 'have' : 'have no'} servingStatusDetails at ${when}`, async () => {
+      const box = observed({ now: Date.parse(when) });
+      const item = PRODUCT_ADS.make(await openParents(box), 1);
+      const id = await createOne(box, PRODUCT_ADS, item);
+      const expected = has ? { servingStatusDetails: [] } : {};
+      for (const { json } of [
+        await box.ask('GET', pathOf(PRODUCT_ADS, `extended/${id}`)),
+        { json: (await box.ask('GET', pathOf(PRODUCT_ADS, 'extended'))).json[0] },
+      ]) {
+        expect(json.adId).toBe(id);
+        expect('servingStatusDetails' in json ? { servingStatusDetails: json.servingStatusDetails } : {}).toEqual(
+          expected,
+        );
+      }
+      expect((await box.ask('GET', pathOf(PRODUCT_ADS, id))).json).not.toHaveProperty('servingStatusDetails');
+    });
+});
+
+describe('production', () => {
+  it('[OBS-13] campaigns show tags, and the budget that a rule sets', async () => {
+    const box = observed({ endpoint: 'production' });
+    const made = { ...V3_CAMPAIGNS.make(NO_V3_PARENTS, 1), tags: { PO: '7' } };
+    const tagged = Number(await createOneV3(box, V3_CAMPAIGNS, made));
+    const plain = await createOne(box, CAMPAIGNS, { ...CAMPAIGN, name: 'Plain' });
+    const raised = { name: 'Holidays', budgetIncreaseBy: { type: 'PERCENT', value: 20 } };
+    const [ruleId] = await seedRules(box, [String(plain)], [raised]);
+    const read = async (id: number): Promise<Item> => (await box.ask('GET', pathOf(CAMPAIGNS, id))).json;
+    expect(await read(tagged)).toMatchObject({ tags: { PO: '7' } });
+    expect(await read(tagged)).not.toHaveProperty('ruleBasedBudget');
+    expect(await read(plain)).toMatchObject({ dailyBudget: 10.5, tags: {} });
+    const { text } = await box.ask('GET', pathOf(CAMPAIGNS, plain));
+    expect(text).toContain(
+      `"ruleBasedBudget":{"value":12.6,"applicableRuleId":"${ruleId}","applicableRuleName":"Holidays","isProcessing":false}`,
+    );
+    changeSettings(box, { endpoint: 'sandbox' });
+    for (const id of [tagged, plain]) {
+      expect(await read(id)).not.toHaveProperty('tags');
+      expect(await read(id)).not.toHaveProperty('ruleBasedBudget');
+    }
+  });
+
+  for (const dialect of ['spec', 'observed'] as const)
+    it(`[OBS-14] version 3, ${dialect}: a campaign without tags has an empty object of them`, async () => {
+      const box = sandbox();
+      changeSettings(box, { dialect });
+      const { tags: _none, ...made } = V3_CAMPAIGNS.make(NO_V3_PARENTS, 1);
+      const id = await createOneV3(box, V3_CAMPAIGNS, made);
+      expect(await readV3(box, V3_CAMPAIGNS, id)).toMatchObject({ tags: {} });
+    });
+
+  const profiles = async (box: Sandbox, type: string): Promise<string> => {
+    const { json, text } = await box.ask('GET', `/v2/profiles?profileTypeFilter=${type}`, { profile: undefined });
+    const { profileId } = json.find(({ countryCode }: Item) => countryCode === 'US');
+    return text.slice(text.indexOf(`{"profileId":${profileId}`)).split(/,(?=\{"profileId")|\]$/)[0] ?? '';
+  };
+
+  it('[OBS-15] profiles of sellers and vendors have a name and a payment method, sellers a budget without limit', async () => {
+    const box = observed({ endpoint: 'production' });
+    const [seller, vendor] = [await profiles(box, 'seller'), await profiles(box, 'vendor')];
+    const shape = (type: string, budget: string): RegExp =>
+      new RegExp(
+        `^{"profileId":\\d+,"countryCode":"US","currencyCode":"USD",${budget}"timezone":"America/Los_Angeles",` +
+          `"accountInfo":{"marketplaceStringId":"ATVPDKIKX0DER","id":"[A-Z0-9_]+","type":"${type}","name":"[^"]+",` +
+          '"validPaymentMethod":true}}$',
+      );
+    expect(seller).toMatch(shape('seller', '"dailyBudget":999999999\\.0,'));
+    expect(vendor).toMatch(shape('vendor', ''));
+  });
+
+  it('[OBS-15] a budget that was set is shown, in the sandbox 0.0 where none was', async () => {
+    const box = observed({ endpoint: 'production' });
+    const [profileId, other] = [box.profile(), box.profile('CA')];
+    await box.ask('PUT', '/v2/profiles', {
+      profile: undefined,
+      body: [{ profileId: Number(profileId), dailyBudget: 50 }],
+    });
+    const budget = async (id: string): Promise<string | undefined> =>
+      /"dailyBudget":([\d.]+)/.exec((await box.ask('GET', `/v2/profiles/${id}`)).text)?.[1];
+    expect([await budget(profileId), await budget(other)]).toEqual(['50.0', '999999999.0']);
+    changeSettings(box, { endpoint: 'sandbox' });
+    expect([await budget(profileId), await budget(other)]).toEqual(['50.0', '0.0']);
+  });
+});

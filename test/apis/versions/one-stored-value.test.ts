@@ -1,0 +1,122 @@
+/**
+ * There is one campaign, one keyword, one ad: whatever surface wrote it, every surface reads the same.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CAMPAIGNS,
+  createOne,
+  inEach,
+  openParents,
+  pathOf,
+  type CollectionUnderTest,
+  type Item,
+} from '../../fixtures/collections.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+
+const SEED = 20260302;
+const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
+
+/** Where one collection is served. */
+function surfacesOf(each: CollectionUnderTest): string[] {
+  return [pathOf(each), `/v1/${each.name}`, ...(each === CAMPAIGNS ? ['/v1/sp/campaigns'] : [])];
+}
+
+/** The entity as each surface reads it, alone and in its lists; without what only some forms have. */
+async function readings(box: Sandbox, each: CollectionUnderTest, id: number): Promise<Item[]> {
+  const found: Item[] = [];
+  for (const path of surfacesOf(each))
+    for (const form of path.startsWith('/v1/sp') ? [''] : ['', '/extended']) {
+      const one = await box.ask('GET', `${path}${form}/${id}`, ON);
+      const all = await box.ask('GET', `${path}${form}`, ON);
+      found.push(
+        one.json,
+        all.json.find((item: Item) => item[each.id] === id),
+      );
+    }
+  return found.map((item) => Object.fromEntries(each.fields.map((name) => [name, item[name]])));
+}
+
+/** Values for the mutable fields. */
+const VALUES: Record<string, fc.Arbitrary<unknown>> = {
+  name: fc.constantFrom('A', 'Zürich', 'a, "b" \\ c', '靴', 'x'.repeat(100)),
+  state: fc.constantFrom('enabled', 'paused'),
+  dailyBudget: fc.integer({ min: 100, max: 100_000_000 }).map((cents) => cents / 100),
+  startDate: fc.constantFrom('20250101', '20260302', '20260601'),
+  endDate: fc.constantFrom('20260601', '20301231', null),
+  premiumBidAdjustment: fc.boolean(),
+  defaultBid: fc.integer({ min: 2, max: 100_000 }).map((cents) => cents / 100),
+  bid: fc.option(
+    fc.integer({ min: 2, max: 100_000 }).map((cents) => cents / 100),
+    { freq: 3 },
+  ),
+};
+
+describe('legacy surfaces', () => {
+  inEach(
+    ['[GEN-16, BID-32]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16, CNK-20]', '[GEN-16]'],
+    'what one surface writes, all of them read alike, in every form',
+    async (each) => {
+      const box = sandbox();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      const [before] = await readings(box, each, id);
+      const stored: Item = { ...before };
+      const fields = Object.keys(each.mutable).filter((name) => each.ended === 'archived' || name !== 'state');
+      const change = fc.record(Object.fromEntries(fields.map((name) => [name, VALUES[name] ?? fc.constant(null)])), {
+        requiredKeys: [],
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...surfacesOf(each)), change, async (path, changes) => {
+          const { json } = await box.ask('PUT', path, { body: [{ [each.id]: id, ...changes }] });
+          expect(json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
+          for (const [name, value] of Object.entries(changes)) stored[name] = value ?? undefined;
+          for (const reading of await readings(box, each, id)) expect(reading).toEqual(stored);
+        }),
+        { seed: SEED, numRuns: 25 },
+      );
+    },
+  );
+
+  inEach(
+    ['[GEN-16, BID-32]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]'],
+    'what one surface creates and another one ends, has ended on all',
+    async (each) => {
+      for (const made of surfacesOf(each))
+        for (const ended of surfacesOf(each)) {
+          const box = sandbox();
+          const item = each.make(await openParents(box), 1);
+          const { json } = await box.ask('POST', made, { body: [item] });
+          const id = json[0][each.id];
+          for (const reading of await readings(box, each, id)) expect(reading).toMatchObject(item);
+          const end = { body: [{ [each.id]: id, state: each.ended }] };
+          expect((await box.ask('PUT', ended, end)).json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
+          if (each.ended === 'archived')
+            for (const reading of await readings(box, each, id))
+              expect(reading).toMatchObject({ ...item, state: 'archived' });
+          else for (const path of surfacesOf(each)) expect((await box.ask('GET', `${path}/${id}`)).status).toBe(404);
+        }
+    },
+  );
+
+  it('[BID-32, CMP-10] bidding survives what surfaces write that do not know it', async () => {
+    const box = sandbox();
+    const bidding = { strategy: 'manual', adjustments: [{ predicate: 'placementTop', percentage: 30 }] };
+    const item = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
+    const { json } = await box.ask('POST', '/v1/sp/campaigns', { ...ON, body: [{ ...item, bidding }] });
+    const { campaignId } = json[0];
+    const read = async (): Promise<Item> => (await box.ask('GET', `/v1/sp/campaigns/${campaignId}`, ON)).json;
+    for (const path of [pathOf(CAMPAIGNS), '/v1/campaigns'])
+      for (const change of [
+        { name: `By ${path}` },
+        { state: 'paused' },
+        { endDate: null },
+        { premiumBidAdjustment: false },
+      ]) {
+        const answer = await box.ask('PUT', path, { body: [{ campaignId, ...change }] });
+        expect(answer.json).toEqual([{ code: 'SUCCESS', campaignId }]);
+        expect((await read()).bidding).toEqual(bidding);
+      }
+    await box.ask('DELETE', pathOf(CAMPAIGNS, campaignId));
+    expect(await read()).toMatchObject({ bidding, state: 'archived', name: 'By /v1/campaigns' });
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * One store for sponsored brands: what version 3 writes version 4 reads, and the other way round, over everything that
+ * both can say; and what only one can say outlives the writes of the other.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { BRANDS_UNSAYABLE } from '../../fixtures/unsupported-fields.ts';
+
+const RUNS = 10;
+
+/** What both can say of a campaign. */
+interface Meant {
+  name: string;
+  budget: number;
+  state: 'enabled' | 'paused';
+  start: string;
+  end: string | undefined;
+  optimized: boolean;
+  home: number | undefined;
+  portfolio: number | undefined;
+}
+
+const day = fc
+  .integer({ min: 0, max: 300 })
+  .map((days) => new Date(Date.UTC(2026, 2, 3 + days)).toISOString().slice(0, 10));
+
+const meant: fc.Arbitrary<Meant> = fc
+  .record({
+    name: fc.stringMatching(/^[A-Za-z][A-Za-z0-9 -]{0,30}[A-Za-z0-9]$/),
+    budget: fc.integer({ min: 100, max: 100_000 }).map((cents) => cents / 100),
+    state: fc.constantFrom('enabled' as const, 'paused' as const),
+    days: fc.tuple(day, day).map(([a, b]) => (a < b ? { start: a, end: b } : { start: b, end: a })),
+    hasEnd: fc.boolean(),
+    optimized: fc.boolean(),
+    home: fc.option(fc.integer({ min: -99, max: 900 }), { nil: undefined }),
+    portfolio: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined }),
+  })
+  .map(({ days, hasEnd, ...rest }) => ({ ...rest, start: days.start, end: hasEnd ? days.end : undefined }));
+
+const PAGE = 'https://stores.example/brand';
+const CREATIVE = { brandName: 'Brand', brandLogoAssetID: 'logo', headline: 'Words', asins: ['B000000001'] };
+
+const compact = (day: string | undefined): string | undefined => day?.replaceAll('-', '');
+const defined = <T extends object>(fields: T): T => JSON.parse(JSON.stringify(fields));
+
+function inV3({ start, end, optimized, home, portfolio, ...same }: Meant): object {
+  return defined({
+    ...same,
+    startDate: compact(start),
+    endDate: compact(end),
+    bidOptimization: optimized,
+    bidAdjustments:
+      home === undefined ? undefined : [{ bidAdjustmentPredicate: 'placementGroupHome', bidAdjustmentPercent: home }],
+    portfolioId: portfolio,
+  });
+}
+
+function inV4({ name, budget, state, start, end, optimized, home, portfolio }: Meant): object {
+  return defined({
+    name,
+    budget,
+    state: state.toUpperCase(),
+    startDate: start,
+    endDate: end,
+    bidding: {
+      bidOptimization: optimized,
+      bidAdjustmentsByPlacement: home === undefined ? undefined : [{ placement: 'HOME', percentage: home }],
+    },
+    portfolioId: portfolio === undefined ? undefined : String(portfolio),
+  });
+}
+
+const V33 = { headers: { accept: 'application/vnd.sbcampaign.v3.3+json' } };
+const V4 = { headers: { 'content-type': 'application/vnd.sbcampaignresource.v4+json' } };
+
+async function createInV3(box: Sandbox, each: Meant): Promise<string> {
+  const ad = { adFormat: 'productCollection', creative: CREATIVE, landingPage: { pageType: 'store', url: PAGE } };
+  const { json } = await box.ask('POST', '/sb/campaigns', { body: [{ ...inV3(each), budgetType: 'daily', ...ad }] });
+  expect(json).toMatchObject([{ code: 'SUCCESS' }]);
+  return String(json[0].campaignId);
+}
+
+async function createInV4(box: Sandbox, each: Meant): Promise<string> {
+  const body = { campaigns: [{ ...inV4(each), budgetType: 'DAILY' }] };
+  const { json } = await box.ask('POST', '/sb/v4/campaigns', { ...V4, body });
+  expect(json.campaigns.error).toEqual([]);
+  return json.campaigns.success[0].campaignId;
+}
+
+async function readV3(box: Sandbox, id: string): Promise<Record<string, unknown>> {
+  return (await box.ask('GET', `/sb/campaigns/${id}`, V33)).json;
+}
+
+async function readV4(box: Sandbox, id: string): Promise<Record<string, unknown>> {
+  const body = { campaignIdFilter: { include: [id] } };
+  return (await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body })).json.campaigns[0];
+}
+
+async function expectBoth(box: Sandbox, id: string, each: Meant): Promise<void> {
+  expect(await readV3(box, id)).toMatchObject({ ...inV3(each), campaignId: Number(id), budgetType: 'daily' });
+  expect(await readV4(box, id)).toMatchObject({ ...inV4(each), campaignId: id, budgetType: 'DAILY' });
+}
+
+/** What a change can say: the start is for version 4 alone, and what is left out stays. */
+function changed(before: Meant, after: Meant): Meant {
+  return {
+    ...after,
+    start: before.start,
+    end: after.end !== undefined && after.end >= before.start ? after.end : before.end,
+    home: after.home ?? before.home,
+    portfolio: after.portfolio ?? before.portfolio,
+  };
+}
+
+describe('campaigns', () => {
+  it('[SB3-02, SB4-02, SB4-03] made in either are read in both', async () => {
+    await fc.assert(
+      fc.asyncProperty(meant, fc.boolean(), async (each, older) => {
+        const box = sandbox();
+        await expectBoth(box, await (older ? createInV3(box, each) : createInV4(box, each)), each);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[SB3-06, SB4-04] changed in either are read in both', async () => {
+    await fc.assert(
+      fc.asyncProperty(meant, meant, fc.boolean(), async (before, wish, older) => {
+        const box = sandbox();
+        const id = await createInV3(box, before);
+        const after = changed(before, wish);
+        const { startDate: _, ...change } = inV3(after) as Record<string, unknown>;
+        const { json } = older
+          ? await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), ...change }] })
+          : await box.ask('PUT', '/sb/v4/campaigns', {
+              ...V4,
+              body: { campaigns: [{ campaignId: id, ...inV4(after) }] },
+            });
+        expect(older ? json[0].code : json.campaigns.error).toEqual(older ? 'SUCCESS' : []);
+        await expectBoth(box, id, after);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[SB3-07, SB4-05] archived in either are archived in both', async () => {
+    for (const older of [true, false]) {
+      const box = sandbox();
+      const id = await createInV3(box, { ...PLAIN });
+      if (older) await box.ask('DELETE', `/sb/campaigns/${id}`);
+      else await box.ask('POST', '/sb/v4/campaigns/delete', { ...V4, body: { campaignIdFilter: { include: [id] } } });
+      expect((await readV3(box, id))['state']).toBe('archived');
+      expect((await readV4(box, id))['state']).toBe('ARCHIVED');
+    }
+  });
+
+  it('[SB3-03, SB4-21] what only one can say outlives a change by the other', async () => {
+    const box = sandbox();
+    const id = await createInV4(box, PLAIN);
+    const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
+    await box.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
+    await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), name: 'Other', bidMultiplier: 12 }] });
+    expect(await readV4(box, id)).toMatchObject({ ...own, name: 'Other' });
+    await box.ask('PUT', '/sb/v4/campaigns', {
+      ...V4,
+      body: { campaigns: [{ campaignId: id, bidding: { bidOptimization: false } }] },
+    });
+    expect(await readV3(box, id)).toMatchObject({ bidMultiplier: 12, bidOptimization: false });
+  });
+});
+
+const PLAIN: Meant = {
+  name: 'Plain',
+  budget: 10,
+  state: 'enabled',
+  start: '2026-03-05',
+  end: undefined,
+  optimized: true,
+  home: undefined,
+  portfolio: undefined,
+};
+
+/** By version 3's names: what version 4 calls the same. */
+const SAME: Readonly<Record<string, string>> = {
+  campaignId: 'campaignId',
+  name: 'name',
+  budget: 'budget',
+  budgetType: 'budgetType',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  state: 'state',
+  brandEntityId: 'brandEntityId',
+  portfolioId: 'portfolioId',
+  bidOptimization: 'bidding',
+  bidAdjustments: 'bidding',
+  servingStatus: 'extendedData',
+  isMultiAdGroupsEnabled: 'isMultiAdGroupsEnabled',
+};
+
+it('[SB3-03] what one can not say is listed, all of it and nothing else', async () => {
+  const box = sandbox();
+  const id = await createInV3(box, { ...PLAIN, end: '2026-12-31', home: 5, portfolio: 7 });
+  await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), bidMultiplier: 12 }] });
+  const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
+  await box.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
+  const body = { campaignIdFilter: { include: [id] }, includeExtendedDataFields: true };
+  const { json } = await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body });
+  const older = Object.keys(await readV3(box, id));
+  const newer = Object.keys(json.campaigns[0]);
+  const { v3, v4 } = BRANDS_UNSAYABLE.campaigns;
+  expect(older.filter((name) => SAME[name] === undefined).toSorted()).toEqual(Object.keys(v3).toSorted());
+  expect(newer.filter((name) => !Object.values(SAME).includes(name)).toSorted()).toEqual(Object.keys(v4).toSorted());
+});

@@ -1,0 +1,181 @@
+/**
+ * One store: what one surface of sponsored products writes, the other reads, over everything that both can say; and what
+ * only one can say outlives the writes of the other.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAMPAIGNS, changeSettings, pathOf, type Item } from '../../fixtures/collections.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
+import { PAIRS, spell, withRest, type Meant, type Pair } from '../../fixtures/v2-v3-translation.ts';
+import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
+import { createOneV3, ground, idsInV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
+
+const SEED = 20260302;
+const RUNS = 10;
+const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
+
+type Side = 'legacy' | 'v3';
+const OTHER = { legacy: 'v3', v3: 'legacy' } as const;
+
+/** Campaigns with their bidding, which only the bidding-control calls have. */
+const legacyPath = ({ legacy }: Pair, id = ''): string =>
+  legacy === CAMPAIGNS ? `/v1/sp/campaigns${id && `/${id}`}` : pathOf(legacy, id);
+
+const CONSTANT = { campaignType: 'sponsoredProducts', premiumBidAdjustment: false };
+const DEFAULT_BIDDING = { strategy: 'legacyForSales', placements: [] };
+
+async function createIn(side: Side, box: Sandbox, pair: Pair, meant: Meant, beyond: Item = {}): Promise<string> {
+  if (side === 'v3') return createOneV3(box, pair.v3, { ...spell('v3', meant), ...beyond });
+  const item = { ...spell('legacy', meant), ...(pair.legacy === CAMPAIGNS ? CONSTANT : {}) };
+  const { json } = await box.ask('POST', legacyPath(pair), { ...ON, body: [item] });
+  expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: expect.any(Number) }]);
+  return String(json[0][pair.legacy.id]);
+}
+
+async function changeIn(
+  side: Side,
+  box: Sandbox,
+  pair: Pair,
+  id: string,
+  meant: Meant,
+  beyond: Item = {},
+): Promise<void> {
+  if (side === 'v3') {
+    const item = { [pair.v3.id]: id, ...spell('v3', meant), ...beyond };
+    expect((await write(box, pair.v3, 'update', [item])).error).toEqual([]);
+    return;
+  }
+  const body = [{ [pair.legacy.id]: Number(id), ...spell('legacy', meant) }];
+  const { json } = await box.ask('PUT', legacyPath(pair), { ...ON, body });
+  expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: Number(id) }]);
+}
+
+/** Both read what is meant, each in its own words, and nothing else but what only version 3 says. */
+async function expectBoth(
+  box: Sandbox,
+  pair: Pair,
+  id: string,
+  meant: Meant,
+  beyond: Item,
+  rest?: number,
+): Promise<void> {
+  const there = Object.fromEntries(Object.entries(meant).filter(([, value]) => value !== null));
+  const whole = pair.legacy === CAMPAIGNS ? { bidding: DEFAULT_BIDDING, ...there } : there;
+  const spoken = spell('v3', whole);
+  const expected = rest === undefined ? spoken : withRest(spoken, rest);
+  const tags = pair.legacy === CAMPAIGNS ? { tags: {} } : {};
+  expect(await readV3(box, pair.v3, id)).toEqual({ [pair.v3.id]: id, ...expected, ...tags, ...beyond });
+  const { json } = await box.ask('GET', legacyPath(pair, id), ON);
+  const constant = pair.legacy === CAMPAIGNS ? CONSTANT : {};
+  const plain = { [pair.legacy.id]: Number(id), ...constant, ...spell('legacy', whole) };
+  const premium = box.world.settings.dialect === 'observed' && 'bidding' in whole ? premiumOf(whole['bidding']) : {};
+  const { portfolioId: _observed, ...read } = json;
+  expect(read).toEqual({ ...plain, ...premium });
+}
+
+/** As observed, bid plus is but another word for a placement. */
+function premiumOf(bidding: unknown): Item {
+  const { placements } = bidding as { placements: [string, number][] };
+  return { premiumBidAdjustment: placements.some(([placement]) => placement === 'placementTop') };
+}
+
+function parentsFor(pair: Pair, parents: { campaignId: string; adGroupId: string }): Meant {
+  const own = ['campaignId', 'adGroupId'] as const;
+  const names = own.filter((name) => pair.v3.fields.includes(name) && name !== pair.v3.id);
+  return Object.fromEntries(names.map((name) => [name, parents[name]]));
+}
+
+const side = fc.constantFrom<Side>('legacy', 'v3');
+const dialect = fc.constantFrom('spec' as const, 'observed' as const);
+const nothing = fc.constant<Item>({});
+
+describe('what one surface writes', () => {
+  for (const pair of PAIRS)
+    for (const from of ['legacy', 'v3'] as const)
+      it(`[V3-59, BID-32] ${pair.v3.name}: ${from} creates, ${OTHER[from]} reads it`, async () => {
+        await fc.assert(
+          fc.asyncProperty(pair.draft, pair.beyond ?? nothing, dialect, async (draft, beyond, spoken) => {
+            const { box, parents } = await ground();
+            changeSettings(box, { dialect: spoken });
+            const meant = { ...draft, ...parentsFor(pair, parents) };
+            const said = from === 'v3' ? beyond : {};
+            const id = await createIn(from, box, pair, meant, said);
+            await expectBoth(box, pair, id, meant, said);
+          }),
+          { seed: SEED, numRuns: RUNS },
+        );
+      });
+
+  for (const pair of PAIRS)
+    it(`[V3-59, BID-32] ${pair.v3.name}: both change it in turn, and agree after each step`, async () => {
+      const step = fc.record({ by: side, patch: pair.patch, later: pair.laterBeyond ?? nothing });
+      const run = fc.tuple(
+        side,
+        pair.draft,
+        pair.beyond ?? nothing,
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        dialect,
+      );
+      await fc.assert(
+        fc.asyncProperty(run, async ([from, draft, first, steps, spoken]) => {
+          const { box, parents } = await ground();
+          changeSettings(box, { dialect: spoken });
+          let meant: Meant = { ...draft, ...parentsFor(pair, parents) };
+          let beyond = from === 'v3' ? first : {};
+          const id = await createIn(from, box, pair, meant, beyond);
+          for (const { by, patch, later } of steps) {
+            const said = by === 'v3' ? later : {};
+            await changeIn(by, box, pair, id, patch, said);
+            meant = { ...meant, ...patch };
+            beyond = { ...beyond, ...said };
+            await expectBoth(box, pair, id, meant, beyond);
+          }
+          expect(await idsInV3(box, pair.v3, { [pair.v3.idFilter]: { include: [id] } })).toEqual([id]);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    });
+});
+
+describe('what only one surface can say', () => {
+  const [campaigns] = PAIRS;
+  if (campaigns === undefined) throw new Error('there are no campaigns');
+
+  it('[V3-59, BID-30] the placement that legacy has no word for is kept when it replaces the others', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        campaigns.draft,
+        fc.array(campaigns.patch, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 900 }),
+        async (draft, patches, rest) => {
+          const { box } = await ground();
+          let meant: Meant = { bidding: DEFAULT_BIDDING, ...draft };
+          const id = await createOneV3(box, V3_CAMPAIGNS, withRest(spell('v3', meant), rest));
+          await expectBoth(box, campaigns, id, meant, {}, rest);
+          for (const patch of patches) {
+            await changeIn('legacy', box, campaigns, id, patch);
+            meant = { ...meant, ...patch };
+            await expectBoth(box, campaigns, id, meant, {}, rest);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it('[V3-59, BID-16] bid plus, which version 3 has no word for, is kept by all that it writes but bidding', async () => {
+    await fc.assert(
+      fc.asyncProperty(campaigns.patch, async ({ bidding: _unsaid, ...patch }) => {
+        const { box } = await ground();
+        const plain = { name: 'Plus', targeting: 'manual', state: 'enabled', budget: 5, start: '2026-03-02' };
+        const body = [{ ...spell('legacy', plain), campaignType: 'sponsoredProducts', premiumBidAdjustment: true }];
+        const made = await box.ask('POST', pathOf(CAMPAIGNS), { body });
+        const id = String(made.json[0].campaignId);
+        await changeIn('v3', box, campaigns, id, patch, { tags: { a: 'b' } });
+        const { json } = await box.ask('GET', pathOf(CAMPAIGNS, id));
+        expect(json.premiumBidAdjustment).toBe(true);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});

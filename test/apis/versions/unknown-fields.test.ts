@@ -1,0 +1,221 @@
+/**
+ * GEN-30: fields that the service does not know are recorded as violations, also where an item fails for another
+ * reason, in every API version.
+ */
+import { describe, expect, it } from 'vitest';
+import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/collections.ts';
+import { sandbox, type Answer, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
+import { TYPES as SB4_TYPES } from '../../fixtures/clients/sb-v4.ts';
+import { V3_CAMPAIGNS, V3_TARGETS } from '../../fixtures/clients/v3.ts';
+import { openParentsV3, v3 } from '../../fixtures/clients/v3-calls.ts';
+
+const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
+const NO_PARENTS_V3 = { campaignId: '', adGroupId: '' };
+const UNKNOWN_ID = '281474976710655';
+
+const legacy = (box: Sandbox, method: string, item: object, ask: Ask = {}): Promise<Answer> =>
+  box.ask(method, '/v2/sp/campaigns', { body: [item], ...ask });
+const brands = (box: Sandbox, method: string, item: object): Promise<Answer> =>
+  box.ask(method, '/sb/campaigns', { body: [item] });
+const brandsV4 = (box: Sandbox, path: string, body: object): Promise<Answer> =>
+  box.ask('POST', path, { body, headers: { 'content-type': SB4_TYPES[path.includes('ads') ? 'ads' : 'campaigns'] } });
+const unknownFields = ({ violations }: Answer): string[] =>
+  violations.filter(({ rule }) => rule === 'unknown-field').map(({ evidence }) => evidence);
+
+/** A misspelled name, so that the required field is missing. */
+const { dailyBudget, ...WITHOUT_BUDGET } = CAMPAIGNS.make(NO_PARENTS, 1);
+const MISSPELLED = { ...WITHOUT_BUDGET, daily_budget: dailyBudget };
+
+type Failing = [what: string, fail: (box: Sandbox) => Promise<Answer>, evidence: string[]];
+
+const FAILING: readonly Failing[] = [
+  [
+    'legacy: a required field is misspelled',
+    (box) => legacy(box, 'POST', MISSPELLED),
+    ['daily_budget in an item of campaigns'],
+  ],
+  [
+    'legacy: another field has a bad value',
+    (box) => legacy(box, 'POST', { ...CAMPAIGNS.make(NO_PARENTS, 1), state: 'on', colour: 'red' }),
+    ['colour in an item of campaigns'],
+  ],
+  [
+    'legacy: the campaign of an update is unknown',
+    (box) => legacy(box, 'PUT', { campaignId: Number(UNKNOWN_ID), status: 'paused' }),
+    ['status in an item of campaigns'],
+  ],
+  [
+    'legacy: the id of an update is missing',
+    (box) => legacy(box, 'PUT', { campaign_id: 1, state: 'paused' }),
+    ['campaign_id in an item of campaigns'],
+  ],
+  [
+    'legacy: the id of an update is not a number',
+    (box) => legacy(box, 'PUT', { campaignId: 'x', status: 'paused' }),
+    ['status in an item of campaigns'],
+  ],
+  [
+    'sponsored products version 3: a required field is misspelled',
+    (box) => {
+      const { targetingType, ...rest } = V3_CAMPAIGNS.make(NO_PARENTS_V3, 1);
+      return v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...rest, targeting_type: targetingType }] });
+    },
+    ['targeting_type in an item of campaigns'],
+  ],
+  [
+    'sponsored products version 3: the campaign of an update is unknown',
+    (box) => v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: UNKNOWN_ID, status: 'PAUSED' }] }),
+    ['status in an item of campaigns'],
+  ],
+  [
+    'sponsored products version 3: the id of an update is a number',
+    (box) => v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: 1, status: 'PAUSED' }] }),
+    ['status in an item of campaigns'],
+  ],
+  [
+    'sponsored products version 3: a field within the budget is misspelled',
+    (box) => {
+      const item = { ...V3_CAMPAIGNS.make(NO_PARENTS_V3, 1), budget: { budgetType: 'DAILY', amount: 5 } };
+      return v3(box, V3_CAMPAIGNS, 'create', { campaigns: [item] });
+    },
+    ['budget.amount in an item'],
+  ],
+  [
+    'sponsored products version 3: a filter of a list has a bad value',
+    (box) => v3(box, V3_CAMPAIGNS, 'list', { maxResult: 5, stateFilter: { include: ['ON'] } }),
+    ['maxResult in the body'],
+  ],
+  [
+    'sponsored brands version 3: a required field is misspelled',
+    (box) => brands(box, 'POST', { name: 'One', budgets: 5 }),
+    ['budgets in an item'],
+  ],
+  [
+    'sponsored brands version 3: the campaign of an update is unknown',
+    (box) => brands(box, 'PUT', { campaignId: Number(UNKNOWN_ID), status: 'paused' }),
+    ['status in an item'],
+  ],
+  [
+    'sponsored brands version 3: the id of an update is missing',
+    (box) => brands(box, 'PUT', { campaign_id: 1 }),
+    ['campaign_id in an item'],
+  ],
+  [
+    'sponsored brands version 4: a required field is misspelled',
+    (box) =>
+      brandsV4(box, '/sb/v4/campaigns', { campaigns: [{ name: 'One', status: 'ENABLED', budgetType: 'DAILY' }] }),
+    ['status in an item of campaigns'],
+  ],
+  [
+    'sponsored brands version 4: a part of the creative has a wrong type',
+    (box) => {
+      const creative = { brandName: 5, head_line: 'x', brandLogoCrop: { topp: 1 } };
+      return brandsV4(box, '/sb/v4/ads/productCollection', { ads: [{ adGroupId: '1', name: 'A', creative }] });
+    },
+    ['creative.brandLogoCrop.topp in an item', 'creative.head_line in an item'],
+  ],
+  [
+    'profiles: the profile of an update is unknown',
+    (box) => box.ask('PUT', '/v2/profiles', { body: [{ profileId: 7, daily_budget: 5 }] }),
+    ['daily_budget in an item of profiles'],
+  ],
+  [
+    'profiles: the id of an update is missing',
+    (box) => box.ask('PUT', '/v2/profiles', { body: [{ profile_id: 7 }] }),
+    ['profile_id in an item of profiles'],
+  ],
+];
+
+describe.each([false, true])('in a world with strict: %s', (strict) => {
+  it.each(FAILING)('[GEN-30] an unknown field is recorded where an item fails: %s', async (_what, fail, evidence) => {
+    const box = sandbox();
+    changeSettings(box, { strict });
+    const answer = await fail(box);
+    expect(answer.status === 207 || answer.status === 400).toBe(true);
+    expect(answer.text).not.toContain('"SUCCESS"');
+    expect(unknownFields(answer).toSorted()).toEqual(evidence);
+  });
+});
+
+describe('an item that fails', () => {
+  it('[GEN-30] for an archived campaign has its unknown fields recorded', async () => {
+    const box = sandbox();
+    const [campaignId] = await createAll(box, CAMPAIGNS, [CAMPAIGNS.make(NO_PARENTS, 1)]);
+    await box.ask('DELETE', `/v2/sp/campaigns/${campaignId}`);
+    const answer = await legacy(box, 'PUT', { campaignId, status: 'paused' });
+    expect(answer.json[0].code).toBe('INVALID_ARGUMENT');
+    expect(unknownFields(answer)).toEqual(['status in an item of campaigns']);
+  });
+
+  it('[GEN-30] keeps its reason, and all its unknown fields are recorded in a strict world', async () => {
+    const box = sandbox();
+    changeSettings(box, { strict: true });
+    const answer = await legacy(box, 'POST', { ...MISSPELLED, colour: 'red' });
+    expect(answer.json[0].details).toBe('dailyBudget is missing');
+    expect(unknownFields(answer)).toHaveLength(2);
+  });
+});
+
+describe('an object within an item of version 3', () => {
+  const CAMPAIGN = V3_CAMPAIGNS.make(NO_PARENTS_V3, 1);
+
+  it.each([
+    ['budget.pacing', { budget: { budgetType: 'DAILY', budget: 5, pacing: 'even' } }],
+    ['dynamicBidding.mode', { dynamicBidding: { strategy: 'MANUAL', mode: 1 } }],
+    [
+      'dynamicBidding.placementBidding[0].percent',
+      {
+        dynamicBidding: {
+          strategy: 'MANUAL',
+          placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 5, percent: 5 }],
+        },
+      },
+    ],
+  ])('[GEN-30] takes no unknown field: %s is recorded, and a strict world refuses it', async (path, part) => {
+    const box = sandbox();
+    const create = (): Promise<Answer> =>
+      v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, name: path, ...part }] });
+    changeSettings(box, { strict: true });
+    const refused = await create();
+    expect(refused.json.campaigns.error[0].errors[0].errorValue).toMatchObject({
+      unsupportedOperationError: { cause: { location: `$.campaigns[0].${path}` } },
+    });
+    expect(unknownFields(refused)).toEqual([`${path} in an item`]);
+    changeSettings(box, { strict: false });
+    const taken = await create();
+    expect(taken.json.campaigns.success).toHaveLength(1);
+    expect(unknownFields(taken)).toEqual([`${path} in an item`]);
+  });
+
+  it('[GEN-30] takes what it answers: an effective budget is read-only', async () => {
+    const box = sandbox();
+    const budget = { budgetType: 'DAILY', budget: 5, effectiveBudget: 6 };
+    const { violations } = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, budget }] });
+    expect(violations).toEqual([{ rule: 'read-only-field', evidence: 'budget.effectiveBudget in an item' }]);
+  });
+
+  it('[GEN-30] such as a predicate takes no unknown field', async () => {
+    const box = sandbox();
+    const parents = await openParentsV3(box);
+    const expression = [{ type: 'ASIN_SAME_AS', value: 'B000000001', values: 1 }];
+    const answer = await v3(box, V3_TARGETS, 'create', {
+      targetingClauses: [{ ...V3_TARGETS.make(parents, 1), expression }],
+    });
+    expect(answer.json.targetingClauses.success).toHaveLength(1);
+    expect(unknownFields(answer)).toEqual(['expression[0].values in an item']);
+  });
+
+  it('[GEN-30] is checked where bidding of the legacy API is sent', async () => {
+    const box = sandbox();
+    const bidding = { strategy: 'manual', mode: 1, adjustments: [{ predicate: 'placementTop', percentage: 5, x: 1 }] };
+    const answer = await box.ask('POST', '/v1/sp/campaigns', {
+      body: [{ ...CAMPAIGNS.make(NO_PARENTS, 1), bidding }],
+      headers: { bidding_controls_on: 'true' },
+    });
+    expect(answer.json[0].code).toBe('SUCCESS');
+    expect(unknownFields(answer).toSorted()).toEqual([
+      'bidding.adjustments[0].x in an item',
+      'bidding.mode in an item',
+    ]);
+  });
+});

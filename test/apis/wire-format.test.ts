@@ -1,0 +1,233 @@
+/**
+ * How the legacy surface writes and reads ids, money, days and instants.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  AD_GROUPS,
+  advance,
+  CAMPAIGNS,
+  changeSettings,
+  COLLECTIONS,
+  createAll,
+  createOne,
+  idsIn,
+  inEach,
+  KEYWORDS,
+  openParents,
+  pathOf,
+  readOne,
+  rulesOf,
+  tryCreate,
+  updateOne,
+  violationsOf,
+  type Item,
+} from '../fixtures/collections.ts';
+import { NOW, sandbox, type Ask } from '../fixtures/sandbox.ts';
+
+const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
+
+describe('ids', () => {
+  it('[GEN-23, GEN-25] are JSON numbers from 10^12 to 2^48-1, unlike over all collections, and not ascending', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    const ids: number[] = [];
+    for (const each of COLLECTIONS) {
+      ids.push(
+        ...(await createAll(
+          box,
+          each,
+          Array.from({ length: 40 }, (_, n) => each.make(parents, n + 1)),
+        )),
+      );
+      const { text } = await box.ask('GET', pathOf(each));
+      expect(text.match(new RegExp(`"${each.id}":\\d+[,}]`, 'g'))?.length).toBeGreaterThanOrEqual(40);
+    }
+    expect(new Set(ids).size).toBe(240);
+    expect(ids.every((id) => Number.isInteger(id) && id >= 1e12 && id < 2 ** 48)).toBe(true);
+    expect(ids).not.toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  inEach(
+    ['[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]'],
+    'an id sent as a string of digits is read as that number and recorded, and refused by a strict world',
+    async (each) => {
+      const box = sandbox();
+      const parents = await openParents(box);
+      const strings = { campaignId: String(parents.campaignId), adGroupId: String(parents.adGroupId) };
+      const item = each.make(parents, 1);
+      const asText = Object.fromEntries(
+        Object.keys(item).map((name) => [name, strings[name as 'adGroupId'] ?? item[name]]),
+      );
+      const made = await box.ask('POST', pathOf(each), { body: [asText] });
+      expect(made.json).toEqual([SUCCESS]);
+      expect(new Set(rulesOf(made))).toEqual(new Set(each === CAMPAIGNS ? [] : ['wrong-type']));
+      const id = made.json[0][each.id];
+      const changed = await box.ask('PUT', pathOf(each), { body: [{ [each.id]: String(id), state: 'enabled' }] });
+      expect(changed.json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
+      expect(violationsOf(changed)).toEqual([{ rule: 'wrong-type', evidence: 'id as a string' }]);
+      changeSettings(box, { strict: true });
+      const refused = { code: 'INVALID_ARGUMENT', details: expect.stringMatching(/Id is not a number$/) };
+      if (each !== CAMPAIGNS) expect(await tryCreate(box, each, asText)).toEqual(refused);
+      const { json } = await box.ask('PUT', pathOf(each), { body: [{ [each.id]: String(id), state: 'enabled' }] });
+      expect(json).toEqual([refused]);
+    },
+  );
+
+  it('[GEN-25] any other id that is not an integer fails its item', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    for (const id of [1.5, 'abc', '', ' 1', '01', '1e3', '-1', true, {}, [1]]) {
+      const refused = { code: 'INVALID_ARGUMENT', details: expect.stringContaining('campaignId') };
+      expect((await box.ask('PUT', pathOf(CAMPAIGNS), { body: [{ campaignId: id }] })).json).toEqual([refused]);
+      expect(await tryCreate(box, AD_GROUPS, { ...AD_GROUPS.make(parents, 1), campaignId: id })).toEqual(refused);
+    }
+    const raw = '[{"campaignId":9007199254740993,"state":"enabled"},{"campaignId":9223372036854775807}]';
+    expect((await box.ask('PUT', pathOf(CAMPAIGNS), { raw })).json).toEqual([
+      { code: 'NOT_FOUND', details: 'Cannot find entity with id 9007199254740993' },
+      { code: 'NOT_FOUND', details: 'Cannot find entity with id 9223372036854775807' },
+    ]);
+  });
+
+  inEach(
+    [
+      '[GEN-34, GEN-35]',
+      '[GEN-34, GEN-35]',
+      '[GEN-34, GEN-35]',
+      '[GEN-34, GEN-35]',
+      '[GEN-34, GEN-35]',
+      '[GEN-34, GEN-35]',
+    ],
+    'in a path an id is its decimal form; anything else is not found, after authentication',
+    async (each) => {
+      const box = sandbox();
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      expect((await box.ask('GET', pathOf(each, String(id)))).json[each.id]).toBe(id);
+      const others = [
+        'abc',
+        `0${id}`,
+        `+${id}`,
+        `-${id}`,
+        `%20${id}`,
+        `${id}%20`,
+        `${id}.0`,
+        '0',
+        '9223372036854775808',
+        '99999999999999999999',
+        '1e14',
+        '%FF',
+        '%00',
+      ];
+      for (const other of others)
+        for (const [method, path] of [
+          ['GET', pathOf(each, other)],
+          ['GET', pathOf(each, `extended/${other}`)],
+          ['DELETE', pathOf(each, other)],
+        ] as const) {
+          const { status, json } = await box.ask(method, path);
+          expect([path, status, json]).toEqual([path, 404, { code: 'NOT_FOUND', details: each.notFound }]);
+          expect((await box.ask(method, path, { token: 'unknown' })).status).toBe(401);
+        }
+      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled' });
+    },
+  );
+});
+
+describe('money', () => {
+  it('[GEN-21, GEN-22] is a JSON number in its shortest form, kept in cents, rounded half up', async () => {
+    const box = sandbox();
+    const { campaignId, adGroupId } = await openParents(box);
+    const cases: [sent: string, read: string][] = [
+      ['1', '1'],
+      ['1.0', '1'],
+      ['1.10', '1.1'],
+      ['1.005', '1.01'],
+      ['1.004999', '1'],
+      ['10.075', '10.08'],
+      ['8.345', '8.35'],
+      ['1e1', '10'],
+      ['999999.995', '1000000'],
+    ];
+    for (const [sent, read] of cases) {
+      await box.ask('PUT', pathOf(CAMPAIGNS), { raw: `[{"campaignId":${campaignId},"dailyBudget":${sent}}]` });
+      expect((await box.ask('GET', pathOf(CAMPAIGNS, campaignId))).text).toContain(`"dailyBudget":${read},`);
+    }
+    for (const [bid, code] of [
+      [0.015, 'SUCCESS'],
+      [0.0149, 'INVALID_ARGUMENT'],
+      [1000.004, 'SUCCESS'],
+      [1000.005, 'INVALID_ARGUMENT'],
+    ] as const)
+      expect(await updateOne(box, AD_GROUPS, adGroupId, { defaultBid: bid })).toMatchObject({ code });
+    for (const [budget, code] of [
+      [0.995, 'SUCCESS'],
+      [0.994, 'INVALID_ARGUMENT'],
+    ] as const)
+      expect(await updateOne(box, CAMPAIGNS, campaignId, { dailyBudget: budget })).toMatchObject({ code });
+  });
+
+  it('[GEN-22] in yen is whole, rounded half up before its limits are looked at', async () => {
+    const box = sandbox();
+    const ask: Ask = { region: 'fe', profile: box.profile('JP') };
+    const parents = await openParents(box, { ask, campaign: { dailyBudget: 10.5 }, adGroup: { defaultBid: 0.5 } });
+    expect((await readOne(box, CAMPAIGNS, parents.campaignId, ask)).dailyBudget).toBe(11);
+    expect((await readOne(box, AD_GROUPS, parents.adGroupId, ask)).defaultBid).toBe(1);
+    const id = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 2.49 }, ask);
+    expect((await readOne(box, KEYWORDS, id, ask)).bid).toBe(2);
+    expect(await updateOne(box, KEYWORDS, id, { bid: 0.49 }, ask)).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    changeSettings(box, { dialect: 'observed' });
+    expect((await box.ask('GET', pathOf(KEYWORDS, id), ask)).text).toContain('"bid":2.0}');
+  });
+
+  it('[GEN-22] as observed always has a decimal point', async () => {
+    const box = sandbox();
+    const parents = await openParents(box, { campaign: { dailyBudget: 7 } });
+    const id = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 100 });
+    changeSettings(box, { dialect: 'observed' });
+    const textOf = async (path: string): Promise<string> => (await box.ask('GET', path)).text;
+    expect(await textOf(pathOf(CAMPAIGNS, parents.campaignId))).toContain('"dailyBudget":7.0,');
+    expect(await textOf(pathOf(AD_GROUPS, parents.adGroupId))).toContain('"defaultBid":0.75,');
+    expect(await textOf(pathOf(KEYWORDS, id))).toContain('"bid":100.0}');
+  });
+});
+
+describe('days and instants', () => {
+  it('[GEN-26] days are texts of eight digits, in and out', async () => {
+    const box = sandbox();
+    const item = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
+    const id = await createOne(box, CAMPAIGNS, item);
+    const { text } = await box.ask('GET', pathOf(CAMPAIGNS, id));
+    expect(text).toContain('"startDate":"20260302","endDate":"20260930"');
+  });
+
+  inEach(
+    [
+      '[GEN-25, GEN-27]',
+      '[GEN-25, GEN-27]',
+      '[GEN-25, GEN-27]',
+      '[GEN-25, GEN-27]',
+      '[GEN-25, GEN-27]',
+      '[GEN-25, GEN-27]',
+    ],
+    'the two instants are whole seconds in epoch milliseconds, equal at first; every change moves the second',
+    async (each) => {
+      const box = sandbox({ now: NOW + 789 });
+      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      const times = async (): Promise<unknown[]> => {
+        const { creationDate, lastUpdatedDate }: Item = await readOne(box, each, id);
+        return [creationDate, lastUpdatedDate];
+      };
+      expect(await times()).toEqual([NOW, NOW]);
+      advance(box, 1.5);
+      await updateOne(box, each, id, each.mutable);
+      const changed = each.ended === 'deleted' ? NOW : NOW + 2000;
+      expect(await times()).toEqual([NOW, changed]);
+      advance(box, 3600);
+      await updateOne(box, each, id, { state: 'asleep' });
+      expect(await times()).toEqual([NOW, changed]);
+      if (each.ended === 'deleted') return;
+      await box.ask('DELETE', pathOf(each, id));
+      expect(await times()).toEqual([NOW, NOW + 3_602_000]);
+      expect(await idsIn(box, each)).toContain(id);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+/**
+ * Ports of the listeners: no two of them may be the same.
+ */
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+it.each([
+  [['--port', '9000', '--admin-port', '9000']],
+  [['--port', '9000', '--admin-port', '9001']],
+  [['--port', '9000', '--admin-port', '9002']],
+  [['--admin-port', '8080']],
+  [['--port', '9000', '--tls-port', '9001', '--tls-hosts', 'ads.example']],
+  [['--admin-port', '9500', '--tls-port', '9500', '--tls-hosts', 'ads.example']],
+])('refuses one port for two listeners: %j', (args) => {
+  expect(() => readConfig(args, {})).toThrow(ConfigError);
+});
+
+it.each([
+  [['--port', '9000', '--admin-port', '9003']],
+  [['--port', '9000', '--admin-port', '8999']],
+  [['--port', '0', '--admin-port', '0']],
+])('takes a port for each listener: %j', (args) => {
+  expect(readConfig(args, {}).adminPort).toBe(Number(args[3]));
+});

@@ -1,0 +1,135 @@
+/**
+ * The recipes in examples/ that use the image agree with the Dockerfile: its name, ports, user and probes.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+type Tree = any; // oxlint-disable-line typescript/no-explicit-any -- files of others' formats, looked into
+
+const ROOT = new URL('../../', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
+const yaml = (file: string): Tree => parse(read(file), { strict: true });
+const dockerfile = read('Dockerfile');
+const PORTS = (/^EXPOSE (.*)$/m.exec(dockerfile)?.[1] ?? '').split(' ').map(Number);
+const PUBLISHED = PORTS.map((port) => `${port}:${port}`);
+const KINDS = ['compose', 'devcontainer', 'github-actions', 'gitlab', 'kubernetes', 'replicas'];
+const FILES = KINDS.flatMap((kind) => globSync(`examples/${kind}/{*,.*}.{yml,yaml,json}`, { cwd: ROOT }));
+
+/** Every value under this key, wherever it is. */
+function valuesOf(key: string, tree: Tree): unknown[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  return Object.entries(tree).flatMap(([name, value]) => (name === key ? [value] : valuesOf(key, value)));
+}
+
+/** Whether the program answers there with 200. */
+async function answers(path: string): Promise<boolean> {
+  return (await sandbox().ask('GET', path)).status === 200;
+}
+
+describe('each recipe', () => {
+  it('is there, parses, and names images without a host', () => {
+    expect(FILES.map((file) => file.split('/')[1]).toSorted()).toEqual(
+      [...KINDS, 'devcontainer', 'kubernetes'].toSorted(),
+    );
+    for (const file of FILES) {
+      const documents = parseAllDocuments(read(file), { strict: true });
+      for (const document of documents) {
+        expect('errors' in document ? document.errors : [], file).toEqual([]);
+        for (const image of valuesOf('image', 'toJS' in document ? document.toJS() : undefined)) {
+          expect(image, file).toMatch(/^(?:ads-sandbox|haproxy:lts|node:26-bookworm(?:-slim)?)$/);
+        }
+      }
+    }
+  });
+
+  it('reaches the sandbox at a port that the image has', () => {
+    for (const file of FILES) {
+      for (const [, port] of read(file).matchAll(/(?:ads-sandbox|localhost):(\d+)/g)) {
+        expect(PORTS, file).toContain(Number(port));
+      }
+    }
+  });
+
+  it('sets only variables that the program knows', () => {
+    const known = read('src/config.ts');
+    for (const file of FILES) {
+      for (const [variable] of read(file).matchAll(/SANDBOX_[A-Z_]+/g)) expect(known, file).toContain(`'${variable}'`);
+    }
+  });
+});
+
+it('waits in a GitHub Actions job for a service with the image’s own health check', () => {
+  const { jobs, on } = yaml('examples/github-actions/tests.yml');
+  expect(on).toEqual(['push']);
+  const { services, steps, env } = jobs.tests;
+  expect(services['ads-sandbox'].image).toBe('ads-sandbox');
+  expect(services['ads-sandbox'].ports).toEqual(PUBLISHED);
+  expect(services['ads-sandbox'].options).toBeUndefined();
+  expect(dockerfile).toContain('HEALTHCHECK');
+  expect(env.ADS_API_URL).toBe(`http://localhost:${PORTS[0]}`);
+  for (const step of steps) expect(Object.keys(step)).toHaveLength(1);
+});
+
+it('names the service of a GitLab job as its address does', () => {
+  const { tests } = yaml('examples/gitlab/.gitlab-ci.yml');
+  const [service] = tests.services;
+  expect(service.name).toBe('ads-sandbox');
+  expect(tests.variables.ADS_API_URL).toBe(`http://${service.alias}:${PORTS[0]}`);
+  expect(tests.script.every((line: unknown) => typeof line === 'string')).toBe(true);
+});
+
+it.each(['compose', 'devcontainer'])('starts what depends on it in %s when it is healthy', (kind) => {
+  const { services, volumes = {} } = yaml(`examples/${kind}/compose.yaml`);
+  const { 'ads-sandbox': own, ...others } = services;
+  expect(own).toMatchObject({ image: 'ads-sandbox', read_only: true });
+  expect(own.ports ?? PUBLISHED).toEqual(PUBLISHED);
+  for (const volume of own.volumes ?? []) expect(Object.keys(volumes)).toContain(volume.split(':')[0]);
+  expect(Object.values<Tree>(others).map((service) => service.depends_on)).toEqual([
+    { 'ads-sandbox': { condition: 'service_healthy' } },
+  ]);
+});
+
+it('opens the dev container in a service of its compose file', () => {
+  const { service, dockerComposeFile, forwardPorts } = yaml('examples/devcontainer/devcontainer.json');
+  expect(Object.keys(yaml(`examples/devcontainer/${dockerComposeFile}`).services)).toContain(service);
+  expect(forwardPorts).toEqual([`ads-sandbox:${PORTS[0]}`]);
+  expect(() => JSON.parse(read('examples/devcontainer/devcontainer.json')) as Tree).not.toThrow();
+});
+
+it('probes what the program serves in Kubernetes, as the image’s user, with a read-only root in 128Mi', async () => {
+  const [deployment, service]: Tree[] = parseAllDocuments(read('examples/kubernetes/sandbox.yaml')).map((document) =>
+    'toJS' in document ? document.toJS() : undefined,
+  );
+  expect([deployment.apiVersion, deployment.kind]).toEqual(['apps/v1', 'Deployment']);
+  expect([service.apiVersion, service.kind]).toEqual(['v1', 'Service']);
+  const { metadata, spec } = deployment.spec.template;
+  expect(deployment.spec.selector.matchLabels).toEqual(metadata.labels);
+  expect(service.spec.selector).toEqual(metadata.labels);
+  const [container] = spec.containers;
+  expect(container.image).toBe('ads-sandbox');
+  expect(container.ports.map(({ containerPort }: Tree) => containerPort)).toEqual(PORTS);
+  expect(service.spec.ports.map(({ port }: Tree) => port)).toEqual(PORTS);
+  const names = container.ports.map(({ name }: Tree) => name);
+  for (const { targetPort } of service.spec.ports) expect(names).toContain(targetPort);
+  for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+    expect(names).toContain(container[probe].httpGet.port);
+    expect(await answers(container[probe].httpGet.path)).toBe(true);
+  }
+  expect(spec.securityContext).toMatchObject({ runAsNonRoot: true });
+  expect(dockerfile).toContain(`USER ${spec.securityContext.runAsUser}:${spec.securityContext.fsGroup}`);
+  expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+  expect(container.resources.limits).toEqual({ memory: '128Mi' });
+  expect(deployment.spec.replicas).toBe(1);
+});
+
+it('describes the image in docs/tests-other-languages.md with the name, ports and probe of the Dockerfile', async () => {
+  const [, java = ''] = /```java\n(.*?)```/s.exec(read('docs/tests-other-languages.md')) ?? [];
+  expect(java).toContain('GenericContainer<>("ads-sandbox")');
+  expect(java).toContain(`.withExposedPorts(${PORTS.join(', ')})`);
+  const [, path = '', port] = /forHttp\("([^"]+)"\)\.forPort\((\d+)\)/.exec(java) ?? [];
+  expect(Number(port)).toBe(PORTS[0]);
+  expect(await answers(path)).toBe(true);
+  expect(java.split('(').length).toBe(java.split(')').length);
+});

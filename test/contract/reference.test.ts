@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pageOnDisk, REFERENCE_PAGES, writtenPage } from '../../docs/write-reference.ts';
+import { metricsOf } from '../../src/apis/reports/metrics.ts';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+it.each(REFERENCE_PAGES)('docs/%s is what the schemas say (npm run docs writes it)', async (page) => {
+  expect(await writtenPage(page)).toBe(pageOnDisk(page));
+});
+
+it('the pages name every setting, metric and collection', () => {
+  for (const name of Object.keys(DEFAULT_SETTINGS)) expect(pageOnDisk('settings.md')).toMatch(`| \`${name}\` `);
+  for (const dialect of ['spec', 'observed'] as const) {
+    for (const name of [
+      ...metricsOf('sponsoredProducts', 'campaigns', dialect),
+      ...metricsOf('headlineSearch', 'keywords', dialect),
+    ])
+      expect(pageOnDisk('report-metrics.md')).toMatch(`| \`${name}\` `);
+  }
+  for (const name of ['accounts', 'campaigns', 'sbCampaigns', 'budgetRules'])
+    expect(pageOnDisk('seed-format.md')).toMatch(`| \`${name}\` `);
+});
+
+it.each(['scenario', 'seed'])(
+  'the package holds the JSON Schema of a %s that the control API answers',
+  async (name) => {
+    const file = new URL(`../../dist/schemas/${name}.schema.json`, import.meta.url);
+    const { json } = await sandbox().control('GET', `/${name}.schema.json`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(json);
+  },
+);

@@ -1,0 +1,54 @@
+/** The recipes of CONTRIBUTING.md name files that exist, and the first one names every file that a field appears in. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPage } from './blocks.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const recipes = readPage('CONTRIBUTING.md').split(/^### /m).slice(1);
+const PATH = /`((?:src|test|docs|lint|scenarios|seeds)\/[\w./-]*)`/g;
+const FIELD = 'nativeLanguageKeyword';
+
+const pathsOf = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = '']) => path);
+const mentions = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes(FIELD);
+
+it.each(recipes.map((text) => [text.split('\n', 1)[0] ?? '', text]))('%s: every file and folder exists', (_, text) => {
+  const paths = pathsOf(text);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
+});
+
+it('has a recipe for each kind of addition', () => {
+  const titles = recipes.map((text) => text.split('\n', 1)[0]);
+  expect(titles).toEqual([
+    'Add a field to an entity',
+    'Add a fault',
+    'Add a violation rule',
+    'Add a report type',
+    'Add a scenario',
+    'Add an API version',
+  ]);
+});
+
+describe('the recipe for a field', () => {
+  const table = pathsOf(/<!-- field-files -->(.*)<!-- \/field-files -->/s.exec(recipes[0] ?? '')?.[1] ?? '');
+
+  it('names a column, an API version and the admin API', () => {
+    for (const folder of ['src/world/database/', 'src/apis/', 'src/schemas/'])
+      expect(
+        table.some((path) => path.startsWith(folder) && mentions(path)),
+        folder,
+      ).toBe(true);
+  });
+
+  it('names every file that a field is written in by hand', () => {
+    const generated = 'src/sdk/client/admin-types.ts';
+    const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => file !== generated && mentions(file));
+    expect(table.toSorted()).toEqual(files.toSorted());
+  });
+
+  it('leaves the types of the client and the reference pages to npm run docs', () => {
+    expect(mentions('src/sdk/client/admin-types.ts')).toBe(true);
+    expect(mentions('docs/seed-format.md')).toBe(true);
+  });
+});

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { PAGES, withTables } from '../../docs/write-tables.ts';
+
+it.each(PAGES)('%s has up-to-date tables (run npm run docs)', (page) => {
+  const text = readFileSync(page, 'utf8');
+  expect(text).toMatch(/<!-- ([\w-]+) -->\n[\s\S]+<!-- \/\1 -->/);
+  expect(withTables(text)).toBe(text);
+});

@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import type { Log } from '../../src/host/request-log.ts';
+import type { CompletedExchange } from '../../src/pipeline/run-pipeline.ts';
+import { createReporter } from '../../src/host/exchange-reporter.ts';
+
+// Only the properties that the log reads.
+const EXCHANGE = {
+  context: { world: { name: 'default' } },
+  metadata: { method: 'GET', url: 'http://localhost/livez', status: 200 },
+  duration: 1,
+} as CompletedExchange;
+
+it('continues without a log, with one warning, if the log cannot be opened', async () => {
+  const onWarning = vi.fn<(message: string) => void>();
+  const { report, flush } = createReporter('pretty', {
+    onWarning,
+    createLog: () => Promise.reject(new TypeError('no such chunk')),
+  });
+  report(EXCHANGE);
+  await flush();
+  report(EXCHANGE);
+  await flush();
+  expect(onWarning.mock.calls).toEqual([['requests are not logged: no such chunk']]);
+});
+
+it('continues without a log, with one warning, if the log throws', async () => {
+  const onWarning = vi.fn<(message: string) => void>();
+  const broken = (): never => {
+    throw new Error('no space left');
+  };
+  const log: Log = { request: broken, defect: broken, flush: broken };
+  const { report, flush } = createReporter('json', { onWarning, createLog: () => Promise.resolve(log) });
+  report(EXCHANGE);
+  await flush();
+  report(EXCHANGE);
+  await flush();
+  expect(onWarning.mock.calls).toEqual([['requests are not logged: no space left']]);
+});

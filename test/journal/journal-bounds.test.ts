@@ -1,0 +1,184 @@
+/**
+ * The limits of the journal: entries, bytes of a body, and bytes in total. Dropped entries are counted.
+ */
+import { describe, expect, it } from 'vitest';
+import { Journal, type ExchangeMetadata, type Limits } from '../../src/journal/journal.ts';
+import { advance, CAMPAIGNS } from '../fixtures/collections.ts';
+import { fileAddress, ready } from '../fixtures/ready-files.ts';
+import { fetchFile } from '../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const UNKNOWN_PARENTS = { campaignId: 0, adGroupId: 0 };
+const create = (box: Sandbox, text: string) => box.ask('POST', '/v2/sp/campaigns', { raw: `["${text}"]` });
+
+interface Read {
+  requests: { id: string; requestBody: string; path: string; status: number; violations: object[] }[];
+  total: number;
+  dropped: number;
+}
+
+async function read(box: Sandbox, query = ''): Promise<Read> {
+  return (await box.control('GET', `/requests${query}`)).json;
+}
+
+describe('the bounds of the journal', () => {
+  it('are 1000 entries, 64 KiB a body and 16 MiB in all, unless the settings say otherwise', async () => {
+    const box = sandbox();
+    expect((await box.control('GET', '/settings')).json).toMatchObject({
+      journalEntries: 1000,
+      journalBodyBytes: 65_536,
+      journalBytes: 16 * 2 ** 20,
+    });
+    for (const journalBytes of [0, 1.5, 2 ** 31]) {
+      expect((await box.control('PATCH', '/settings', { journalBytes })).status).toBe(400);
+    }
+  });
+
+  it('keep the newest by bytes, with all of their bodies', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });
+    for (let n = 0; n < 20; n++) await create(box, `${n}`.padEnd(10_000, 'x'));
+    const { requests, total, dropped } = await read(box);
+    expect(total + dropped).toBe(20);
+    expect(total).toBeGreaterThanOrEqual(7);
+    expect(total).toBeLessThanOrEqual(9);
+    expect(requests.map(({ requestBody }) => Number.parseInt(requestBody.slice(2)))).toEqual(
+      Array.from({ length: total }, (_, i) => 20 - total + i),
+    );
+    for (const { requestBody } of requests) expect(requestBody).toHaveLength(10_004);
+  });
+
+  it('cut a single body that is more than half of all', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { journalBytes: 65_536, journalBodyBytes: 10 * 2 ** 20 });
+    await create(box, 'x'.repeat(200_000));
+    const { requests, total } = await read(box);
+    expect([total, requests[0]?.requestBody.length]).toEqual([1, 32_768]);
+  });
+
+  it('take effect at once when they are narrowed, and leave what is there when widened', async () => {
+    const box = sandbox();
+    for (const text of ['a', 'b', 'c', 'd']) await create(box, text);
+    const texts = async () => (await read(box)).requests.map(({ requestBody }) => requestBody.slice(2, 3)).join('');
+    await box.control('PATCH', '/settings', { journalEntries: 3 });
+    await create(box, 'e');
+    expect(await texts()).toBe('cde');
+    await box.control('PATCH', '/settings', { journalEntries: 5 });
+    for (const text of ['f', 'g', 'h', 'i']) await create(box, text);
+    expect(await texts()).toBe('efghi');
+    await box.control('PATCH', '/settings', { journalEntries: 0 });
+    await create(box, 'j');
+    expect(await read(box)).toEqual({ requests: [], total: 0, dropped: 10 });
+  });
+
+  it('hold also for violations: a batch that breaks one rule with each item has it once, counted', async () => {
+    const box = sandbox();
+    const body = Array.from({ length: 100 }, (_, n) => ({ ...CAMPAIGNS.make(UNKNOWN_PARENTS, n), odd: n }));
+    await box.ask('POST', '/v2/sp/campaigns', { body });
+    const { requests } = await read(box);
+    expect(requests[0]?.violations).toContainEqual({
+      rule: 'unknown-field',
+      evidence: 'odd in an item of campaigns',
+      count: 100,
+    });
+    const strange = Array.from({ length: 100 }, (_, n) => ({
+      ...CAMPAIGNS.make(UNKNOWN_PARENTS, n),
+      [`${n}`.padEnd(5000, '.')]: 1,
+    }));
+    await box.ask('POST', '/v2/sp/campaigns', { body: strange });
+    const noted = (await read(box)).requests[1]?.violations ?? [];
+    expect(noted.length).toBeLessThanOrEqual(40);
+    expect(JSON.stringify(noted).length).toBeLessThan(20_000);
+  });
+
+  it('are kept through thousands of exchanges of every size', () => {
+    const journal = new Journal();
+    const limits: Limits = { journalEntries: 50, journalBodyBytes: 5000, journalBytes: 65_536 };
+    for (let n = 0; n < 5000; n++) {
+      journal.record(facts(`${n}`), { requestBody: 'q'.repeat((n * 7919) % 6000), responseBody: 'a' }, limits);
+      const slots = journal.slots();
+      expect(slots.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(limits.journalBytes);
+      expect(slots.length).toBeLessThanOrEqual(50);
+      expect(slots.at(-1)?.metadata.id).toBe(`${n}`);
+      expect(slots.map(({ metadata: { id } }) => Number(id))).toEqual(
+        Array.from({ length: slots.length }, (_, i) => n - slots.length + 1 + i),
+      );
+      expect(journal.total).toBe(journal.dropped + slots.length);
+    }
+  });
+});
+
+function facts(id: string): ExchangeMetadata {
+  const none = { operation: undefined, clientId: undefined, profileId: undefined, reason: undefined, fault: undefined };
+  const address = { method: 'GET', url: 'http://localhost/x', path: '/x', status: 200, duration: 1 };
+  return { id, at: 0, machineAt: 0, ...none, ...address, nearest: undefined, violations: [] };
+}
+
+describe('what is in the journal', () => {
+  it('are downloads from the object storage too, without their signatures', async () => {
+    const open = await ready();
+    const address = await fileAddress(open);
+    await fetchFile(open.box, address);
+    advance(open.box, 31);
+    await fetchFile(open.box, address);
+    const { requests } = await read(open.box, '?path=/_files/*');
+    expect(requests.map(({ status }) => status)).toEqual([200, 403]);
+    const { text } = await open.box.control('GET', '/requests');
+    expect(text).toContain('X-Amz-Signature=[redacted]');
+    expect(text).not.toMatch(/X-Amz-Signature=[0-9a-f]/);
+    expect(text).toContain('X-Amz-Credential=[redacted]');
+    expect(text).not.toMatch(/X-Amz-Credential=\w/);
+  });
+
+  it.each(['client_secret', 'refresh_token', 'access_token', 'code', 'password', 'Code', 'p%61ssword'])(
+    'is never a secret: %s',
+    async (name) => {
+      const box = sandbox();
+      await box.ask('GET', `/v2/profiles?a=b&${name}=very-secret&x=1`);
+      const { text } = await box.control('GET', '/requests');
+      expect(text).toContain(`?a=b&${name}=[redacted]&x=1`);
+      expect(text).not.toContain('very-secret');
+    },
+  );
+
+  it('is never a secret, also where an answer repeats the address', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/nowhere?access_token=very-secret&x=1');
+    await box.ask('GET', '/v2/sp/campaigns?stateFilter=a&password=very-secret');
+    const { text } = await box.control('GET', '/requests');
+    expect(text).toContain('access_token=[redacted]');
+    expect(text).not.toContain('very-secret');
+  });
+
+  it('names client and profile of who was refused before it was known, as they were sent', async () => {
+    const box = sandbox();
+    await box.control('POST', '/faults', { match: { operation: 'listCampaigns' }, effect: { preset: 'throttled' } });
+    await box.ask('GET', '/v2/sp/campaigns', { profile: '4711' });
+    await box.ask('GET', '/v2/sp/keywords', { profile: '4712', token: 'unknown' });
+    for (const profileId of ['4711', '4712']) {
+      const { requests } = await read(box, `?profileId=${profileId}`);
+      expect(requests).toEqual([expect.objectContaining({ profileId, clientId: 'sandbox-client' })]);
+    }
+  });
+
+  it('is found by 4xx, by a rule, by client', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/sp/campaigns');
+    await box.ask('GET', '/v2/sp/campaigns?page=1');
+    await box.ask('GET', '/v2/sp/campaigns', { profile: undefined });
+    await box.ask('GET', '/nowhere');
+    const found = async (query: string) => (await read(box, `?${query}`)).total;
+    expect(await found('status=4xx')).toBe(2);
+    expect(await found('status=4XX&path=/v2/*')).toBe(1);
+    expect(await found('status=401')).toBe(1);
+    expect(await found('status=5xx')).toBe(0);
+    expect(await found('violations=unknown-parameter')).toBe(1);
+    expect(await found('violations=deprecated-operation')).toBe(3);
+    expect(await found('violations=missing-header&status=401')).toBe(1);
+    expect(await found('violations=false')).toBe(0);
+    expect(await found('clientId=sandbox-client')).toBe(4);
+    for (const bad of ['status=4x', 'status=6xx', 'violations=no-such-rule', 'foo=1']) {
+      expect((await box.control('GET', `/requests?${bad}`)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * Near misses: what a client probably meant, where a path, a method or a media type is unknown.
+ */
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+interface RecordedExchange {
+  status: number;
+  reason: string;
+  nearest: string | null;
+}
+
+async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
+  return (await box.control('GET', '/requests/latest')).json;
+}
+
+describe('what was probably meant', () => {
+  it.each([
+    ['GET', '/v2/sp/campaign', 'GET /v2/sp/campaigns'],
+    ['GET', '/v2/sp/Campaigns', 'GET /v2/sp/campaigns'],
+    ['GET', '/v2/campaigns', 'GET /v2/sp/campaigns'],
+    ['GET', '/v2/sp/keyword/123', 'GET /v2/sp/keywords/{keywordId}'],
+    ['GET', '/sp/campaigns/list', 'POST /sp/campaigns/list'],
+    ['POST', '/sp/campaigns/lists', 'POST /sp/campaigns/list'],
+    ['GET', '/keyword/report', 'POST /keywords/report'],
+    ['PUT', '/v2/sp/campaings', 'PUT /v2/sp/campaigns'],
+    ['GET', '/v2/profile', 'GET /v2/profiles'],
+    ['POST', '/auth/o2/tokens', 'POST /auth/o2/token'],
+    ['PATCH', '/v2/sp/campaigns', 'GET /v2/sp/campaigns'],
+  ])('%s %s: %s', async (method, path, nearest) => {
+    const box = sandbox();
+    expect((await box.ask(method, path)).status).toBe(404);
+    const exchange = await latestExchange(box);
+    const [, served = ''] = nearest.split(' ');
+    expect(exchange.nearest?.split(' ')[1]).toBe(served);
+    if (path.toLowerCase() !== served) expect(exchange.nearest).toBe(nearest);
+    expect(exchange.reason).toContain(`did you mean ${exchange.nearest}?`);
+  });
+
+  it('is nothing where nothing is near', async () => {
+    const box = sandbox();
+    for (const path of ['/', '/favicon.ico', '/a/b/c/d/e/f', `/${'x'.repeat(5000)}`, '/wp-login.php']) {
+      await box.ask('GET', path);
+      expect([path, (await latestExchange(box)).nearest]).toEqual([path, null]);
+    }
+  });
+
+  it('is the media type of the call', async () => {
+    const box = sandbox();
+    const headers = { 'content-type': 'application/vnd.spKeyword.v3+json' };
+    expect((await box.ask('POST', '/sp/campaigns/list', { body: {}, headers })).status).toBe(415);
+    expect((await latestExchange(box)).nearest).toBe('Content-Type: application/vnd.spCampaign.v3+json');
+  });
+
+  it('is not guessed where a call is refused for other reasons', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v2/sp/campaigns/42');
+    expect((await latestExchange(box)).nearest).toBe(null);
+  });
+});

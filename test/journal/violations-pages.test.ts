@@ -1,0 +1,157 @@
+/**
+ * Clients that leave out rows of a list, or stop before its end.
+ */
+import { describe, expect, it } from 'vitest';
+import { broken } from '../fixtures/violation-counts.ts';
+import { changeSettings, createAll, KEYWORDS, openParents } from '../fixtures/collections.ts';
+import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
+import { createV3, v3 } from '../fixtures/clients/v3-calls.ts';
+
+describe('page-skipped', () => {
+  const stocked = async (n = 10): Promise<{ box: Sandbox; page(from: number, count: number): Promise<Answer> }> => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    await createAll(
+      box,
+      KEYWORDS,
+      Array.from({ length: n }, (_, i) => KEYWORDS.make(parents, i)),
+    );
+    const page = (from: number, count: number) => box.ask('GET', `/v2/sp/keywords?startIndex=${from}&count=${count}`);
+    return { box, page };
+  };
+
+  it('is violated by a client that skips one row, and reports the row', async () => {
+    const { box, page } = await stocked();
+    await page(0, 4);
+    const { headers } = await page(5, 4);
+    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    const [, found] = (await box.control('GET', '/violations')).json.violations;
+    const requestIds = [headers.get('x-amz-request-id')];
+    expect(found.evidence).toEqual([
+      { evidence: 'listBiddableKeywords: rows 4 to 4 were never requested', count: 1, requestIds },
+    ]);
+    const { json } = await box.control('GET', `/requests/${requestIds[0]}`);
+    expect(json.violations).toContainEqual(expect.objectContaining({ rule: 'page-skipped' }));
+  });
+
+  it('is broken by who trusts the count that was asked for, where the page was smaller', async () => {
+    const { box, page } = await stocked();
+    changeSettings(box, { pageSize: 3 });
+    await page(0, 5);
+    await page(5, 5);
+    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+  });
+
+  it('is broken by who begins with one', async () => {
+    const { box, page } = await stocked();
+    await page(1, 5);
+    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+  });
+
+  it('is not broken by a list that ends on its first page and is longer when it is read again', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    for (const n of [2, 5]) {
+      await createAll(box, KEYWORDS, [KEYWORDS.make(parents, n), KEYWORDS.make(parents, n + 1)]);
+      const rows = (await box.ask('GET', '/v2/sp/keywords')).json.length;
+      expect((await box.ask('GET', `/v2/sp/keywords?startIndex=${rows}`)).json).toEqual([]);
+    }
+    expect(await broken(box)).toEqual({});
+  });
+
+  it('remains violated when the list is read again', async () => {
+    const { box, page } = await stocked();
+    await page(0, 4);
+    await page(6, 4);
+    await page(0, 4);
+    await page(4, 4);
+    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+  });
+
+  it('is not broken by pages in their order, side by side in any order, or by a single one', async () => {
+    for (const order of [[0, 4, 8], [4, 0, 8], [8, 4, 0], [0, 8, 4], [0], [0, 4, 8, 0, 4, 8], [8]]) {
+      const { box, page } = await stocked();
+      for (const from of order) await page(from, 4);
+      expect([order, await broken(box)]).toEqual([order, {}]);
+    }
+  });
+
+  it('is violated by a jump past the end, and reports the rows', async () => {
+    const { box, page } = await stocked();
+    changeSettings(box, { pageSize: 5 });
+    expect((await page(0, 5000)).json).toHaveLength(5);
+    expect((await page(5000, 5000)).json).toEqual([]);
+    const { json } = await box.control('GET', '/violations');
+    const found = json.violations.find(({ rule }: { rule: string }) => rule === 'page-skipped');
+    expect(found.evidence).toMatchObject([
+      { evidence: 'listBiddableKeywords: rows 5 to 9 were never requested', count: 1 },
+    ]);
+    await page(5, 5);
+    expect(await broken(box)).toEqual({});
+  });
+
+  it('is broken by a jump past the end of a list of sponsored brands version 3', async () => {
+    const box = sandbox();
+    const sbCampaigns = [1, 2, 3, 4].map((n) => ({ name: `Brand ${n}`, budgetType: 'DAILY', budget: 10 }));
+    const entities = { sbCampaigns };
+    const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
+    expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
+    await box.ask('GET', '/sb/campaigns?count=2');
+    expect((await box.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
+    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+  });
+
+  it('is not broken by pages that are fetched side by side, of which some lie past the end', async () => {
+    const { box, page } = await stocked();
+    for (const from of [20, 0, 12, 8, 4, 16]) await page(from, 4);
+    expect(await broken(box)).toEqual({});
+  });
+
+  it('is not broken by a look beyond the end, or by pages of two lists', async () => {
+    const { box, page } = await stocked();
+    await page(0, 10);
+    await page(100, 10);
+    await box.ask('GET', '/v2/sp/keywords?startIndex=4&count=4&stateFilter=enabled', { profile: box.profile('CA') });
+    expect(await broken(box)).toEqual({});
+  });
+});
+
+describe('page-left-behind', () => {
+  const stocked = async (): Promise<Sandbox> => {
+    const box = sandbox();
+    const items = Array.from({ length: 5 }, (_, i) => V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, i));
+    await createV3(box, V3_CAMPAIGNS, items);
+    return box;
+  };
+  const page = (box: Sandbox, nextToken?: string): Promise<Answer> =>
+    v3(box, V3_CAMPAIGNS, 'list', { maxResults: 2, ...(nextToken === undefined ? {} : { nextToken }) });
+
+  it('is broken by who reads the first page only, or stops on the way', async () => {
+    const box = await stocked();
+    const { json } = await page(box);
+    expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
+    await page(box, json.nextToken);
+    expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
+  });
+
+  it('is found in the journal as long as it is suspected', async () => {
+    const box = await stocked();
+    const { json } = await page(box);
+    const { nextToken } = (await page(box, json.nextToken)).json;
+    const found = async () => (await box.control('GET', '/requests?violations=page-left-behind')).json;
+    expect(await found()).toMatchObject({ total: 1, requests: [{ id: expect.any(String) }] });
+    expect((await found()).requests[0].requestBody).toContain(json.nextToken);
+    await page(box, nextToken);
+    expect(await found()).toMatchObject({ total: 0, requests: [] });
+  });
+
+  it('is not broken by who reads to the end', async () => {
+    const box = await stocked();
+    let token: string | undefined;
+    do token = (await page(box, token)).json.nextToken;
+    while (token !== undefined);
+    await v3(box, V3_CAMPAIGNS, 'list', {});
+    expect(await broken(box)).toEqual({});
+  });
+});

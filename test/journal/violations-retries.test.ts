@@ -1,0 +1,246 @@
+/**
+ * Clients that do not wait: for a job, for the time that Retry-After names, before they try again. The machine's time
+ * stands still unless it is moved.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { broken, fail, freezeMachineTime, moveClock, wait } from '../fixtures/violation-counts.ts';
+import { pathOfJob, requestReport, requestSnapshot } from '../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const LIST = '/v2/sp/campaigns';
+
+beforeEach(freezeMachineTime);
+afterEach(() => vi.useRealTimers());
+
+describe('polling-without-pause', () => {
+  const open = async (kind: 'report' | 'snapshot' = 'report'): Promise<{ box: Sandbox; path: string }> => {
+    const box = sandbox();
+    await box.control('PUT', '/jobs', { reports: { mode: 'manual' }, snapshots: { mode: 'manual' } });
+    const requested = await (kind === 'report' ? requestReport(box, 'keywords') : requestSnapshot(box, 'keywords'));
+    return { box, path: pathOfJob(requested) };
+  };
+
+  for (const kind of ['report', 'snapshot'] as const) {
+    it(`is broken by the eleventh status call of a ${kind} in a row`, async () => {
+      const { box, path } = await open(kind);
+      for (let i = 0; i < 10; i++) await box.ask('GET', path);
+      expect(await broken(box)).toEqual({});
+      wait(999);
+      await box.ask('GET', path);
+      await box.ask('GET', path);
+      expect(await broken(box)).toEqual({ 'polling-without-pause': 2 });
+    });
+  }
+
+  it('is not broken by who waits a second, or moves the clock, between two calls', async () => {
+    const { box, path } = await open();
+    for (let i = 0; i < 30; i++) {
+      await box.ask('GET', path);
+      if (i % 2 === 0) wait(1000);
+      else await moveClock(box, '1s');
+    }
+    expect(await broken(box)).toEqual({});
+  });
+
+  it('is not broken by a few calls for each of many jobs, nor by refused ones', async () => {
+    const { box, path } = await open();
+    const paths = [path];
+    for (let i = 0; i < 4; i++) paths.push(pathOfJob(await requestReport(box, 'keywords')));
+    for (let i = 0; i < 10; i++) for (const each of paths) await box.ask('GET', each);
+    for (let i = 0; i < 20; i++) await box.ask('GET', path, { token: 'unknown' });
+    expect(await broken(box)).toEqual({});
+  });
+});
+
+describe('retry-after-ignored', () => {
+  const throttled = async (retryAfter: number | null = 30, times = 1): Promise<Sandbox> => {
+    const box = sandbox();
+    await fail(box, 'listCampaigns', times, { preset: 'throttled', retryAfter });
+    expect((await box.ask('GET', LIST)).status).toBe(429);
+    return box;
+  };
+
+  it('is broken by the same call before its time', async () => {
+    const box = await throttled(30, 2);
+    expect((await box.ask('GET', LIST)).status).toBe(429);
+    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+    wait(29_999);
+    expect((await box.ask('GET', LIST)).status).toBe(200);
+    expect(await broken(box)).toEqual({ 'retry-after-ignored': 2 });
+  });
+
+  it('is broken once by a call that succeeds before its time: after it nothing is to be waited for', async () => {
+    const box = await throttled();
+    for (let i = 0; i < 5; i++) expect((await box.ask('GET', LIST)).status).toBe(200);
+    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+  });
+
+  it('is broken by the same call before its time, though one of another page succeeded meanwhile', async () => {
+    const box = await throttled();
+    await box.ask('GET', `${LIST}?startIndex=100`);
+    expect(await broken(box)).toEqual({});
+    await box.ask('GET', LIST);
+    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+  });
+
+  it('is not broken by who waits, by the clock of the machine or of the world', async () => {
+    const patient = await throttled();
+    wait(30_000);
+    await patient.ask('GET', LIST);
+    await patient.ask('GET', LIST);
+    expect(await broken(patient)).toEqual({});
+    const moved = await throttled();
+    await moveClock(moved, '30s');
+    await moved.ask('GET', LIST);
+    expect(await broken(moved)).toEqual({});
+  });
+
+  it('is broken by another page of that list, once it can not have been on its way already', async () => {
+    const box = await throttled();
+    await box.ask('GET', `${LIST}?startIndex=100`);
+    expect(await broken(box)).toEqual({});
+    wait(2000);
+    await box.ask('GET', `${LIST}?startIndex=200`);
+    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+  });
+
+  it('is not violated by other operations, other profiles, or without a Retry-After', async () => {
+    const box = await throttled();
+    wait(2000);
+    await box.ask('GET', '/v2/sp/keywords');
+    await box.ask('GET', LIST, { profile: box.profile('CA') });
+    expect(await broken(box)).toEqual({});
+    const silent = await throttled(null);
+    await silent.ask('GET', LIST);
+    expect(await broken(silent)).toEqual({});
+  });
+});
+
+describe('retry-without-back-off', () => {
+  const failing = async (): Promise<Sandbox> => {
+    const box = sandbox();
+    await fail(box, 'listCampaigns', 6, { preset: 'unavailable' });
+    return box;
+  };
+  const retry = async (box: Sandbox, pauses: readonly number[], path = LIST): Promise<Record<string, number>> => {
+    await box.ask('GET', path);
+    for (const pause of pauses) {
+      wait(pause);
+      await box.ask('GET', path);
+    }
+    return broken(box);
+  };
+
+  it.each([
+    ['at once', [0, 0]],
+    ['at once, and then one more time', [3, 1]],
+    ['in steps that do not grow', [200, 200, 200]],
+    ['in steps that shrink', [400, 200, 100]],
+  ])('is broken by retries %s', async (_how, pauses) => {
+    expect(await retry(await failing(), pauses)).toEqual({ 'retry-without-back-off': 1 });
+  });
+
+  it.each([
+    ['once', [0]],
+    ['in steps that grow', [100, 200, 400, 800]],
+    ['in small steps that grow, as a test scales them', [20, 40, 80]],
+    ['at once, and then in steps that grow', [0, 50, 100]],
+    ['a second apart', [1000, 1000, 1000, 1000]],
+  ])('is not broken by retries %s', async (_how, pauses) => {
+    expect(await retry(await failing(), pauses)).toEqual({});
+  });
+
+  it('is not broken by who moves the clock, by other calls, or by calls that succeed', async () => {
+    const moved = await failing();
+    for (let i = 0; i < 4; i++) {
+      await moved.ask('GET', LIST);
+      await moveClock(moved, '5s');
+    }
+    const others = await failing();
+    for (let i = 0; i < 6; i++) await others.ask('GET', `${LIST}?startIndex=${i}&stateFilter=enabled`);
+    const fine = sandbox();
+    for (let i = 0; i < 6; i++) await fine.ask('GET', LIST);
+    for (const box of [moved, others, fine]) expect((await broken(box))['retry-without-back-off']).toBe(undefined);
+  });
+});
+
+describe('rejected-token-reused', () => {
+  const PATHS = [LIST, '/v2/profiles', '/v2/sp/keywords'];
+  /** So many calls with one token, of several operations. */
+  const call = async (box: Sandbox, times: number, token = 'expired', pause = 0): Promise<void> => {
+    for (let i = 0; i < times; i++) {
+      expect((await box.ask('GET', PATHS[i % 3] ?? LIST, { token })).status).toBe(401);
+      wait(pause);
+    }
+  };
+
+  it('is broken by the eleventh call a second after the token was refused', async () => {
+    const box = sandbox();
+    await call(box, 1);
+    wait(1000);
+    await call(box, 10);
+    expect(await broken(box)).toEqual({});
+    await call(box, 2);
+    expect(await broken(box)).toEqual({ 'rejected-token-reused': 2 });
+    const { json } = await box.control('GET', '/violations');
+    expect(JSON.stringify(json)).not.toContain('expired');
+  });
+
+  it('is broken by many calls in three seconds', async () => {
+    const box = sandbox();
+    await call(box, 100, 'expired', 30);
+    expect((await broken(box))['rejected-token-reused']).toBeGreaterThan(50);
+  });
+
+  it('is broken where a token of the world has expired', async () => {
+    const box = sandbox();
+    const { json } = await box.ask('POST', '/auth/o2/token', {
+      raw: 'grant_type=refresh_token&refresh_token=sandbox-refresh-token&client_id=sandbox-client&client_secret=sandbox-secret',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await moveClock(box, '2h');
+    await call(box, 1, json.access_token);
+    await moveClock(box, '1s');
+    await call(box, 11, json.access_token);
+    expect(await broken(box)).toEqual({ 'rejected-token-reused': 1 });
+  });
+
+  it('is not broken by calls that were on their way already, however many', async () => {
+    const box = sandbox();
+    await call(box, 200);
+    wait(999);
+    await call(box, 1);
+    expect(await broken(box)).toEqual({});
+  });
+
+  it('is not broken by who takes a new token, nor by calls that are refused for another reason', async () => {
+    const box = sandbox();
+    for (let i = 0; i < 30; i++) await call(box, 1, `expired-${i}`, 1000);
+    for (let i = 0; i < 30; i++) {
+      await box.ask('GET', LIST, { headers: { authorization: undefined } });
+      await box.ask('GET', LIST, { profile: '7' });
+      wait(1000);
+    }
+    expect(await broken(box)).toEqual({ 'missing-header': 30 });
+  });
+
+  it('is not broken any more once the token is accepted', async () => {
+    const box = sandbox();
+    await fail(box, 'listCampaigns', 11, { preset: 'unauthorized' });
+    for (let i = 0; i < 11; i++) await box.ask('GET', LIST);
+    wait(1000);
+    await box.ask('GET', LIST);
+    await fail(box, 'listCampaigns', 11, { preset: 'unauthorized' });
+    for (let i = 0; i < 11; i++) expect((await box.ask('GET', LIST)).status).toBe(401);
+    expect(await broken(box)).toEqual({});
+  });
+});
+
+describe('a connection that fails', () => {
+  it('counts as a failure: repeated immediate retries are without back-off', async () => {
+    const box = sandbox();
+    await fail(box, 'listCampaigns', 3, { connection: 'empty' });
+    for (let i = 0; i < 3; i++) await box.ask('GET', LIST).catch(() => undefined);
+    expect(await broken(box)).toEqual({ 'retry-without-back-off': 1 });
+  });
+});

@@ -1,0 +1,297 @@
+/**
+ * What clients do against the contract, seen in a single call: for each rule a careless call that breaks it and a
+ * careful one that does not.
+ */
+import { describe, expect, it } from 'vitest';
+import { broken } from '../fixtures/violation-counts.ts';
+import { CAMPAIGNS, changeSettings, KEYWORDS, openParents, type Parents } from '../fixtures/collections.ts';
+import { fileAddress, ready } from '../fixtures/ready-files.ts';
+import { fetchFile } from '../fixtures/clients/reports.ts';
+import { sandbox, type Ask } from '../fixtures/sandbox.ts';
+import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
+import { createV3, v3 } from '../fixtures/clients/v3-calls.ts';
+
+type One = [method: string, path: string, ask?: Ask];
+type Pair = [rule: string, careless: One, careful: One, settings?: object];
+
+const UNKNOWN_PARENTS: Parents = { campaignId: 0, adGroupId: 0 };
+const CAMPAIGN = CAMPAIGNS.make(UNKNOWN_PARENTS, 1);
+const LIST = '/v2/sp/campaigns';
+const GOOD: One = ['GET', LIST];
+const create = (item: object, ask: Ask = {}): One => ['POST', LIST, { body: [{ ...CAMPAIGN, ...item }], ...ask }];
+const many = (n: number): object[] => Array.from({ length: n }, (_, i) => CAMPAIGNS.make(UNKNOWN_PARENTS, i));
+const without = (name: string): One => ['GET', LIST, { headers: { [name]: undefined } }];
+const type = (text: string): Ask => ({ headers: { 'content-type': text } });
+
+const PAIRS: readonly Pair[] = [
+  ['missing-header', without('authorization'), GOOD],
+  ['missing-header', without('vendor-advertising-api-clientid'), GOOD],
+  ['missing-header', ['GET', LIST, { profile: undefined }], ['GET', '/v2/profiles', { profile: undefined }]],
+  ['wrong-header', ['GET', LIST, { headers: { authorization: 'token x' } }], GOOD],
+  ['wrong-header', ['GET', LIST, { headers: { 'vendor-advertising-api-clientid': 'me' } }], GOOD],
+  ['wrong-header', ['GET', LIST, { profile: 'ENTITY1' }], GOOD],
+  ['wrong-region', ['GET', LIST, { region: 'eu' }], GOOD],
+  ['wrong-media-type', create({}, type('text/plain')), create({}, type('application/json; charset=utf-8'))],
+  ['wrong-media-type', create({}, type('text/plain')), create({}), { strict: true }],
+  [
+    'wrong-media-type',
+    ['POST', '/sp/campaigns/list', { body: {}, ...type('application/vnd.spCampaign.v2+json') }],
+    ['POST', '/sp/campaigns/list', { body: {}, ...type('application/vnd.spCampaign.v3+json') }],
+  ],
+  [
+    'encoded-request-body',
+    create({}, { headers: { 'content-encoding': 'gzip' } }),
+    create({}, { headers: { 'content-encoding': 'identity', 'accept-encoding': 'gzip' } }),
+  ],
+  [
+    'missing-body',
+    ['POST', '/campaigns/snapshot', type('application/json')],
+    ['POST', '/campaigns/snapshot', { body: {} }],
+  ],
+  ['malformed-body', ['POST', LIST, { raw: '{' }], create({})],
+  ['malformed-body', ['POST', LIST, { body: {} }], create({})],
+  ['unknown-operation', ['GET', '/v2/sp/campaign'], GOOD],
+  ['unknown-operation', ['PATCH', LIST, { body: [] }], GOOD],
+  ['undocumented-path', ['GET', '/v1/campaigns'], GOOD],
+  ['unknown-field', create({ colour: 'red' }), create({ premiumBidAdjustment: true })],
+  ['read-only-field', create({ servingStatus: 'x' }), create({})],
+  ['unknown-parameter', ['GET', `${LIST}?state=enabled`], ['GET', `${LIST}?stateFilter=enabled`]],
+  ['wrong-type', create({ dailyBudget: '10' }), create({ dailyBudget: 10 })],
+  [
+    'wrong-type',
+    ['PUT', LIST, { body: [{ campaignId: '7', state: 'paused' }] }],
+    ['PUT', LIST, { body: [{ campaignId: 7, state: 'paused' }] }],
+  ],
+  ['oversized-batch', ['POST', LIST, { body: many(101) }], ['POST', LIST, { body: many(100) }]],
+  ['start-date-in-past', create({ startDate: '20260301' }), create({ startDate: '20260302' })],
+  ['name-characters', create({ name: 'snow ☃' }), create({ name: 'Snow & more' })],
+  [
+    'bidding-controls-inactive',
+    ['POST', '/v1/sp/campaigns', { body: [{ ...CAMPAIGN, bidding: { strategy: 'legacyForSales' } }] }],
+    ['POST', '/v1/sp/campaigns', { body: [CAMPAIGN] }],
+  ],
+];
+
+describe('a rule', () => {
+  it.each(PAIRS)('%s is broken by %j and not by %j', async (rule, careless, careful, settings = {}) => {
+    const [bad, good] = [sandbox(), sandbox()];
+    changeSettings(bad, settings);
+    changeSettings(good, settings);
+    const answer = await bad.ask(...careless);
+    await good.ask(...careful);
+    expect(await broken(bad)).toEqual({ [rule]: 1 });
+    expect(await broken(good)).toEqual({});
+    const { json } = await bad.control('GET', '/violations');
+    const found = json.violations.find((each: { rule: string }) => each.rule === rule);
+    expect(found).toMatchObject({
+      severity: expect.any(String),
+      says: expect.any(String),
+      instead: expect.any(String),
+    });
+    expect(found.evidence).toEqual([
+      { evidence: expect.stringMatching(/\S/), count: 1, requestIds: [answer.headers.get('x-amz-request-id')] },
+    ]);
+    expect((await bad.control('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
+  });
+
+  it('deprecated-operation is broken by legacy collections from their day on, and by no other call', async () => {
+    const box = sandbox();
+    await box.ask('GET', LIST);
+    await box.ask('GET', `${LIST}?count=1`);
+    await box.ask('GET', '/v2/profiles');
+    const { json } = await box.control('GET', '/violations');
+    expect(json).toMatchObject({
+      requests: 3,
+      violations: [{ rule: 'deprecated-operation', severity: 'info', count: 2 }],
+    });
+    expect(json.violations[0].evidence).toMatchObject([{ evidence: 'GET /v2/sp/campaigns', count: 2 }]);
+    const before = sandbox({ now: Date.parse('2023-06-29T12:00:00Z') });
+    await before.ask('GET', LIST);
+    expect((await before.control('GET', '/violations')).json.violations).toEqual([]);
+  });
+
+  it.each([false, true])(
+    'wrong-media-type is not broken by a call without a body, in a world with strict: %s',
+    async (strict) => {
+      const box = sandbox();
+      changeSettings(box, { strict });
+      const { status, violations } = await box.ask('POST', '/v2/sp/campaigns/snapshot');
+      expect(status).toBe(strict ? 422 : 202);
+      expect(violations.map(({ rule }) => rule)).not.toContain('wrong-media-type');
+    },
+  );
+
+  it('deprecated-operation names the path that was called', async () => {
+    const box = sandbox();
+    await box.ask('GET', '/v1/campaigns/7');
+    const { json } = await box.control('GET', '/violations');
+    const found = json.violations.find(({ rule }: { rule: string }) => rule === 'deprecated-operation');
+    expect(found.evidence.map(({ evidence }: { evidence: string }) => evidence)).toContain(
+      'GET /v1/campaigns/{campaignId}',
+    );
+  });
+
+  it.each<[sent: Record<string, string | undefined>, evidence: string]>([
+    [{ authorization: undefined }, 'Authorization'],
+    [{ authorization: '' }, 'Authorization is empty'],
+    [{ 'vendor-advertising-api-clientid': undefined }, 'Vendor-Advertising-API-ClientId'],
+    [{ 'vendor-advertising-api-clientid': '' }, 'Vendor-Advertising-API-ClientId is empty'],
+    [
+      {
+        'vendor-advertising-api-clientid': undefined,
+        'vendor-advertising-api-scope': undefined,
+        'acme-advertising-api-scope': '1',
+      },
+      'Acme-Advertising-API-ClientId',
+    ],
+    [
+      { 'vendor-advertising-api-clientid': undefined, 'vendor-advertising-api-client-id': 'sandbox-client' },
+      'Vendor-Advertising-API-ClientId (vendor-advertising-api-client-id was sent)',
+    ],
+    [
+      {
+        'vendor-advertising-api-clientid': undefined,
+        'vendor-advertising-api-scope': undefined,
+        'acme-advertising-api-clientid': 'sandbox-client',
+      },
+      'Acme-Advertising-API-Scope',
+    ],
+    [{ authorization: undefined, 'x-amz-access-token': 'x' }, 'Authorization (x-amz-access-token was sent)'],
+  ])('missing-header names what was sent: %j', async (headers, evidence) => {
+    const { status, violations } = await sandbox().ask('GET', LIST, { headers });
+    expect(status).toBe(401);
+    expect(violations.filter(({ rule }) => rule === 'missing-header')).toEqual([{ rule: 'missing-header', evidence }]);
+  });
+
+  it('wrong-product-id is broken by a seller who names an ASIN', async () => {
+    for (const [id, count] of [
+      [{ asin: 'B000000001' }, 1],
+      [{ sku: 'A' }, undefined],
+    ] as const) {
+      const box = sandbox();
+      const parents = await openParents(box);
+      await box.ask('POST', '/v2/sp/productAds', { body: [{ ...parents, ...id, state: 'enabled' }] });
+      expect((await broken(box))['wrong-product-id']).toBe(count);
+    }
+  });
+
+  it('wrong-type is broken since version 3 by ids that are numbers, in items, filters and deletes', async () => {
+    const box = sandbox();
+    const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
+    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: id, state: 'PAUSED' }] });
+    await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [id] } });
+    expect(await broken(box)).toEqual({});
+    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
+    expect(await broken(box)).toEqual({ 'wrong-type': 1 });
+    await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [Number(id)] } });
+    await v3(box, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: [Number(id)] } });
+    expect(await broken(box)).toEqual({ 'wrong-type': 3 });
+  });
+
+  it('token-sent-to-storage and expired-link-used are broken at the object storage', async () => {
+    const open = await ready();
+    const address = await fileAddress(open);
+    await fetchFile(open.box, address);
+    expect(await broken(open.box)).toEqual({});
+    await open.box.ask('GET', address);
+    expect(await broken(open.box)).toEqual({ 'token-sent-to-storage': 1 });
+    await open.box.control('POST', '/clock/advance', { by: '31s' });
+    await fetchFile(open.box, address);
+    expect(await broken(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
+  });
+
+  it('is recorded where a strict world refuses for it', async () => {
+    const box = sandbox();
+    changeSettings(box, { strict: true });
+    expect((await box.ask('POST', LIST, { body: [], headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect(await broken(box)).toEqual({ 'wrong-media-type': 1 });
+  });
+
+  it.each<[rule: string, method: string, path: string, body?: unknown]>([
+    ['unknown-parameter', 'GET', `${LIST}?color=red`],
+    ['unknown-parameter', 'GET', '/v2/profiles?color=red'],
+    ['unknown-parameter', 'POST', '/v2/sp/campaigns/report?color=red', { reportDate: '20260301', metrics: 'clicks' }],
+    ['unknown-field', 'POST', '/v2/sp/campaigns/snapshot', { color: 'red' }],
+    ['unknown-field', 'PUT', '/v2/profiles/register', { countryCode: 'US', color: 'red' }],
+    ['unknown-field', 'POST', '/sp/campaigns/list', { color: 'red' }],
+  ])('is recorded once, as %s, where a strict world refuses %s %s', async (rule, method, path, body) => {
+    const box = sandbox();
+    const headers = path.endsWith('/list') ? { 'content-type': 'application/vnd.spCampaign.v3+json' } : {};
+    const ask = { headers, ...(body === undefined ? {} : { body }) };
+    expect((await box.ask(method, path, ask)).status).toBeLessThan(300);
+    expect(await broken(box)).toEqual({ [rule]: 1 });
+    changeSettings(box, { strict: true });
+    expect((await box.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
+    expect(await broken(box)).toEqual({ [rule]: 2 });
+  });
+
+  it('is recorded with the items that a strict world refuses', async () => {
+    const box = sandbox();
+    changeSettings(box, { strict: true });
+    const item = {
+      name: 'One',
+      campaignType: 'sponsoredProducts',
+      targetingType: 'manual',
+      state: 'enabled',
+      dailyBudget: 5,
+      startDate: '20260302',
+    };
+    const answer = await box.ask('POST', LIST, {
+      body: [
+        { ...item, color: 'red' },
+        { ...item, creationDate: 1 },
+        { ...item, name: 'smile 😀' },
+      ],
+    });
+    expect(answer.json.map(({ code }: { code: string }) => code)).toEqual(Array(3).fill('INVALID_ARGUMENT'));
+    expect(await broken(box)).toEqual({ 'unknown-field': 1, 'read-only-field': 1, 'name-characters': 1 });
+  });
+});
+
+describe('ids that lost digits', () => {
+  const EXACT = '9007199254740993';
+  const ROUNDED = String(Number(EXACT));
+
+  it('are known: a profile in the scope', async () => {
+    const box = sandbox();
+    const account = { accountName: 'Big numbers', accountType: 'seller' };
+    const made = await box.control('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
+    expect(made.status).toBe(201);
+    expect((await box.ask('GET', LIST, { profile: EXACT })).status).toBe(200);
+    expect(await broken(box)).toEqual({});
+    expect((await box.ask('GET', LIST, { profile: ROUNDED })).status).toBe(401);
+    expect(await broken(box)).toEqual({ 'id-lost-digits': 1 });
+    const { reason } = (await box.control('GET', '/requests/latest')).json;
+    expect(reason).toContain(`is ${EXACT} after rounding to a float`);
+  });
+
+  it.each([EXACT, '1234567890123456789'])('are known: entity %s, as JavaScript writes it', async (id) => {
+    const box = sandbox();
+    const profileId = box.profile();
+    const seeded = await box.control('POST', '/seed', {
+      profileId,
+      entities: {
+        campaigns: [{ campaignId: id, name: 'Big', targetingType: 'MANUAL', state: 'ENABLED', budget: { budget: 5 } }],
+      },
+    });
+    expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
+    const get = (each: string) => box.ask('GET', `${LIST}/${each}`);
+    expect((await get(id)).status).toBe(200);
+    expect((await get('9007199254740000')).status).toBe(404);
+    // Near, and another float.
+    expect((await get(String(BigInt(id) + 512n))).status).toBe(404);
+    expect(await broken(box)).toEqual({});
+    const lost = String(Number(id));
+    expect((await get(lost)).status).toBe(404);
+    const text = JSON.stringify([{ campaignId: 0, state: 'paused' }]).replace('0', lost);
+    await box.ask('PUT', LIST, { raw: text });
+    await box.ask('POST', '/v2/sp/keywords', {
+      raw: JSON.stringify([KEYWORDS.make(UNKNOWN_PARENTS, 1)]).replace('"campaignId":0', `"campaignId":${lost}`),
+    });
+    const lostOnes = (await box.control('GET', '/violations')).json.violations.find(
+      ({ rule }: { rule: string }) => rule === 'id-lost-digits',
+    );
+    expect(lostOnes.count).toBeGreaterThanOrEqual(2);
+    expect(lostOnes.evidence[0].evidence).toBe(`campaign ${lost} where ${id} was meant`);
+  });
+});

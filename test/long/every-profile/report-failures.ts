@@ -1,0 +1,45 @@
+/**
+ * Tests each scenario of a table: the careless client comes to harm, and the careful one does its work
+ * without a violation.
+ */
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { AccountClient, type Version } from './account-client.ts';
+
+export interface Story {
+  /** Where the scenario applies. */
+  versions: readonly Version[];
+  /** Of the scenario's own clock, where it has one. */
+  now?: string;
+  /** Throws where the client comes to no harm. */
+  careless(client: AccountClient): Promise<void>;
+  careful(client: AccountClient): Promise<void>;
+}
+
+export type Stories = Readonly<Record<string, Story>>;
+
+export const SP: readonly Version[] = ['v2', 'v3'];
+export const ALL: readonly Version[] = ['v2', 'v3', 'sb'];
+/** Version 3 has no reports of its own. */
+export const REPORTS: readonly Version[] = ['v2', 'sb'];
+
+export function describeStories(stories: Stories): void {
+  describe.each(Object.entries(stories))('%s', (scenario, { versions, now, careless, careful }) => {
+    let box: Sandbox | undefined;
+    async function start(version: Version, isCareful: boolean): Promise<AccountClient> {
+      if (box === undefined) box = sandbox({ scenario, ...(now === undefined ? {} : { now: Date.parse(now) }) });
+      else await box.control('POST', '/reset');
+      return new AccountClient(box, version, isCareful);
+    }
+
+    it.each(versions)('a careless client comes to harm in %s', async (version) => {
+      await careless(await start(version, false));
+    });
+
+    it.each(versions)('a careful client does its work without a violation in %s', async (version) => {
+      const client = await start(version, true);
+      await careful(client);
+      expect(await client.violations()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * Mutation testing: changes one line of src/ at a time and runs the tests. A mutant that no test detects survives.
+ *
+ *     node test/mutation/run.ts --seed 7 --count 60      a sample over all folders of src/
+ *     node test/mutation/run.ts --file src/world/quota.ts
+ *
+ * It works in a copy of the last commit below the temporary folder. First the tests of the folder that mirrors the
+ * changed file run, then, if these pass, all tests. Exit status 1 if a mutant survives.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+interface Mutant {
+  file: string;
+  line: number;
+  before: string;
+  after: string;
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Each turns an operator or a literal into a near one. */
+const OPERATORS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/ <= /, ' < '],
+  [/ >= /, ' > '],
+  [/ < /, ' <= '],
+  [/ > /, ' >= '],
+  [/ === /, ' !== '],
+  [/ !== /, ' === '],
+  [/ && /, ' || '],
+  [/ \|\| /, ' && '],
+  [/ \+ 1\b/, ' + 2'],
+  [/ - 1\b/, ' - 2'],
+  [/\btrue\b/, 'false'],
+  [/\bfalse\b/, 'true'],
+  [/Math\.min\(/, 'Math.max('],
+  [/Math\.ceil\(/, 'Math.floor('],
+];
+
+/** Types, comments and imports cannot be detected by a test. */
+const SKIPPED = /^\s*(?:\/?\*|\/\/|import |export type|type |interface |readonly \w+\??:|\w+\??: [A-Za-z<>[\]| ]+;$)/;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '60' },
+    file: { type: 'string' },
+  },
+});
+
+function mutantsOf(file: string): Mutant[] {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+  return lines.flatMap((before, index) => {
+    if (SKIPPED.test(before)) return [];
+    const operator = OPERATORS.find(([pattern]) => pattern.test(before));
+    if (operator === undefined) return [];
+    return [{ file, line: index + 1, before, after: before.replace(operator[0], operator[1]) }];
+  });
+}
+
+/** A linear congruential generator: the same seed gives the same sample. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed >>> 0; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+/** Takes one folder of src/ after the other, so that each is represented. */
+function sample(files: readonly string[], count: number, seed: number): Mutant[] {
+  const byFolder = Map.groupBy(files.flatMap(mutantsOf), ({ file }) => file.split('/').slice(0, 2).join('/'));
+  const random = numbers(seed);
+  const chosen: Mutant[] = [];
+  while (chosen.length < count && byFolder.size > 0) {
+    for (const [folder, mutants] of byFolder) {
+      const [mutant] = mutants.splice(Math.floor(random.next().value * mutants.length), 1);
+      if (mutant !== undefined && chosen.length < count) chosen.push(mutant);
+      if (mutants.length === 0) byFolder.delete(folder);
+    }
+  }
+  return chosen;
+}
+
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'ads-sandbox-mutation-'));
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of files) if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
+  for (const folder of ['node_modules', 'runtime/node_modules', 'dist']) {
+    if (existsSync(join(ROOT, folder))) symlinkSync(join(ROOT, folder), join(copy, folder));
+  }
+  return copy;
+}
+
+function testsPass(copy: string, filters: readonly string[]): boolean {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...filters], {
+    cwd: copy,
+    env: { ...process.env, TEST_BUILD: 'off' },
+    stdio: 'ignore',
+    timeout: 300_000,
+  });
+  return status === 0;
+}
+
+/** `src/apis/sp-v2/codecs.ts` is tested by test/apis/sp-v2/, `src/model/money.ts` by no folder of its own. */
+function ownTests(file: string): string | undefined {
+  const parts = file.split('/').slice(1, -1);
+  for (let depth = parts.length; depth > 0; depth--) {
+    const folder = join('test', ...parts.slice(0, depth));
+    if (existsSync(join(ROOT, folder))) return `${folder}/`;
+  }
+  return undefined;
+}
+
+const tracked = execFileSync('git', ['ls-files', 'src'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const sources = tracked.filter((file) => file.endsWith('.ts') && !file.endsWith('admin-types.ts'));
+const mutants =
+  values.file === undefined ? sample(sources, Number(values.count), Number(values.seed)) : mutantsOf(values.file);
+const copy = copyProject();
+const survivors: Mutant[] = [];
+try {
+  for (const [index, mutant] of mutants.entries()) {
+    const path = join(copy, mutant.file);
+    const text = readFileSync(path, 'utf8');
+    const lines = text.split('\n');
+    lines[mutant.line - 1] = mutant.after;
+    writeFileSync(path, lines.join('\n'));
+    const own = ownTests(mutant.file);
+    const survives = (own === undefined || testsPass(copy, [own])) && testsPass(copy, []);
+    writeFileSync(path, text);
+    if (survives) survivors.push(mutant);
+    console.log(`${index + 1}/${mutants.length} ${survives ? 'SURVIVED' : 'killed'} ${mutant.file}:${mutant.line}`);
+    if (survives) console.log(`  - ${mutant.before.trim()}\n  + ${mutant.after.trim()}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`${mutants.length - survivors.length} killed, ${survivors.length} survived`);
+process.exitCode = survivors.length === 0 ? 0 : 1;

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { groundV4, v4 } from '../fixtures/clients/sb-v4.ts';
+import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
+import { v3 } from '../fixtures/clients/v3-calls.ts';
+
+/** Just before and just after midnight in Los Angeles. */
+const LATE = Date.parse('2026-03-04T07:59:00Z');
+const NEXT_DAY = Date.parse('2026-03-04T08:01:00Z');
+/** The day of `LATE` in Los Angeles. */
+const TODAY = '2026-03-03';
+
+/** A campaign made two days before, with sixty keywords that bid well. */
+async function busyCampaign(box: Sandbox, dailyBudget: number): Promise<string> {
+  const [{ campaignId }] = (
+    await box.ask('POST', '/v2/sp/campaigns', {
+      body: [
+        {
+          name: `Busy ${dailyBudget}`,
+          campaignType: 'sponsoredProducts',
+          targetingType: 'manual',
+          state: 'enabled',
+          dailyBudget,
+          startDate: '20260101',
+        },
+      ],
+    })
+  ).json;
+  const [{ adGroupId }] = (
+    await box.ask('POST', '/v2/sp/adGroups', { body: [{ campaignId, name: 'g', state: 'enabled', defaultBid: 2 }] })
+  ).json;
+  const parents = { campaignId, adGroupId, state: 'enabled' };
+  await box.ask('POST', '/v2/sp/productAds', { body: [{ ...parents, sku: 'S-1' }] });
+  await box.ask('POST', '/v2/sp/keywords', {
+    body: Array.from({ length: 60 }, (_, i) => ({ ...parents, keywordText: `garden chair ${i}`, matchType: 'broad' })),
+  });
+  return campaignId;
+}
+
+/** Sets the cost of an entity on a day. */
+async function setCost(box: Sandbox, level: string, id: number | string, cost: number, date = TODAY): Promise<void> {
+  const values = { impressions: 1000, clicks: 100, cost };
+  const answer = await box.control('PUT', '/metrics/overrides', { level, id: String(id), date, values });
+  expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+}
+
+async function status(box: Sandbox, collection = 'campaigns'): Promise<string> {
+  return (await box.ask('GET', `/v2/sp/${collection}/extended?count=1`)).json[0].servingStatus;
+}
+
+describe('spend of the day', () => {
+  it('[STA-32] reaches a small budget before the day is over, and begins anew at midnight of the profile', async () => {
+    const box = sandbox();
+    await busyCampaign(box, 5);
+    expect(await status(box), 'just made').toBe('CAMPAIGN_STATUS_ENABLED');
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    expect(await status(box, 'adGroups')).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    expect(await status(box, 'keywords')).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    box.world.setClock(NEXT_DAY, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
+  it('[STA-32] leaves a campaign with money enough alone, and one that is given more goes on', async () => {
+    const box = sandbox();
+    const campaignId = await busyCampaign(box, 5);
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 100_000 }] });
+    box.world.setClock(LATE + 86_400_000, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
+  it('[PRF-62] of all campaigns reaches the budget of the profile, which then reads out of budget until midnight', async () => {
+    const box = sandbox();
+    await busyCampaign(box, 1000);
+    await busyCampaign(box, 2000);
+    const setBudget = (dailyBudget: number | null) =>
+      box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget }] });
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    await setBudget(5);
+    for (const collection of ['campaigns', 'adGroups', 'keywords', 'productAds']) {
+      expect(await status(box, collection), collection).toBe('ACCOUNT_OUT_OF_BUDGET');
+    }
+    box.world.setClock(NEXT_DAY, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    box.world.setClock(LATE, 'frozen');
+    await setBudget(1_000_000);
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    await setBudget(5);
+    await setBudget(null);
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
+  it('[PRF-62] can be forced and freed by whoever steers the world', async () => {
+    const box = sandbox();
+    await busyCampaign(box, 5);
+    const force = (outOfBudget: boolean | null) =>
+      box.control('PATCH', `/entities/profiles/${box.profile()}`, { outOfBudget });
+    expect((await force(true)).status).toBe(200);
+    expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
+    await force(false);
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    await force(null);
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+});
+
+describe('numbers that are set for today', () => {
+  it('[STA-32] put a campaign out of budget where they exceed it, until midnight, and free it where they do not', async () => {
+    const box = sandbox();
+    const campaignId = await busyCampaign(box, 5);
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    await setCost(box, 'campaign', campaignId, 4.99);
+    for (const collection of ['campaigns', 'adGroups', 'keywords', 'productAds'])
+      expect(await status(box, collection), collection).toMatch(/_ENABLED$|_LIVE$/);
+    await setCost(box, 'campaign', campaignId, 5.01);
+    for (const collection of ['campaigns', 'adGroups', 'keywords', 'productAds'])
+      expect(await status(box, collection), collection).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    box.world.setClock(NEXT_DAY, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    box.world.setClock(LATE, 'frozen');
+    await box.control('DELETE', '/metrics/overrides');
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+  });
+
+  it('[STA-32] count in a campaign made today, in version 3 and with a budget that is raised', async () => {
+    const box = sandbox();
+    const campaignId = await busyCampaign(box, 5);
+    const servingStatus = async (): Promise<string> =>
+      (await v3(box, V3_CAMPAIGNS, 'list', { includeExtendedDataFields: true })).json.campaigns[0].extendedData
+        .servingStatus;
+    await setCost(box, 'campaign', campaignId, 7, '2026-03-02');
+    expect([await status(box), await servingStatus()]).toEqual(Array(2).fill('CAMPAIGN_OUT_OF_BUDGET'));
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 10 }] });
+    expect([await status(box), await servingStatus()]).toEqual(Array(2).fill('CAMPAIGN_STATUS_ENABLED'));
+    await setCost(box, 'campaign', campaignId, 10, '2026-03-02');
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+  });
+
+  it('[STA-32] of a keyword count in its campaign', async () => {
+    const box = sandbox();
+    await busyCampaign(box, 100_000);
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    const [{ keywordId }] = (await box.ask('GET', '/v2/sp/keywords?count=1')).json;
+    await setCost(box, 'keyword', keywordId, 100_000);
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+  });
+
+  it('[PRF-62] count in the budget of the profile', async () => {
+    const box = sandbox();
+    const ids = [await busyCampaign(box, 1000), await busyCampaign(box, 2000)];
+    await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 50 }] });
+    box.world.setClock(LATE, 'frozen');
+    for (const id of ids) await setCost(box, 'campaign', id, 24.99);
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    for (const id of ids) await setCost(box, 'campaign', id, 25);
+    expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
+  });
+
+  it('[PRF-62] count in the budget of the profile where its campaigns were made today', async () => {
+    const box = sandbox();
+    const campaignId = await busyCampaign(box, 1000);
+    await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 50 }] });
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    await setCost(box, 'campaign', campaignId, 50, '2026-03-02');
+    expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
+  });
+});
+
+describe('a forced out of budget', () => {
+  const outOfBudget = async (box: Sandbox, path: string): Promise<unknown> =>
+    (await box.control('GET', `/entities/${path}`)).json;
+  const force = async (box: Sandbox, path: string, value: boolean | null): Promise<void> => {
+    expect((await box.control('PATCH', `/entities/${path}`, { outOfBudget: value })).status).toBe(200);
+  };
+
+  it('[STA-32] of a campaign ends at midnight of the profile, and can be forced again', async () => {
+    const box = sandbox();
+    const path = `campaigns/${await busyCampaign(box, 100_000)}`;
+    box.world.setClock(LATE, 'frozen');
+    await force(box, path, true);
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    box.world.setClock(NEXT_DAY, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    expect(await outOfBudget(box, 'campaigns')).toMatchObject({ campaigns: [{ outOfBudget: null }] });
+    await force(box, path, true);
+    expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    expect(await outOfBudget(box, 'campaigns')).toMatchObject({ campaigns: [{ outOfBudget: true }] });
+    box.world.setClock(NEXT_DAY + 86_400_000, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+
+  it('[STA-32] stops the traffic of its day only', async () => {
+    const box = sandbox();
+    const path = `campaigns/${await busyCampaign(box, 100_000)}`;
+    const impressions = async (date: string): Promise<number> => {
+      const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date });
+      return (await box.control('GET', `/metrics?${query}`)).json.rows[0]?.impressions ?? 0;
+    };
+    box.world.setClock(Date.parse('2026-03-03T08:00:00Z'), 'frozen');
+    await force(box, path, true);
+    box.world.setClock(Date.parse('2026-03-05T07:59:00Z'), 'frozen');
+    expect([await impressions('2026-03-03'), (await impressions('2026-03-04')) > 0]).toEqual([0, true]);
+    await force(box, path, false);
+    expect([await impressions('2026-03-03'), (await impressions('2026-03-04')) > 0]).toEqual([0, true]);
+  });
+
+  it('[PRF-62] of a profile ends at its midnight, and can be forced again', async () => {
+    const box = sandbox();
+    await busyCampaign(box, 100_000);
+    const path = `profiles/${box.profile()}`;
+    box.world.setClock(LATE, 'frozen');
+    await force(box, path, true);
+    expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
+    box.world.setClock(NEXT_DAY, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+    const { profiles } = (await box.control('GET', '/entities/profiles')).json;
+    expect(profiles.find(({ profileId }: { profileId: string }) => profileId === box.profile()).outOfBudget).toBe(null);
+    await force(box, path, true);
+    expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
+  });
+
+  it('[SB4-39] of a campaign of sponsored brands ends at midnight of the profile', async () => {
+    const { box, campaignId } = await groundV4();
+    const servingStatus = async (): Promise<unknown> =>
+      (await v4(box, 'campaigns', 'list', { includeExtendedDataFields: true })).json.campaigns[0].extendedData
+        .servingStatus;
+    const before = await servingStatus();
+    await force(box, `sbCampaigns/${campaignId}`, true);
+    expect(await servingStatus()).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    box.world.setClock(Date.parse('2026-03-03T07:59:59Z'), 'frozen');
+    expect(await servingStatus()).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    box.world.setClock(Date.parse('2026-03-03T08:00:00Z'), 'frozen');
+    expect(await servingStatus()).toBe(before);
+  });
+
+  it('[STA-32] false never ends', async () => {
+    const box = sandbox();
+    const path = `campaigns/${await busyCampaign(box, 5)}`;
+    await force(box, path, false);
+    box.world.setClock(LATE, 'frozen');
+    expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
+  });
+});

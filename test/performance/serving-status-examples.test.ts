@@ -1,0 +1,285 @@
+/**
+ * Serving statuses in situations: what is complete, what has begun, whose budget is gone.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  AD_GROUPS,
+  CAMPAIGN_NEGATIVE_KEYWORDS,
+  CAMPAIGNS,
+  createOne,
+  KEYWORDS,
+  NEGATIVE_KEYWORDS,
+  PRODUCT_ADS,
+  type CollectionUnderTest,
+} from '../fixtures/collections.ts';
+import { NOW } from '../fixtures/sandbox.ts';
+import { force, idOf, profile, shop, statusIn, to, type Change, type Shop } from '../fixtures/shop.ts';
+
+const noPayment = profile({ validPaymentMethod: 0 });
+const complete = (): Promise<Shop> => shop();
+const empty = (): Promise<Shop> => shop({ without: [KEYWORDS, PRODUCT_ADS] });
+const tomorrow = { startDate: '20260303' };
+
+/** A situation, whose status it is, and what it is in both dialects. */
+type Situation = [
+  name: string,
+  open: () => Promise<Shop>,
+  changes: Change[],
+  each: CollectionUnderTest,
+  spec: string,
+  observed: string,
+];
+
+const SITUATIONS: Situation[] = [
+  ['a new manual campaign with nothing in it', empty, [], CAMPAIGNS, 'CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+  ['its new ad group', empty, [], AD_GROUPS, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
+  [
+    'the same ad group, paused',
+    empty,
+    [to(AD_GROUPS, { state: 'paused' })],
+    AD_GROUPS,
+    'AD_GROUP_PAUSED',
+    'AD_GROUP_PAUSED',
+  ],
+  [
+    'a keyword without an ad yet',
+    () => shop({ without: [PRODUCT_ADS] }),
+    [],
+    KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'an ad without a keyword yet',
+    () => shop({ without: [KEYWORDS] }),
+    [],
+    PRODUCT_ADS,
+    'AD_STATUS_LIVE',
+    'AD_STATUS_LIVE',
+  ],
+  [
+    'the ad group of an ad without a keyword',
+    () => shop({ without: [KEYWORDS] }),
+    [],
+    AD_GROUPS,
+    'CAMPAIGN_INCOMPLETE',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'the ad group of a complete campaign',
+    complete,
+    [],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'AD_GROUP_STATUS_ENABLED',
+  ],
+  [
+    'a keyword of a complete campaign',
+    complete,
+    [],
+    KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'TARGETING_CLAUSE_STATUS_LIVE',
+  ],
+  ['an ad of a complete campaign', complete, [], PRODUCT_ADS, 'AD_STATUS_LIVE', 'AD_STATUS_LIVE'],
+  [
+    'an archived keyword under a paused campaign',
+    complete,
+    [to(KEYWORDS, { state: 'archived' }), to(CAMPAIGNS, { state: 'paused' })],
+    KEYWORDS,
+    'CAMPAIGN_PAUSED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'an archived negative keyword under a paused campaign',
+    complete,
+    [to(NEGATIVE_KEYWORDS, { state: 'archived' }), to(CAMPAIGNS, { state: 'paused' })],
+    NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_ARCHIVED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'a paused negative keyword under enabled parents',
+    complete,
+    [to(NEGATIVE_KEYWORDS, { state: 'paused' })],
+    NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'TARGETING_CLAUSE_PAUSED',
+  ],
+  [
+    'a campaign negative keyword under a paused campaign',
+    complete,
+    [to(CAMPAIGNS, { state: 'paused' })],
+    CAMPAIGN_NEGATIVE_KEYWORDS,
+    'TARGETING_CLAUSE_STATUS_LIVE',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'a paused campaign that starts tomorrow',
+    complete,
+    [to(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
+    CAMPAIGNS,
+    'CAMPAIGN_PAUSED',
+    'CAMPAIGN_PAUSED',
+  ],
+  [
+    'an enabled campaign that starts tomorrow',
+    complete,
+    [to(CAMPAIGNS, tomorrow)],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'PENDING_START_DATE',
+  ],
+  [
+    'a paused campaign whose payment fails',
+    complete,
+    [to(CAMPAIGNS, { state: 'paused' }), noPayment],
+    CAMPAIGNS,
+    'ADVERTISER_PAYMENT_FAILURE',
+    'ADVERTISER_PAYMENT_FAILURE',
+  ],
+  [
+    'an enabled ad group whose payment fails',
+    complete,
+    [noPayment],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'ADVERTISER_PAYMENT_FAILURE',
+  ],
+  [
+    'an auto campaign with an ad and no keyword',
+    () => shop({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
+    [],
+    AD_GROUPS,
+    'AD_GROUP_STATUS_ENABLED',
+    'AD_GROUP_STATUS_ENABLED',
+  ],
+  [
+    'an auto campaign without an ad',
+    () => shop({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
+    [],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign whose ads and keywords are paused',
+    complete,
+    [to(KEYWORDS, { state: 'paused' }), to(PRODUCT_ADS, { state: 'paused' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_STATUS_ENABLED',
+  ],
+  [
+    'a campaign whose keywords are archived',
+    complete,
+    [to(KEYWORDS, { state: 'archived' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign whose one ad group is archived',
+    complete,
+    [to(AD_GROUPS, { state: 'archived' })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_INCOMPLETE',
+  ],
+  [
+    'a campaign that was forced not to be out of budget',
+    complete,
+    [force('campaign', CAMPAIGNS, { outOfBudget: 0 })],
+    CAMPAIGNS,
+    'CAMPAIGN_STATUS_ENABLED',
+    'CAMPAIGN_STATUS_ENABLED',
+  ],
+  [
+    'an ad group that is policed',
+    complete,
+    [force('adGroup', AD_GROUPS, { forcedStatus: 'AD_POLICING_SUSPENDED' })],
+    AD_GROUPS,
+    'AD_POLICING_SUSPENDED',
+    'AD_POLICING_SUSPENDED',
+  ],
+  [
+    'a keyword that is policed',
+    complete,
+    [force('keyword', KEYWORDS, { forcedStatus: 'TARGETING_CLAUSE_POLICING_SUSPENDED' })],
+    KEYWORDS,
+    'TARGETING_CLAUSE_POLICING_SUSPENDED',
+    'TARGETING_CLAUSE_POLICING_SUSPENDED',
+  ],
+];
+
+const CLAUSES = new Map([
+  [CAMPAIGNS, '[STA-32, CMP-14]'],
+  [AD_GROUPS, '[STA-32, ADG-26]'],
+  [KEYWORDS, '[STA-32, KWD-09]'],
+  [NEGATIVE_KEYWORDS, '[STA-32, NEG-23]'],
+  [CAMPAIGN_NEGATIVE_KEYWORDS, '[STA-32, CNK-19]'],
+  [PRODUCT_ADS, '[STA-32, PAD-07]'],
+]);
+
+describe('situations', () => {
+  for (const [name, open, changes, each, spec, observed] of SITUATIONS)
+    it(`${CLAUSES.get(each)} ${name} reads ${spec}, as observed ${observed}`, async () => {
+      const opened = await open();
+      for (const change of changes) await change(opened);
+      expect([await statusIn(opened, each, 'spec'), await statusIn(opened, each, 'observed')]).toEqual([
+        spec,
+        observed,
+      ]);
+    });
+});
+
+describe('completeness', () => {
+  it('[STA-32, ADG-26] counts a target of its own as it counts a keyword', async () => {
+    const open = await shop({ without: [KEYWORDS] });
+    const { world } = open.box;
+    world.store('target').insert({
+      id: world.nextEntityId(),
+      profileId: open.box.profile(),
+      state: 'paused',
+      forcedStatus: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      campaignId: String(idOf(open, CAMPAIGNS)),
+      adGroupId: String(idOf(open, AD_GROUPS)),
+      expressionType: 'manual',
+      expression: '[]',
+      bid: null,
+    });
+    for (const dialect of ['spec', 'observed'] as const)
+      expect(await statusIn(open, AD_GROUPS, dialect)).toBe('AD_GROUP_STATUS_ENABLED');
+  });
+
+  it('[STA-32, ADG-26] of a campaign is that of all its ad groups; an empty one of them is incomplete as observed', async () => {
+    const open = await shop();
+    const parents = { campaignId: idOf(open, CAMPAIGNS), adGroupId: 0 };
+    open.ids.set(AD_GROUPS, await createOne(open.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
+    expect(await statusIn(open, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
+    expect(await statusIn(open, AD_GROUPS, 'observed')).toBe('AD_GROUP_INCOMPLETE');
+    expect(await statusIn(open, KEYWORDS, 'observed')).toBe('TARGETING_CLAUSE_STATUS_LIVE');
+  });
+});
+
+describe('dates', () => {
+  it("[CMP-31] count in the profile's zone, and the last day still serves", async () => {
+    const open = await shop();
+    await to(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(open);
+    await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(open);
+    // Midnight in Los Angeles is 08:00 in UTC.
+    const at: [instant: string, status: string][] = [
+      ['2026-03-03T07:59:59Z', 'PENDING_START_DATE'],
+      ['2026-03-03T08:00:00Z', 'CAMPAIGN_STATUS_ENABLED'],
+      ['2026-03-05T07:59:59Z', 'CAMPAIGN_STATUS_ENABLED'],
+      ['2026-03-05T08:00:00Z', 'ENDED'],
+    ];
+    for (const [instant, observed] of at) {
+      open.box.world.setClock(Date.parse(instant), 'frozen');
+      expect(await statusIn(open, CAMPAIGNS, 'observed')).toBe(observed);
+      expect(await statusIn(open, CAMPAIGNS, 'spec')).toBe('CAMPAIGN_STATUS_ENABLED');
+    }
+  });
+});

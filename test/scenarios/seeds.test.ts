@@ -1,0 +1,189 @@
+/** What the built-in seeds hold, seen from outside, and that they are the same wherever and whenever they are played. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '../../src/model/marketplaces.ts';
+import { Library } from '../../src/scenarios/library.ts';
+import { prebuild } from '../../src/scenarios/prebuild.ts';
+import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
+import { ScenarioCompiler, compileText } from '../../src/scenarios/scenario-compiler.ts';
+import { NOW, sandbox } from '../fixtures/sandbox.ts';
+
+const REGIONS = ['na', 'eu', 'fe'] as const;
+const US = '100000000000101';
+
+const library = new Library();
+const box = sandbox({ scenario: 'default' });
+
+interface ProfileJson {
+  profileId: number;
+  countryCode: string;
+  accountInfo: { name: string; type: string };
+}
+
+async function profiles(of = box): Promise<ProfileJson[]> {
+  const lists = await Promise.all(
+    REGIONS.map((region) => of.ask('GET', '/v2/profiles?accessLevel=view', { region, profile: undefined })),
+  );
+  return lists.flatMap(({ json }) => json);
+}
+
+const countriesOf = (all: ProfileJson[], type: string, name: string) =>
+  all.filter(({ accountInfo }) => accountInfo.type === type && accountInfo.name === name).map((one) => one.countryCode);
+
+async function list(collection: string, profile = US, region: (typeof REGIONS)[number] = 'na') {
+  const { json } = await box.ask('GET', `/v2/sp/${collection}/extended`, { profile, region });
+  return json;
+}
+
+describe('the people of the default seed', () => {
+  it('are a seller in all ten countries, a vendor in two and an agency', async () => {
+    const all = await profiles();
+    expect(countriesOf(all, 'seller', 'Orvenna Outdoor').toSorted()).toEqual([...COUNTRIES].toSorted());
+    expect(countriesOf(all, 'vendor', 'Kestova Kitchen')).toEqual(['US', 'DE']);
+    expect(countriesOf(all, 'agency', 'Velmark Media')).toEqual(['US']);
+  });
+
+  it('have a profile that may be viewed and not edited', async () => {
+    const all = await profiles();
+    const viewed = all.find(({ accountInfo }) => accountInfo.name === 'Duskarn Home');
+    const profile = String(viewed?.profileId);
+    expect((await box.ask('GET', '/v2/sp/campaigns', { profile })).status).toBe(200);
+    expect((await box.ask('POST', '/v2/sp/campaigns', { profile, body: [] })).status).toBe(401);
+  });
+
+  it('have links of a manager account, by which alone others are reached', async () => {
+    const all = await profiles();
+    const named = (name: string) => String(all.find(({ accountInfo }) => accountInfo.name === name)?.profileId);
+    const post = (profile: string) => box.ask('POST', '/v2/sp/campaigns', { profile, body: [] });
+    expect((await post(named('Halvenne Garden'))).status).toBe(207);
+    expect((await post(named('Osmera Pets'))).status).toBe(401);
+    const [manager] = box.world.people.managerAccounts();
+    expect(manager).toMatchObject({ name: 'Velmark Clients', type: 'Agency' });
+    for (const { profileId } of box.world.people.links()) {
+      expect(box.world.people.profile(profileId)?.access).toBe('none');
+    }
+  });
+
+  it('have one profile without a valid payment method', async () => {
+    const { json } = await box.ask('GET', '/v2/profiles?validPaymentMethodFilter=false', { profile: undefined });
+    expect(json).toMatchObject([{ countryCode: 'CA', accountInfo: { name: 'Tavrik Trail Goods' } }]);
+  });
+
+  it('are in the empty seed too, with the same ids, and own nothing there', async () => {
+    const empty = sandbox({ scenario: 'empty' });
+    const inDefault = new Map((await profiles()).map((one) => [one.profileId, one.accountInfo.name]));
+    const inEmpty = await profiles(empty);
+    expect(inEmpty).toHaveLength(14);
+    for (const { profileId, accountInfo } of inEmpty) expect(inDefault.get(profileId)).toBe(accountInfo.name);
+    expect((await empty.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
+  });
+});
+
+describe('the campaigns of the default seed', () => {
+  it('are of every kind', async () => {
+    const campaigns: Record<string, unknown>[] = await list('campaigns');
+    const some = (test: (campaign: Record<string, unknown>) => boolean) =>
+      expect(campaigns.filter(test)).not.toEqual([]);
+    expect(campaigns.length).toBeGreaterThanOrEqual(12);
+    some(({ targetingType, state }) => targetingType === 'manual' && state === 'enabled');
+    some(({ targetingType, state }) => targetingType === 'auto' && state === 'enabled');
+    some(({ state }) => state === 'paused');
+    some(({ state }) => state === 'archived');
+    some(({ premiumBidAdjustment }) => premiumBidAdjustment === true);
+    some(({ endDate }) => String(endDate) < '20260302');
+    some(({ endDate }) => endDate !== undefined && String(endDate) > '20260302');
+    some(({ startDate }) => String(startDate) > '20260302');
+    const created = campaigns.map(({ creationDate }) => Number(creationDate));
+    expect(Math.min(...created)).toBeLessThan(NOW - 180 * 86_400_000);
+    expect(Math.max(...created)).toBeGreaterThan(NOW - 7 * 86_400_000);
+    const { json } = await box.ask('GET', '/v1/sp/campaigns', {
+      profile: US,
+      headers: { BIDDING_CONTROLS_ON: 'true' },
+    });
+    const strategies = json.map(({ bidding }: { bidding: { strategy: string } }) => bidding.strategy);
+    expect(new Set(strategies)).toEqual(new Set(['legacyForSales', 'autoForSales', 'manual']));
+  });
+
+  it('hold a few hundred keywords, and something of everything else', async () => {
+    expect((await list('keywords')).length).toBeGreaterThan(200);
+    for (const each of ['adGroups', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds']) {
+      expect((await list(each)).length).toBeGreaterThan(15);
+    }
+    const targets = box.world.store('target').page(US, { filters: [], startIndex: 0, count: 100 });
+    expect(targets.filter(({ expressionType }) => expressionType === 'manual').length).toBeGreaterThan(4);
+    expect(box.world.store('negativeTarget').count(US, [])).toBeGreaterThan(0);
+    expect(box.world.store('campaignNegativeTarget').count(US, [])).toBeGreaterThan(0);
+  });
+
+  it('are in Germany, in Japan in whole yen, and of a vendor by ASIN', async () => {
+    expect((await list('campaigns', '100000000000202', 'eu')).length).toBeGreaterThan(1);
+    const japanese = await list('campaigns', '100000000000301', 'fe');
+    expect(japanese.map(({ dailyBudget }: { dailyBudget: number }) => dailyBudget)).toEqual([3500, 2000]);
+    const ads = await list('productAds', '100000000000401');
+    for (const ad of ads) expect(ad).toMatchObject({ asin: expect.stringMatching(/^B0/) });
+    expect(ads.every((ad: object) => !('sku' in ad))).toBe(true);
+  });
+
+  it('were enabled until they were paused or archived', async () => {
+    const archived = (await list('campaigns')).find(({ state }: { state: string }) => state === 'archived');
+    expect(archived).toMatchObject({ lastUpdatedDate: NOW - 95 * 86_400_000, creationDate: NOW - 230 * 86_400_000 });
+    const changes = box.world.history.of(US, String(archived.campaignId));
+    expect(changes).toMatchObject([{ field: 'state', was: 'enabled', at: NOW - 95 * 86_400_000 }]);
+  });
+});
+
+describe('a seed that is played', () => {
+  const fresh = (name: string, seed = '1') => {
+    const template = compileText(library.text(name, 'seeds').text, { scenario: name, seed, now: NOW });
+    if ('problems' in template) throw new Error(JSON.stringify(template.problems));
+    return template.bytes;
+  };
+
+  it('gives the same bytes each time', () => {
+    const names = library.names('seeds');
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(fresh(name).equals(fresh(name))).toBe(true);
+  });
+
+  it('gives other ids for another seed', async () => {
+    const ids = async (seed: string) => {
+      const { json } = await sandbox({ scenario: 'default', seed }).ask('GET', '/v2/sp/campaigns', { profile: US });
+      return json.map(({ campaignId }: { campaignId: number }) => campaignId);
+    };
+    const [one, again, two] = [await ids('1'), await ids('1'), await ids('2')];
+    expect(again).toEqual(one);
+    expect(two).toHaveLength(one.length);
+    expect(two.filter((id: number) => one.includes(id))).toEqual([]);
+  });
+
+  it('stays small', () => {
+    expect(fresh('default').length).toBeLessThan(450_000);
+  });
+
+  it('is the same as the prebuilt file, byte for byte', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prebuilt-'));
+    try {
+      const names = ['default', 'empty'];
+      prebuild(new ScenarioCompiler(library), names, pathToFileURL(`${folder}/`));
+      for (const name of names) {
+        const { bytes } = new ScenarioCompiler(library).compile(name, '1', NOW);
+        expect(gunzipSync(readFileSync(join(folder, `${name}.prebuilt.gz`))).equals(bytes)).toBe(true);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is compiled by name after it was prepared, and the error for an unknown name lists the known ones', async () => {
+    await expect(prepare('no-such', '1')).rejects.toThrow(
+      /there is no scenario 'no-such'.*; there are .*default, .*empty/,
+    );
+    await expect(prepare('../package', '1')).rejects.toThrow('there is no scenario');
+    await prepare('default', '7');
+    expect(compile('default', '7', NOW)).toEqual(new ScenarioCompiler(library).compile('default', '7', NOW));
+  });
+});

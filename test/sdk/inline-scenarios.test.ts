@@ -1,0 +1,65 @@
+/** Scenarios that a test writes out itself, with the types of the package. */
+import { describe, expect, it } from 'vitest';
+import type { ScenarioDefinition } from '../../src/sdk/client/connect.ts';
+import { startSandbox } from '../../src/sdk/start-sandbox.ts';
+import { test } from '../../src/sdk/vitest.ts';
+
+const SHOP: ScenarioDefinition = {
+  extends: 'empty',
+  clock: { mode: 'frozen', now: '2026-03-02T12:00:00Z' },
+  settings: { pageSize: 5 },
+  entities: [
+    {
+      account: 'Orvenna Outdoor',
+      country: 'US',
+      campaigns: [{ name: 'Own', targetingType: 'MANUAL', budget: { budget: 12.5 }, createdDaysAgo: 3 }],
+    },
+  ],
+  faults: [{ match: { operation: ['listCampaigns', 'listAdGroups'] }, effect: { preset: 'throttled' } }],
+  timeline: [{ at: '1h', do: { settings: { strict: true } } }],
+};
+
+const shopTest = test.extend({ worldOptions: { scenario: SHOP } });
+
+describe('a scenario that is written out', () => {
+  shopTest('is what the world of a test starts as', async ({ world }) => {
+    expect(await world.get()).toMatchObject({ scenario: 'inline', clock: 'frozen', now: '2026-03-02T12:00:00.000Z' });
+    const { entities } = await world.entities.list('campaigns');
+    expect(entities).toMatchObject([{ name: 'Own', budget: { budget: 12.5 } }]);
+    expect(await world.settings.get()).toMatchObject({ pageSize: 5, strict: false });
+    await world.clock.advance({ by: '1h' });
+    expect(await world.settings.get()).toMatchObject({ strict: true });
+    await world.reset();
+    expect(await world.settings.get()).toMatchObject({ pageSize: 5, strict: false });
+  });
+
+  it('is taken by createWorld, by play and by validate; the clock of the call wins', async () => {
+    await using sandbox = await startSandbox();
+    const world = await sandbox.createWorld({ scenario: SHOP, seed: '7', now: '2026-04-01T00:00:00Z' });
+    expect(await world.get()).toMatchObject({ scenario: 'inline', seed: '7', now: '2026-04-01T00:00:00.000Z' });
+    await world.play({ extends: 'empty', settings: { pageSize: 7 } });
+    expect(await world.settings.get()).toMatchObject({ pageSize: 7 });
+    expect(await sandbox.client.scenarios.validate(SHOP)).toEqual({ ok: true, errors: [] });
+  });
+
+  it('is refused with the field of each mistake, and no world is made', async () => {
+    await using sandbox = await startSandbox();
+    const wrong = { ...SHOP, settings: { pageSize: 0 }, extends: 'emty' };
+    await expect(sandbox.createWorld({ scenario: wrong })).rejects.toMatchObject({
+      status: 400,
+      errors: [
+        { path: 'scenario.extends', message: expect.stringContaining('did you mean empty?') },
+        { path: 'scenario.settings.pageSize', message: 'must be at least 1' },
+      ],
+    });
+    expect((await sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default']);
+  });
+
+  it('is typed: a field that there is not, and a value of another type, do not compile', () => {
+    // @ts-expect-error -- no such field
+    const unknownField: ScenarioDefinition = { timelin: [] };
+    // @ts-expect-error -- no such dialect
+    const unknownValue: ScenarioDefinition = { settings: { dialect: 'spek' } };
+    expect([unknownField, unknownValue]).toHaveLength(2);
+  });
+});

@@ -1,0 +1,255 @@
+/**
+ * Files of the data folder that cannot be opened: the sandbox starts without them, says so, and overwrites nothing.
+ */
+import Database from 'better-sqlite3';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startProgram } from '../fixtures/program.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const CAMPAIGN = {
+  name: 'Kept',
+  campaignType: 'sponsoredProducts',
+  targetingType: 'manual',
+  state: 'enabled',
+  dailyBudget: 10,
+  startDate: '20300101',
+};
+
+/** A folder with the worlds `default`, `bad` and `good`, of which nothing is open; each has one campaign. */
+async function keptFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const box = sandbox({ folder });
+  for (const name of ['bad', 'good']) await box.control('POST', '/worlds', { name });
+  for (const token of ['default', 'bad', 'good']) {
+    const path = `/_worlds/${token}/v2/sp/campaigns`;
+    const { credentials } = (await box.control('GET', `/worlds/${token}`)).json;
+    const headers = { 'vendor-advertising-api-clientid': credentials.clientId };
+    expect((await box.ask('POST', path, { token: credentials.accessToken, headers, body: [CAMPAIGN] })).status).toBe(
+      207,
+    );
+  }
+  box.worlds.close();
+  return folder;
+}
+
+function reopen(folder: string): Sandbox {
+  const box = sandbox({ folder });
+  onTestFinished(() => box.worlds.close());
+  return box;
+}
+
+async function campaignsOf(box: Sandbox, world: string): Promise<string[]> {
+  const { json } = await box.control('GET', `/worlds/${world}/entities/campaigns`);
+  return json.campaigns.map(({ name }: { name: string }) => name);
+}
+
+const TEXT = 'These are notes, and no database.\n'.repeat(100);
+
+const damages: [string, (path: string) => void][] = [
+  ['is empty', (path) => writeFileSync(path, '')],
+  ['holds a text', (path) => writeFileSync(path, TEXT)],
+  ['is cut off', (path) => writeFileSync(path, readFileSync(path).subarray(0, 10_240))],
+  ['has pages of noise', (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 4096, 40_960))],
+  ['has a damaged schema', (path) => writeFileSync(path, readFileSync(path).fill(0xff, 100, 400))],
+  ['is another database', (path) => (rmSync(path), new Database(path).exec('create table t (a)').close())],
+  // An index by another name, here and in the text that makes it.
+  [
+    'has other tables',
+    (path) => writeFileSync(path, readFileSync(path, 'latin1').replaceAll('campaignById', 'campaignByIp'), 'latin1'),
+  ],
+  ['holds another world', (path) => writeFileSync(path, readFileSync(path.replace('bad.db', 'good.db')))],
+];
+
+describe('a world whose file', () => {
+  it.each(damages)('%s leaves the others alone, and its calls are 503', async (_what, damage) => {
+    const folder = await keptFolder();
+    const path = join(folder, 'bad.db');
+    damage(path);
+    const bytes = readFileSync(path);
+    const box = reopen(folder);
+    for (const name of ['default', 'good']) expect(await campaignsOf(box, name)).toEqual(['Kept']);
+
+    const { json } = await box.control('GET', '/worlds');
+    expect(json.worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'good']);
+    expect(json.unavailable).toMatchObject([{ name: 'bad', state: 'damaged', file: path }]);
+    const control = await box.control('POST', '/worlds/bad/reset');
+    expect([control.status, control.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+    expect(control.json.detail).toMatch(/bad\.db is damaged \(.+\)\. Restore .+ DELETE \/_sandbox\/worlds\/bad/);
+    const byPath = await box.ask('GET', '/_worlds/bad/v2/profiles');
+    expect([byPath.status, byPath.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
+    expect(byPath.json.details).toContain('bad.db is damaged');
+    expect((await box.ask('GET', '/v2/profiles', { token: 'Atza|bad.ABC' })).status).toBe(503);
+    const raw = 'grant_type=refresh_token&refresh_token=Atzr|bad.ABC&client_id=c&client_secret=s';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: undefined };
+    expect((await box.ask('POST', '/auth/o2/token', { raw, headers })).status).toBe(503);
+    const file = await box.ask('GET', '/_files/bad/reports/none.json.gz');
+    expect([file.status, file.headers.get('content-type')]).toEqual([503, 'application/xml']);
+
+    const taken = await box.control('POST', '/worlds', { name: 'bad' });
+    expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(path)]);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('is damaged is dropped: the file is renamed, and its name is free', async () => {
+    const folder = await keptFolder();
+    writeFileSync(join(folder, 'bad.db'), TEXT);
+    const box = reopen(folder);
+    expect((await box.control('DELETE', '/worlds/bad')).status).toBe(204);
+    expect(readFileSync(join(folder, 'bad.db.damaged'), 'utf8')).toBe(TEXT);
+    expect((await box.control('GET', '/worlds/bad')).status).toBe(404);
+    expect((await box.control('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    box.worlds.close();
+    expect(await campaignsOf(reopen(folder), 'bad')).toEqual([]);
+  });
+
+  it('is damaged while the sandbox runs is 503, and a reset mends it', async () => {
+    const folder = await keptFolder();
+    const box = reopen(folder);
+    const path = join(folder, 'default.db');
+    const profile = box.profile();
+    const other = join(folder, 'good.db');
+    for (const each of [path, other]) writeFileSync(each, readFileSync(each).fill(0x5a, 4096));
+    const answer = await box.ask('GET', '/v2/sp/campaigns', { profile });
+    expect([answer.status, answer.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
+    expect((await box.control('GET', '/entities/campaigns')).status).toBe(503);
+    const { json } = await box.control('GET', '/worlds');
+    expect(json.worlds.map(({ name }: { name: string }) => name)).not.toContain('good');
+    expect(json.unavailable).toMatchObject([{ name: 'good', state: 'damaged', file: other }]);
+    expect((await box.control('POST', '/reset')).status).toBe(200);
+    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
+  });
+});
+
+it('a world whose start state is missing is damaged and not foreign', async () => {
+  const folder = await keptFolder();
+  rmSync(join(folder, 'snapshots/bad'), { recursive: true });
+  const box = reopen(folder);
+  expect(box.worlds.unavailable).toMatchObject([
+    { name: 'bad', state: 'damaged', reason: expect.stringMatching(/start state/) },
+  ]);
+  expect((await box.control('DELETE', '/worlds/bad')).status).toBe(204);
+  expect(existsSync(join(folder, 'bad.db.damaged'))).toBe(true);
+});
+
+describe('the world `default`', () => {
+  it('is 503 while its file is damaged, and starts again when it is dropped', async () => {
+    const folder = await keptFolder();
+    writeFileSync(join(folder, 'default.db'), TEXT);
+    const program = await startProgram({ SANDBOX_DATA: folder, SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'json' });
+    onTestFinished(() => void program.child.kill('SIGKILL'));
+    expect(program.errors()).toMatch(/default is not available: .*default\.db is damaged \(.*\)\. Restore the file/);
+    const { status, text } = await program.call('GET', '/v2/profiles');
+    expect([status, JSON.parse(text).code]).toEqual([503, 'WORLD_UNAVAILABLE']);
+    expect((await program.call('GET', '/livez')).status).toBe(200);
+    expect((await program.call('GET', '/docs')).status).toBe(503);
+    expect((await program.call('GET', '/_sandbox/clock')).status).toBe(503);
+    expect((await program.call('GET', '/_sandbox/worlds/good')).status).toBe(200);
+    expect((await program.call('DELETE', '/_sandbox/worlds/default')).status).toBe(204);
+    expect((await program.call('GET', '/_sandbox/worlds/default')).status).toBe(200);
+    expect(existsSync(join(folder, 'default.db.damaged'))).toBe(true);
+  });
+});
+
+describe('a file that the sandbox did not write', () => {
+  const files: [string, (path: string) => void][] = [
+    ['a text', (path) => writeFileSync(path, TEXT)],
+    ['a database', (path) => new Database(path).exec('create table notes (a); insert into notes values (1)').close()],
+  ];
+
+  it.each(files)('%s is never touched, and takes the name of a world', async (_what, write) => {
+    const folder = await keptFolder();
+    const paths = ['notes', 'world-1'].map((name) => join(folder, `${name}.db`));
+    for (const path of paths) write(path);
+    const before = paths.map((path) => readFileSync(path));
+    const box = reopen(folder);
+    // Put there while the sandbox runs.
+    const late = join(folder, 'late.db');
+    write(late);
+    const { json } = await box.control('GET', '/worlds');
+    expect(json.unavailable).toMatchObject([
+      { name: 'notes', state: 'foreign' },
+      { name: 'world-1', state: 'foreign' },
+    ]);
+    for (const name of ['notes', 'late']) {
+      const taken = await box.control('POST', '/worlds', { name });
+      expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(`${name}.db`)]);
+    }
+    for (const call of ['DELETE', 'GET'])
+      expect((await box.control(call, '/worlds/notes')).json).toMatchObject({
+        status: 503,
+        detail: expect.stringContaining('Move the file out of the data folder'),
+      });
+    // A name that the sandbox chooses is another one.
+    expect((await box.control('POST', '/worlds', {})).json.name).toBe('world-2');
+    box.worlds.close();
+    expect(paths.map((path) => readFileSync(path))).toEqual(before);
+    expect(existsSync(late)).toBe(true);
+  });
+
+  it('in the place of `default` keeps it from starting, and nothing else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'default.db'), TEXT);
+    const box = reopen(folder);
+    expect((await box.control('POST', '/worlds', { name: 'other' })).status).toBe(201);
+    expect((await box.control('GET', '/clock')).status).toBe(503);
+    expect((await box.control('DELETE', '/worlds/default')).status).toBe(503);
+    expect(readFileSync(join(folder, 'default.db'), 'utf8')).toBe(TEXT);
+  });
+});
+
+describe('after a kill', () => {
+  /** Killed in a transaction that has changed pages of the file already. */
+  const KILLED = `
+    const db = new (require('better-sqlite3'))(process.argv[1]);
+    db.pragma('journal_mode = delete');
+    db.pragma('cache_size = 1');
+    db.exec('begin');
+    for (let i = 0; i < 200; i++) db.prepare('insert into clients values (?, ?)').run('client ' + i, 'x'.repeat(2000));
+    process.kill(process.pid, 'SIGKILL');
+  `;
+
+  it('a rollback journal that was left is used at the next start', async () => {
+    const folder = await keptFolder();
+    const path = join(folder, 'default.db');
+    expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
+    expect(statSync(`${path}-journal`).size).toBeGreaterThan(512);
+    const box = reopen(folder);
+    expect(box.worlds.unavailable).toEqual([]);
+    expect(await campaignsOf(box, 'default')).toEqual(['Kept']);
+    expect((await box.control('POST', '/reset')).status).toBe(200);
+  });
+
+  it('what belongs to a world that is gone is not used by a new one of its name', async () => {
+    const folder = await keptFolder();
+    const path = join(folder, 'bad.db');
+    expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
+    rmSync(path);
+    const box = reopen(folder);
+    expect((await box.control('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    expect(await campaignsOf(box, 'bad')).toEqual([]);
+    expect((await box.control('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
+  });
+
+  it('files that were not put in their places are removed', async () => {
+    const folder = await keptFolder();
+    const before = everyFile(folder);
+    for (const file of ['good.db.new', 'gone.db.new', 'gone.db-wal', 'gone.db-journal', 'snapshots/good/now.db.new'])
+      writeFileSync(join(folder, file), 'half of it');
+    for (const file of ['.birth.db.next', 'half.db']) writeFileSync(join(folder, 'snapshots/good', file), 'half');
+    const box = reopen(folder);
+    expect(await campaignsOf(box, 'good')).toEqual(['Kept']);
+    expect((await box.control('POST', '/worlds/good/reset')).status).toBe(200);
+    box.worlds.close();
+    expect(everyFile(folder)).toEqual(before);
+  });
+});
+
+function everyFile(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+}

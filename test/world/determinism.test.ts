@@ -1,0 +1,113 @@
+/**
+ * The same seed and the same requests give the same bytes: answers, ids, times, and the world itself.
+ */
+import { describe, expect, it } from 'vitest';
+import {
+  advance,
+  AD_GROUPS,
+  CAMPAIGNS,
+  COLLECTIONS,
+  createOne,
+  openParents,
+  pathOf,
+  sevenCalls,
+} from '../fixtures/collections.ts';
+import { NOW, sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+
+/** Everything that one answer says. */
+const told = ({ status, headers, text }: Answer): string => [status, ...headers, text].join('\n');
+
+/** A working day: everything is created, changed, read, refused and ended, while the clock moves. */
+async function workingDay(box: Sandbox): Promise<string[]> {
+  const answers: string[] = [];
+  const ask: Sandbox['ask'] = async (method, path, ask) => {
+    const answer = await box.ask(method, path, ask);
+    answers.push(told(answer));
+    return answer;
+  };
+  const parents = await openParents(box, { campaign: { targetingType: 'auto', name: 'Auto' } });
+  answers.push(JSON.stringify(parents));
+  const manual = await openParents(box);
+  for (const each of COLLECTIONS) {
+    const items = [1, 2, 3].map((n) => each.make(manual, n));
+    const made = await ask('POST', pathOf(each), { body: [...items, items[0], 7, { state: 'enabled' }] });
+    const id = made.json[0][each.id];
+    advance(box, 61.5);
+    await ask('PUT', pathOf(each), { body: [{ [each.id]: id, ...each.mutable }, { [each.id]: id }, { color: 'red' }] });
+    for (const [method, path, more] of sevenCalls(each, id)) await ask(method, path, more);
+    for (const [method, path, more] of sevenCalls(each, 'nothing')) await ask(method, path, more);
+  }
+  await ask('POST', '/v1/sp/campaigns', { raw: 'no json', headers: { BIDDING_CONTROLS_ON: 'true' } });
+  await ask('PUT', '/v1/profiles/register', { body: { countryCode: 'US' } });
+  await ask('GET', '/v2/profiles', { profile: undefined });
+  await ask('GET', '/nowhere');
+  await ask('GET', pathOf(CAMPAIGNS), { token: 'nobody' });
+  return answers;
+}
+
+describe('two runs', () => {
+  it('[GEN-02] with one seed give the same bytes: bodies, headers, request ids, and the database', async () => {
+    const [one, other] = [sandbox(), sandbox()];
+    expect(one.world.toBytes().equals(other.world.toBytes())).toBe(true);
+    const first = await workingDay(one);
+    const second = await workingDay(other);
+    expect(second).toEqual(first);
+    expect(first.length).toBeGreaterThan(90);
+    expect(other.world.toBytes().equals(one.world.toBytes())).toBe(true);
+  });
+
+  it('give the same bytes after a reset, and whatever other worlds do meanwhile', async () => {
+    const box = sandbox();
+    const first = await workingDay(box);
+    const bytes = box.world.toBytes();
+    const neighbour = box.worlds.create({ name: 'neighbour', seed: '7', now: NOW, clock: 'frozen' });
+    box.worlds.reset(box.world);
+    neighbour?.draw();
+    const second: string[] = await workingDay(box);
+    expect(second).toEqual(first);
+    expect(box.world.toBytes().equals(bytes)).toBe(true);
+  });
+
+  it('with two seeds have ids and request ids of their own', async () => {
+    const [one, other] = [sandbox({ seed: '1' }), sandbox({ seed: '2' })];
+    expect((await openParents(one)).campaignId).not.toBe((await openParents(other)).campaignId);
+    const requestId = async (box: Sandbox): Promise<unknown> =>
+      (await box.ask('GET', pathOf(CAMPAIGNS))).headers.get('x-amz-request-id');
+    expect(await requestId(one)).not.toBe(await requestId(other));
+  });
+});
+
+describe('the world', () => {
+  it('is not changed by reading it', async () => {
+    const box = sandbox();
+    const parents = await openParents(box);
+    for (const each of COLLECTIONS) await createOne(box, each, each.make(parents, 1));
+    const before = box.world.toBytes();
+    for (const each of COLLECTIONS)
+      for (const [method, path] of sevenCalls(each, parents.campaignId))
+        if (method === 'GET') await box.ask(method, path);
+    expect(box.world.toBytes().equals(before)).toBe(true);
+  });
+
+  it('[GEN-02] numbers its answers, refusals too: 20 characters, each another', async () => {
+    const box = sandbox();
+    const ids: (string | null)[] = [];
+    for (const [n, token] of ['sandbox-access-token', 'nobody'].entries())
+      for (const path of [pathOf(CAMPAIGNS), pathOf(AD_GROUPS, 1), `/nowhere/${n}`]) {
+        const { headers } = await box.ask('GET', path, { token });
+        ids.push(headers.get('x-amz-request-id'));
+      }
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(id).toMatch(/^[A-Z0-9]{20}$/);
+  });
+
+  it('[GEN-40] dates its answers by its own clock', async () => {
+    const box = sandbox();
+    const date = async (path: string): Promise<unknown> => (await box.ask('GET', path)).headers.get('date');
+    expect(await date(pathOf(CAMPAIGNS))).toBe('Mon, 02 Mar 2026 12:00:00 GMT');
+    box.world.setClock(Date.parse('2031-12-31T23:59:59.999Z'), 'frozen');
+    expect(await date(pathOf(CAMPAIGNS))).toBe('Wed, 31 Dec 2031 23:59:59 GMT');
+    box.world.setClock(Date.parse('2001-01-01T00:00:00Z'), 'frozen');
+    expect(await date('/nowhere')).toBe('Mon, 01 Jan 2001 00:00:00 GMT');
+  });
+});

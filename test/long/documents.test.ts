@@ -1,8 +1,7 @@
 /**
  * Random requests made from the OpenAPI documents of the service and of the control API: each answer fits its document,
- * none is a 5xx, and what is refused changes nothing. `FUZZ_SEED` repeats a run.
+ * none is a 5xx, and what is refused changes nothing. `FUZZ_SEED` sets another seed.
  */
-import { randomInt } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { controlContract, serviceContract } from '../contract/documents.ts';
@@ -119,8 +118,8 @@ async function mistakesOf(
   }
 }
 
-const SEEDS =
-  process.env['FUZZ_SEED'] === undefined ? [20_260_302, randomInt(2 ** 32)] : [Number(process.env['FUZZ_SEED'])];
+/** The second seed once found a 500: a number that a float cannot hold, in a field of any type. */
+const SEEDS = process.env['FUZZ_SEED'] === undefined ? [20_260_302, 3_415_092_083] : [Number(process.env['FUZZ_SEED'])];
 
 it.each(SEEDS)(
   'answers as documented, never with a 5xx, and leaves the state alone where it refuses: seed %d',

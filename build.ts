@@ -29,7 +29,7 @@ const TSC = 'node_modules/typescript/bin/tsc';
 /** Entry files by their names in dist/. Those that users import are also in `exports` of package.json. */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'src/main.ts',
-  bake: 'src/cli/prebuild-scenarios.ts',
+  'prebuild-scenarios': 'src/cli/prebuild-scenarios.ts',
   'scenario-worker': 'src/admin/scenarios/scenario-worker.ts',
   'start-sandbox': 'src/sdk/start-sandbox.ts',
   vitest: 'src/sdk/vitest.ts',
@@ -124,8 +124,8 @@ function copyAssets(): void {
 
 /** Compiles the scenarios to databases, which makes the start fast. */
 function prebuildScenarios(): void {
-  const { status } = spawnSync(process.execPath, [`${OUT}/bake.js`], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`bake.js ended with status ${status}`);
+  const { status } = spawnSync(process.execPath, [`${OUT}/prebuild-scenarios.js`], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`prebuild-scenarios.js ended with status ${status}`);
 }
 
 /** For editors and other programs; the admin API serves the same schemas. */

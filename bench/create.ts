@@ -18,17 +18,17 @@ export function create(effort: Effort): Promise<Line[]> {
     const seller = await sellerClient(sandbox);
     const clients = [floorClient(nodeHttp), floorClient(hono), seller];
     const parents = await makeParents(seller, 10);
-    const share = (batches: number): number => Math.ceil(batches * effort.seconds);
+    const share = (contexts: number): number => Math.ceil(contexts * effort.seconds);
 
     const campaigns = new Names();
     const campaignRates = await inRounds(clients, effort, ({ name }) =>
-      batches('/v2/sp/campaigns', share(CAMPAIGN_BATCHES), () =>
+      contexts('/v2/sp/campaigns', share(CAMPAIGN_BATCHES), () =>
         campaignItems(CAMPAIGN_BATCH, campaigns.next(name, CAMPAIGN_BATCH)),
       ),
     );
     const keywords = new Names();
     const keywordRates = await inRounds(clients, effort, ({ name }) =>
-      batches('/v2/sp/keywords', share(KEYWORD_BATCHES), () =>
+      contexts('/v2/sp/keywords', share(KEYWORD_BATCHES), () =>
         keywordItems(KEYWORD_BATCH, keywords.next(name, KEYWORD_BATCH), parents),
       ),
     );
@@ -51,7 +51,7 @@ class Names {
 }
 
 /** Bodies are serialized in advance, so that the sender is not measured. */
-function batches(path: string, amount: number, items: () => readonly object[]): Load {
+function contexts(path: string, amount: number, items: () => readonly object[]): Load {
   const bodies = Array.from({ length: amount }, () => JSON.stringify(items()));
   let sent = 0;
   return {

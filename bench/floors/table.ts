@@ -15,8 +15,8 @@ for (const file of readdirSync(MIGRATIONS).toSorted()) {
 }
 
 const ids = new Ids('1');
-let drawn = 0;
-const nextId = (): number => Number(ids.entity(++drawn));
+let sequence = 0;
+const nextId = (): number => Number(ids.entity(++sequence));
 
 const KEYWORD = `"id" as "keywordId", "adGroupId", "campaignId", "text" as "keywordText", "matchType", "state", "bid"`;
 const byId = db.prepare(`select ${KEYWORD} from "keywords" where "id" = ?`);

@@ -9,7 +9,7 @@ const RANK: Readonly<Record<Access, number>> = { none: 0, viewer: 1, editor: 2, 
 
 export function accessOf(world: World, token: Token, profile: Profile): Access {
   if (token.access !== null) return grantOf(token.access)[profile.profileId] ?? 'none';
-  return world.people
+  return world.accountStore
     .linksTo(profile.profileId)
     .map((link): Access => link.permission)
     .reduce((best, each) => (RANK[each] > RANK[best] ? each : best), profile.access);
@@ -33,7 +33,7 @@ export function regionOf(world: World, profile: Profile): Region | undefined {
 
 /** Profiles that a token may view on one region's address, in the order of their creation. */
 export function visibleProfiles(world: World, token: Token, region: Region): { profile: Profile; access: Access }[] {
-  return world.people
+  return world.accountStore
     .profiles()
     .filter((profile) => isServedIn(world, profile, region))
     .map((profile) => ({ profile, access: accessOf(world, token, profile) }))

@@ -28,20 +28,20 @@ export function createAccount(
   { accountId, name, type, subType, brands = [] }: AccountInput,
 ): Account | undefined {
   const id = accountId ?? drawAccountId(world, type);
-  const added = world.people.addAccount({
+  const added = world.accountStore.addAccount({
     accountId: id,
     name,
     type,
     subType: subType ?? null,
     brands: JSON.stringify(brands),
   });
-  return added ? world.people.account(id) : undefined;
+  return added ? world.accountStore.account(id) : undefined;
 }
 
 /** Undefined when the account has a profile there, or the id is taken. */
 export function createProfile(world: World, account: Account, input: ProfileInput): Profile | undefined {
   const profileId = input.profileId ?? drawProfileId(world);
-  const added = world.people.addProfile({
+  const added = world.accountStore.addProfile({
     profileId,
     accountId: account.accountId,
     country: input.country,
@@ -51,11 +51,11 @@ export function createProfile(world: World, account: Account, input: ProfileInpu
     outOfBudget: null,
     createdAt: world.now(),
   });
-  return added ? world.people.profile(profileId) : undefined;
+  return added ? world.accountStore.profile(profileId) : undefined;
 }
 
 export function profileIn(world: World, account: Account, country: Country): Profile | undefined {
-  return world.people
+  return world.accountStore
     .profiles()
     .find((profile) => profile.accountId === account.accountId && profile.country === country);
 }
@@ -68,19 +68,19 @@ export function sbOf(account: Account): string[] {
 export function addBrand(world: World, account: Account, brand: string): void {
   const brands = sbOf(account);
   if (!brands.includes(brand))
-    world.people.changeAccount(account.accountId, { brands: JSON.stringify([...brands, brand]) });
+    world.accountStore.changeAccount(account.accountId, { brands: JSON.stringify([...brands, brand]) });
 }
 
 function drawAccountId(world: World, type: AccountType): string {
-  const drawn = world.draw();
+  const sequence = world.nextSequence();
   return type === 'seller'
-    ? `A${world.ids.text('seller', drawn, 12)}`
-    : `ENTITY_${world.ids.digits('entity', drawn, 24)}`;
+    ? `A${world.ids.text('seller', sequence, 12)}`
+    : `ENTITY_${world.ids.digits('entity', sequence, 24)}`;
 }
 
 function drawProfileId(world: World): Id {
   let id: Id;
-  do id = world.ids.profile(world.draw());
-  while (world.people.profile(id) !== undefined);
+  do id = world.ids.profile(world.nextSequence());
+  while (world.accountStore.profile(id) !== undefined);
   return id;
 }

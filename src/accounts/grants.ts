@@ -21,7 +21,7 @@ export interface TokenPair {
 /** Without a secret, only whether there is such a client. */
 export function validateClient(world: World, clientId: string, secret?: string): ClientFault | undefined {
   const { strict } = credentialsOfWorld(world);
-  const client = world.people.client(clientId) ?? (clientId === strict.clientId ? strict : undefined);
+  const client = world.accountStore.client(clientId) ?? (clientId === strict.clientId ? strict : undefined);
   if (client !== undefined) {
     return secret === undefined || secret === client.clientSecret ? undefined : 'wrongSecret';
   }
@@ -34,12 +34,12 @@ export function grantCode(world: World, clientId: string, redirectUri: string): 
 }
 
 export function redeemCode(world: World, clientId: string, code: string, redirectUri: string): TokenPair | GrantFault {
-  const known = world.people.token(code);
+  const known = world.accountStore.token(code);
   if (known === undefined || known.kind !== 'code') return 'unknown';
   if (liveToken(world, 'code', code) === undefined) return 'expired';
   if (known.clientId !== clientId) return 'otherClient';
   if (!code.endsWith(markOf(redirectUri))) return 'otherRedirect';
-  world.people.dropToken(code);
+  world.accountStore.dropToken(code);
   const refresh = mintToken(world, 'refresh', { clientId, ttl: null });
   return { accessToken: accessFor(world, clientId, refresh), refreshToken: refresh.token };
 }
@@ -50,7 +50,7 @@ export function refreshAccess(world: World, clientId: string, refreshToken: stri
 }
 
 function grantBehind(world: World, clientId: string, given: string): Token | GrantFault {
-  const { people } = world;
+  const { accountStore: people } = world;
   const own = credentialsOfWorld(world);
   const text = given === own.strict.refreshToken ? own.refreshToken : given;
   const known = people.token(text);

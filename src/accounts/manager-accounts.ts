@@ -7,9 +7,9 @@ import type { World } from '../world/world.ts';
 import { isServedIn } from './access.ts';
 
 export function addManagerAccount(world: World, { name, type }: Pick<ManagerAccount, 'name' | 'type'>): ManagerAccount {
-  const managerAccountId = `amzn1.ads1.ma1.${world.ids.text('manager account', world.draw(), 22).toLowerCase()}`;
-  world.people.addManagerAccount({ managerAccountId, name, type, createdAt: world.now() });
-  const made = world.people.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+  const managerAccountId = `amzn1.ads1.ma1.${world.ids.text('manager account', world.nextSequence(), 22).toLowerCase()}`;
+  world.accountStore.addManagerAccount({ managerAccountId, name, type, createdAt: world.now() });
+  const made = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
   if (made === undefined) throw new Error('what was drawn for a manager account is taken');
   return made;
 }
@@ -21,12 +21,12 @@ export function linkProfile(
   { profileId }: Profile,
   permission: Permission,
 ): void {
-  world.people.link({ managerAccountId, profileId, permission });
+  world.accountStore.link({ managerAccountId, profileId, permission });
 }
 
 /** Gives all links of a profile one permission. */
 export function changeLinks(world: World, { profileId }: Profile, permission: Permission): void {
-  for (const link of world.people.linksTo(profileId)) world.people.link({ ...link, permission });
+  for (const link of world.accountStore.linksTo(profileId)) world.accountStore.link({ ...link, permission });
 }
 
 /** An advertiser as a manager account's calls name it: an account, or a DSP advertiser, which is an agency's profile. */
@@ -34,8 +34,8 @@ export type AdvertiserRef = { type: 'ACCOUNT_ID' | 'DSP_ADVERTISER_ID'; id: stri
 
 /** Profiles that the reference names; none for one that does not exist, or is of the other type. */
 export function profilesNamed(world: World, { type, id }: AdvertiserRef): Profile[] {
-  const agency = ({ accountId }: Profile): boolean => world.people.account(accountId)?.type === 'agency';
-  return world.people
+  const agency = ({ accountId }: Profile): boolean => world.accountStore.account(accountId)?.type === 'agency';
+  return world.accountStore
     .profiles()
     .filter((profile) =>
       type === 'ACCOUNT_ID'
@@ -55,16 +55,16 @@ export function unlinkProfiles(
   { managerAccountId }: ManagerAccount,
   profiles: readonly Profile[],
 ): boolean {
-  const unlinked = profiles.map(({ profileId }) => world.people.unlink(managerAccountId, profileId));
+  const unlinked = profiles.map(({ profileId }) => world.accountStore.unlink(managerAccountId, profileId));
   return unlinked.includes(true);
 }
 
 /** In the order in which accounts were linked, within an account by country; those that a region serves. */
 export function linkedProfiles(world: World, { managerAccountId }: ManagerAccount, region: Region): Profile[] {
-  const profiles = world.people
+  const profiles = world.accountStore
     .links()
     .filter((link) => link.managerAccountId === managerAccountId)
-    .flatMap(({ profileId }) => world.people.profile(profileId) ?? []);
+    .flatMap(({ profileId }) => world.accountStore.profile(profileId) ?? []);
   const byAccount = Map.groupBy(profiles, ({ accountId }) => accountId);
   return [...byAccount.values()]
     .flatMap((each) => each.toSorted((a, b) => (a.country < b.country ? -1 : 1)))

@@ -6,28 +6,28 @@ import type { Flag, Id } from '../model/entities.ts';
 import { ALL_KINDS } from '../model/kinds.ts';
 import type { World } from '../world/world.ts';
 
-export type ProfileForce = Partial<
+export type ProfileOverride = Partial<
   Pick<Profile, 'access' | 'dailyBudget' | 'validPaymentMethod' | 'outOfBudget' | 'createdAt'>
 >;
 
 /** These stop the traffic of a profile, so the history keeps their earlier values. */
 const REMEMBERED = ['validPaymentMethod', 'outOfBudget', 'dailyBudget'] as const;
 
-export function forceProfile(world: World, profile: Profile, force: ProfileForce): void {
+export function overrideProfile(world: World, profile: Profile, override: ProfileOverride): void {
   const { profileId } = profile;
   const record = (field: (typeof REMEMBERED)[number], was: Flag | number | null): void =>
     world.history.record(profileId, { kind: 'profile', id: profileId, field, at: world.now(), was }, null);
   for (const field of REMEMBERED) {
     const was = profile[field];
-    if (force[field] === undefined || force[field] === was) continue;
+    if (override[field] === undefined || override[field] === was) continue;
     record(field, was);
   }
   // A flag that is set again ends at the next midnight, not at the one after it was set first.
-  if (force.outOfBudget === 1 && profile.outOfBudget === 1) {
+  if (override.outOfBudget === 1 && profile.outOfBudget === 1) {
     record('outOfBudget', 1);
     record('outOfBudget', null);
   }
-  world.people.changeProfile(profileId, force);
+  world.accountStore.changeProfile(profileId, override);
 }
 
 /** A profile with all that it owns. */
@@ -38,5 +38,5 @@ export function dropProfile(world: World, profileId: Id): void {
   world.budgetRules.dropAllOf(profileId);
   world.assets.dropAllOf(profileId);
   world.jobs.dropAllOf(profileId);
-  world.people.dropProfile(profileId);
+  world.accountStore.dropProfile(profileId);
 }

@@ -6,7 +6,7 @@ import type { Id } from '../model/entities.ts';
 import type { Country } from '../model/marketplaces.ts';
 import type { Span } from '../model/marketplaces.ts';
 import type { World } from '../world/world.ts';
-import { forceProfile } from './override-profile.ts';
+import { overrideProfile } from './override-profile.ts';
 import { addBrand, createAccount, createProfile, profileIn } from './accounts.ts';
 
 /** In major units of any currency. */
@@ -15,8 +15,8 @@ export const DAILY_BUDGET: Span = { min: 1, max: 999_999_999 };
 /** By profile, in minor units of its currency; null takes the budget away. */
 export function setDailyBudgets(world: World, budgets: ReadonlyMap<Id, number | null>): void {
   for (const [profileId, dailyBudget] of budgets) {
-    const profile = world.people.profile(profileId);
-    if (profile !== undefined) forceProfile(world, profile, { dailyBudget });
+    const profile = world.accountStore.profile(profileId);
+    if (profile !== undefined) overrideProfile(world, profile, { dailyBudget });
   }
 }
 
@@ -41,11 +41,11 @@ export function registerBrand(world: World, country: Country, brand: string): Pr
 function ownAccount(world: World, type: Account['type'], name?: string): Account | undefined {
   const used = new Set<string>();
   const owned = new Set<string>();
-  for (const { accountId, access } of world.people.profiles()) {
+  for (const { accountId, access } of world.accountStore.profiles()) {
     used.add(accountId);
     if (access === 'owner') owned.add(accountId);
   }
-  return world.people
+  return world.accountStore
     .accounts()
     .find(
       (account) =>

@@ -24,22 +24,22 @@ export interface Grant {
 }
 
 export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access, mark = '' }: Grant): Token {
-  const drawn = world.draw();
-  if (drawn % SWEEP_EVERY === 0) world.people.dropTokensExpiredBefore(world.now() - KEPT_FOR);
+  const sequence = world.nextSequence();
+  if (sequence % SWEEP_EVERY === 0) world.accountStore.dropTokensExpiredBefore(world.now() - KEPT_FOR);
   const token: Token = {
-    token: tokenText(world.name, kind, world.ids.text(kind, drawn, 32) + mark),
+    token: tokenText(world.name, kind, world.ids.text(kind, sequence, 32) + mark),
     kind,
     clientId,
     expiresAt: ttl === null ? null : world.now() + ttl,
     access: access ? JSON.stringify(access) : null,
   };
-  world.people.addToken(token);
+  world.accountStore.addToken(token);
   return token;
 }
 
 /** The token if it is of this kind, known and not expired. */
 export function liveToken(world: World, kind: TokenKind, text: string): Token | undefined {
-  const token = world.people.token(text);
+  const token = world.accountStore.token(text);
   if (token === undefined || token.kind !== kind) return undefined;
   return token.expiresAt !== null && token.expiresAt <= world.now() ? undefined : token;
 }

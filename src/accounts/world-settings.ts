@@ -8,7 +8,7 @@ import type { Regions } from '../world/stores/world-row.ts';
 import type { World } from '../world/world.ts';
 
 export function changeSettings(world: World, changes: Partial<Settings>): void {
-  world.changeSelf({ settings: { ...world.settings, ...changes } });
+  world.updateWorldRow({ settings: { ...world.settings, ...changes } });
 }
 
 /** A country is served by one region: others lose it. What no region serves can't be reached. */
@@ -19,5 +19,5 @@ export function assignCountries(world: World, region: Region, countries: readonl
   ]);
   // One entry for each region.
   const regions = Object.fromEntries(others) as Regions;
-  world.changeSelf({ regions: { ...regions, [region]: [...countries] } });
+  world.updateWorldRow({ regions: { ...regions, [region]: [...countries] } });
 }

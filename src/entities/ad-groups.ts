@@ -8,38 +8,38 @@ import { answerRepeated } from './repeats.ts';
 import type { Rules } from './rules.ts';
 
 export const adGroupRules: Rules<'adGroup'> = {
-  limits(batch, { name, defaultBid }) {
-    const badName = name === undefined ? undefined : validateName(batch, name, validateAdGroupName(name));
-    return badName ?? validateRange('defaultBid', defaultBid, bidSpan(batch));
+  limits(context, { name, defaultBid }) {
+    const badName = name === undefined ? undefined : validateName(context, name, validateAdGroupName(name));
+    return badName ?? validateRange('defaultBid', defaultBid, bidSpan(context));
   },
 
-  draft: (_batch, { campaignId, name, defaultBid }) => ({ campaignId, name, defaultBid }),
+  draft: (_context, { campaignId, name, defaultBid }) => ({ campaignId, name, defaultBid }),
 
-  beforeUpdate(batch, row, patch) {
+  beforeUpdate(context, row, patch) {
     const { name, state } = patch;
     if (name === undefined || name === row.name || state === 'archived') return patch;
-    const other = batch.findLive('adGroup', { campaignId: row.campaignId, name });
+    const other = context.findLive('adGroup', { campaignId: row.campaignId, name });
     return other === undefined ? patch : { code: 'nameTaken', name, id: other.id };
   },
 
-  onUniqueConflict(batch, row) {
+  onUniqueConflict(context, row) {
     const { campaignId, name } = row;
-    const existing = batch.findLive('adGroup', { campaignId, name });
+    const existing = context.findLive('adGroup', { campaignId, name });
     if (existing === undefined) throw new Error('an ad group was refused as a repetition, of nothing');
-    return answerRepeated(batch, existing, row, ['defaultBid', 'state']);
+    return answerRepeated(context, existing, row, ['defaultBid', 'state']);
   },
 
-  created(batch, { id: adGroupId, campaignId }) {
-    if (batch.campaign(campaignId)?.targeting !== 'auto') return;
-    const { world, profile } = batch.scope;
+  created(context, { id: adGroupId, campaignId }) {
+    if (context.campaign(campaignId)?.targeting !== 'auto') return;
+    const { world, profile } = context.scope;
     for (const type of AUTO_TARGETS) {
       world.store('target').insert({
         id: world.nextEntityId(),
         profileId: profile.profileId,
         state: 'enabled',
         forcedStatus: null,
-        createdAt: batch.now,
-        updatedAt: batch.now,
+        createdAt: context.now,
+        updatedAt: context.now,
         campaignId,
         adGroupId,
         expressionType: 'auto',

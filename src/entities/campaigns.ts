@@ -24,18 +24,18 @@ const CREATED = [
 ] as const;
 
 export const campaignRules: Rules<'campaign'> = {
-  limits(batch, { name, budget }) {
-    const { type } = batch.scope.account;
+  limits(context, { name, budget }) {
+    const { type } = context.scope.account;
     return (
-      (name === undefined ? undefined : validateName(batch, name, validateCampaignName(name, type))) ??
-      validateRange('budget', budget, budgetSpan(batch))
+      (name === undefined ? undefined : validateName(context, name, validateCampaignName(name, type))) ??
+      validateRange('budget', budget, budgetSpan(context))
     );
   },
 
-  draft(batch, { bidding, premiumBidAdjustment, tags, state: _state, startDay = batch.today, ...draft }) {
-    const wrong = validateStartDate(batch, startDay) ?? validateDates(startDay, draft.endDay);
+  draft(context, { bidding, premiumBidAdjustment, tags, state: _state, startDay = context.today, ...draft }) {
+    const wrong = validateStartDate(context, startDay) ?? validateDates(startDay, draft.endDay);
     if (wrong !== undefined) return wrong;
-    const bid = changedBidding(batch, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
+    const bid = changedBidding(context, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
     return {
       endDay: null,
@@ -49,31 +49,31 @@ export const campaignRules: Rules<'campaign'> = {
     };
   },
 
-  repeats(batch, row) {
-    const existing = findNamed(batch, 'campaign', row.name, row.state);
-    return existing && answerRepeated(batch, existing, row, CREATED);
+  repeats(context, row) {
+    const existing = findNamed(context, 'campaign', row.name, row.state);
+    return existing && answerRepeated(context, existing, row, CREATED);
   },
 
   onUniqueConflict() {
     throw new Error('nothing of a campaign is unique in the database');
   },
 
-  beforeUpdate(batch, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
+  beforeUpdate(context, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
     const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong = validateDates(startDay, endDay);
     if (wrong !== undefined) return wrong;
-    const bid = changedBidding(batch, row, premiumBidAdjustment, bidding);
+    const bid = changedBidding(context, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
-    const taken = name === undefined || name === row.name ? undefined : nameTaken(batch, 'campaign', name, state);
+    const taken = name === undefined || name === row.name ? undefined : nameTaken(context, 'campaign', name, state);
     if (taken !== undefined) return taken;
     return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
   },
 };
 
-export function validateStartDate(batch: OperationContext, startDay: Day): Failure | undefined {
-  if (startDay >= batch.today) return undefined;
-  batch.onViolation({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${batch.today}` });
-  return batch.policy.pastStart === 'refused' ? { code: 'startInPast' } : undefined;
+export function validateStartDate(context: OperationContext, startDay: Day): Failure | undefined {
+  if (startDay >= context.today) return undefined;
+  context.onViolation({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${context.today}` });
+  return context.policy.pastStart === 'refused' ? { code: 'startInPast' } : undefined;
 }
 
 export function validateDates(startDay: Day, endDay: Day | null | undefined): Failure | undefined {
@@ -81,23 +81,23 @@ export function validateDates(startDay: Day, endDay: Day | null | undefined): Fa
 }
 
 export function nameTaken(
-  batch: OperationContext,
+  context: OperationContext,
   kind: 'campaign' | 'sbCampaign',
   name: string,
   state: State,
 ): Failure | undefined {
-  const existing = findNamed(batch, kind, name, state);
+  const existing = findNamed(context, kind, name, state);
   return existing && { code: 'nameTaken', name, id: existing.id };
 }
 
 /** Only sellers' campaigns need names of their own, and only while they are not archived. */
 function findNamed<K extends 'campaign' | 'sbCampaign'>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   name: string,
   state: State,
 ): Entities[K] | undefined {
-  if (batch.scope.account.type !== 'seller' || state === 'archived') return undefined;
+  if (context.scope.account.type !== 'seller' || state === 'archived') return undefined;
   // Both kinds have names.
-  return batch.findLive(kind, { name } as Partial<Entities[K]>);
+  return context.findLive(kind, { name } as Partial<Entities[K]>);
 }

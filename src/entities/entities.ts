@@ -48,18 +48,18 @@ export interface Origin {
 
 /** The id of the new entity, or of the one that it repeats where the world takes that for success. */
 export function create<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   draft: Draft<K>,
   origin: Origin = {},
 ): Id | Failure {
-  const { world, profile } = batch.scope;
+  const { world, profile } = context.scope;
   const rules: Rules<K> = RULES[kind];
-  const wrong = rules.limits?.(batch, draft) ?? validateParents(batch, kind, parentIds(draft));
+  const wrong = rules.limits?.(context, draft) ?? validateParents(context, kind, parentIds(draft));
   if (wrong !== undefined) return wrong;
-  const own = rules.draft(batch, draft);
+  const own = rules.draft(context, draft);
   if (isFailure(own)) return own;
-  const createdAt = origin.createdAt ?? batch.now;
+  const createdAt = origin.createdAt ?? context.now;
   // What every entity has, and what its rules add: together they are the row.
   const row = {
     ...own,
@@ -70,96 +70,97 @@ export function create<K extends Kind>(
     createdAt,
     updatedAt: origin.updatedAt ?? createdAt,
   } as unknown as NewRow<K>;
-  const repeated = rules.repeats?.(batch, row);
+  const repeated = rules.repeats?.(context, row);
   if (repeated !== undefined) return repeated;
-  if (!world.store(kind).insert(row)) return rules.onUniqueConflict(batch, row);
-  rules.created?.(batch, row);
+  if (!world.store(kind).insert(row)) return rules.onUniqueConflict(context, row);
+  rules.created?.(context, row);
   return row.id;
 }
 
-export function find<K extends Kind>(batch: OperationContext, kind: K, id: Id): Entities[K] | undefined {
-  return batch.scope.world.store(kind).byId(batch.scope.profile.profileId, id);
+export function find<K extends Kind>(context: OperationContext, kind: K, id: Id): Entities[K] | undefined {
+  return context.scope.world.store(kind).byId(context.scope.profile.profileId, id);
 }
 
 /** The same with some columns only. */
 export function findColumns<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   id: Id,
   columns: readonly string[],
 ): Partial<Entities[K]> | undefined {
   // The store of a kind gives rows of that kind.
-  const row = batch.scope.world.store(kind).columnsById(batch.scope.profile.profileId, id, columns);
+  const row = context.scope.world.store(kind).columnsById(context.scope.profile.profileId, id, columns);
   return row as Partial<Entities[K]> | undefined;
 }
 
 /** A failure to read the patch comes after an unknown, repeated or archived entity. */
 export function update<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   id: Id,
   patch: Patch<K> | Failure,
   gone: readonly State[] = [],
 ): Id | Failure {
-  const row = find(batch, kind, id);
+  const row = find(context, kind, id);
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
-  if (batch.updated.has(id)) return { code: 'repeated', id };
-  batch.updated.add(id);
+  if (context.updated.has(id)) return { code: 'repeated', id };
+  context.updated.add(id);
   if (row.state === 'archived') return isOnlyArchive(patch) ? id : { code: 'archived', kind, id };
   if (isFailure(patch)) return patch;
   const rules: Rules<K> = RULES[kind];
   // A patch says less than a draft of its kind, and nothing else.
   const draft = patch as Partial<Draft<K>>;
   const wrong =
-    rules.limits?.(batch, draft) ?? (isOnlyArchive(patch) ? undefined : archivedParent(batch, kind, parentIds(row)));
+    rules.limits?.(context, draft) ??
+    (isOnlyArchive(patch) ? undefined : archivedParent(context, kind, parentIds(row)));
   if (wrong !== undefined) return wrong;
-  const changes = rules.beforeUpdate?.(batch, row, patch) ?? patch;
+  const changes = rules.beforeUpdate?.(context, row, patch) ?? patch;
   if (isFailure(changes)) return changes;
-  if (changesRow(row, changes)) rewrite(batch, kind, row, { ...changes, updatedAt: batch.now });
+  if (changesRow(row, changes)) rewrite(context, kind, row, { ...changes, updatedAt: context.now });
   return id;
 }
 
 /** Archived already is success, and leaves it untouched. */
 export function archive<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   id: Id,
   gone: readonly State[] = [],
 ): Id | Failure {
-  const row = find(batch, kind, id);
+  const row = find(context, kind, id);
   if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
   if (row.state !== 'archived') {
     const rules: Rules<K> = RULES[kind];
-    const kept = rules.beforeArchive?.(row, batch);
+    const kept = rules.beforeArchive?.(row, context);
     if (kept !== undefined) return kept;
-    rewrite(batch, kind, row, { state: 'archived', updatedAt: batch.now });
+    rewrite(context, kind, row, { state: 'archived', updatedAt: context.now });
   }
   return id;
 }
 
-export function list<K extends Kind>(batch: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
-  return batch.scope.world.store(kind).page(batch.scope.profile.profileId, page);
+export function list<K extends Kind>(context: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
+  return context.scope.world.store(kind).page(context.scope.profile.profileId, page);
 }
 
 /** The same with some columns only. */
 export function listColumns<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   page: Page<Entities[K]>,
   columns: readonly string[],
 ): Partial<Entities[K]>[] {
-  return batch.scope.world.store(kind).pageOf(batch.scope.profile.profileId, page, columns);
+  return context.scope.world.store(kind).pageOf(context.scope.profile.profileId, page, columns);
 }
 
 /** How many rows there are behind all pages of a list. The key names the filters. */
 export function countAll<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   filters: Page<Entities[K]>['filters'],
   key: string,
 ): number {
-  const { world, profile } = batch.scope;
-  return world.derive(`count of ${kind} ${profile.profileId} ${key}`, () =>
+  const { world, profile } = context.scope;
+  return world.memoize(`count of ${kind} ${profile.profileId} ${key}`, () =>
     world.store(kind).count(profile.profileId, filters),
   );
 }
@@ -182,19 +183,19 @@ const REMEMBERED = [
 ];
 
 export function rewrite<K extends Kind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   row: Entities[K],
   changes: Partial<Entities[K]> | Partial<Entity>,
 ): void {
-  const { world, profile } = batch.scope;
+  const { world, profile } = context.scope;
   // Both are of one kind; a field that it does not have is in neither.
   const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];
   for (const field of REMEMBERED) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
     const campaignId = before['campaignId'] ?? row.id;
-    world.history.record(profile.profileId, { kind, id: row.id, field, at: batch.at, was }, String(campaignId));
+    world.history.record(profile.profileId, { kind, id: row.id, field, at: context.at, was }, String(campaignId));
   }
   world.store(kind).patch(row.seq, changes);
 }

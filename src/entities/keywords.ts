@@ -9,12 +9,12 @@ import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const keywordRules: Rules<'keyword'> = {
-  limits: (batch, { text, matchType, bid }) =>
-    validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(batch)),
+  limits: (context, { text, matchType, bid }) =>
+    validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft(batch, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
+  draft(context, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
     return (
-      validateTargeting(batch, campaignId, adGroupId) ?? {
+      validateTargeting(context, campaignId, adGroupId) ?? {
         campaignId,
         adGroupId,
         text,
@@ -27,15 +27,15 @@ export const keywordRules: Rules<'keyword'> = {
     );
   },
 
-  onUniqueConflict(batch, { adGroupId, comparedText, matchType }) {
-    return repeated(batch, 'keyword', batch.findLive('keyword', { adGroupId, comparedText, matchType }));
+  onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
+    return repeated(context, 'keyword', context.findLive('keyword', { adGroupId, comparedText, matchType }));
   },
 };
 
 export const negativeKeywordRules: Rules<'negativeKeyword'> = {
-  limits: (_batch, { text, matchType }) => validateText(text, matchType),
+  limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_batch, { campaignId, adGroupId, text, matchType }) => ({
+  draft: (_context, { campaignId, adGroupId, text, matchType }) => ({
     campaignId,
     adGroupId,
     text,
@@ -43,30 +43,30 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
     matchType,
   }),
 
-  onUniqueConflict(batch, { adGroupId, comparedText, matchType }) {
+  onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
     return repeated(
-      batch,
+      context,
       'negativeKeyword',
-      batch.findLive('negativeKeyword', { adGroupId, comparedText, matchType }),
+      context.findLive('negativeKeyword', { adGroupId, comparedText, matchType }),
     );
   },
 };
 
 export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
-  limits: (_batch, { text, matchType }) => validateText(text, matchType),
+  limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_batch, { campaignId, text, matchType }) => ({
+  draft: (_context, { campaignId, text, matchType }) => ({
     campaignId,
     text,
     comparedText: normalizeText(text),
     matchType,
   }),
 
-  onUniqueConflict(batch, { campaignId, comparedText, matchType }) {
+  onUniqueConflict(context, { campaignId, comparedText, matchType }) {
     return repeated(
-      batch,
+      context,
       'campaignNegativeKeyword',
-      batch.findLive('campaignNegativeKeyword', { campaignId, comparedText, matchType }),
+      context.findLive('campaignNegativeKeyword', { campaignId, comparedText, matchType }),
     );
   },
 };
@@ -77,19 +77,19 @@ function validateText(text: string | undefined, matchType: string | undefined): 
   return fault === undefined ? undefined : { code: 'badText', field: 'text', ...fault };
 }
 
-function validateTargeting(batch: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
-  if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
-  const targeted = batch.memoize(`targeted ${adGroupId}`, () =>
-    batch.findLive('target', { adGroupId, expressionType: 'manual' }),
+function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
+  const targeted = context.memoize(`targeted ${adGroupId}`, () =>
+    context.findLive('target', { adGroupId, expressionType: 'manual' }),
   );
   return targeted === undefined ? undefined : { code: 'keywordBesideTargets' };
 }
 
 /** As recorded from the real service, a repeated one answers with the id that is there, and is touched. */
-function repeated(batch: OperationContext, kind: Kind, existing: Entity | undefined): Id | Failure {
+function repeated(context: OperationContext, kind: Kind, existing: Entity | undefined): Id | Failure {
   if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
-  const { world } = batch.scope;
-  if (batch.policy.repeated === 'error') return { code: 'duplicate', kind, id: existing.id };
-  world.store(kind).patch(existing.seq, { updatedAt: batch.now });
+  const { world } = context.scope;
+  if (context.policy.repeated === 'error') return { code: 'duplicate', kind, id: existing.id };
+  world.store(kind).patch(existing.seq, { updatedAt: context.now });
   return existing.id;
 }

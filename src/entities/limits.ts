@@ -23,11 +23,11 @@ export function validateRange(
   return { code: 'outOfRange', field, value, min, max };
 }
 
-export function validateName(batch: OperationContext, name: string, fault: BadText | undefined): Failure | undefined {
+export function validateName(context: OperationContext, name: string, fault: BadText | undefined): Failure | undefined {
   if (fault !== undefined) return { code: 'badText', field: 'name', ...fault };
   if (hasPublishedNameCharacters(name)) return undefined;
   const evidence = `name ${JSON.stringify(name)}`;
-  return batch.reportViolation(
+  return context.reportViolation(
     { rule: 'name-characters', evidence },
     { code: 'badText', field: 'name', fault: 'characters' },
   );

@@ -18,7 +18,7 @@ export interface Scope {
 }
 
 export function scopeOf(world: World, profile: Profile): Scope {
-  const account = world.people.account(profile.accountId);
+  const account = world.accountStore.account(profile.accountId);
   if (account === undefined) throw new Error(`profile ${profile.profileId} belongs to no account`);
   return { world, profile, account, marketplace: marketplaceOf(profile.country) };
 }

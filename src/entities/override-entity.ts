@@ -9,7 +9,7 @@ import { ValidationError } from '../model/validation-error.ts';
 import { rewrite } from './entities.ts';
 import { OperationContext, scopeOf } from './operation-context.ts';
 
-export interface Force {
+export interface EntityOverride {
   /** null: as computed. */
   forcedStatus?: string | null;
   /** Epoch milliseconds; answers show whole seconds. */
@@ -22,20 +22,20 @@ export interface Force {
   approvedAt?: null;
 }
 
-export function forceEntity<K extends Kind>(
+export function overrideEntity<K extends Kind>(
   world: World,
   profile: Profile,
   kind: K,
   row: Entities[K],
-  force: Force,
+  override: EntityOverride,
 ): void {
-  if (force.moderation !== undefined && 'multi' in row && row.multi === 1) {
+  if (override.moderation !== undefined && 'multi' in row && row.multi === 1) {
     throw new ValidationError('moderationStatus', 'is of legacy campaigns: of others each ad is reviewed');
   }
-  const batch = new OperationContext(scopeOf(world, profile));
+  const context = new OperationContext(scopeOf(world, profile));
   // A flag that is set again ends at the next midnight, not at the one after it was set first.
-  const isAgain = force.outOfBudget === 1 && 'outOfBudget' in row && row.outOfBudget === 1;
-  const cleared: Force = { outOfBudget: null };
-  if (isAgain) rewrite(batch, kind, row, cleared);
-  rewrite(batch, kind, isAgain ? { ...row, ...cleared } : row, force);
+  const isAgain = override.outOfBudget === 1 && 'outOfBudget' in row && row.outOfBudget === 1;
+  const cleared: EntityOverride = { outOfBudget: null };
+  if (isAgain) rewrite(context, kind, row, cleared);
+  rewrite(context, kind, isAgain ? { ...row, ...cleared } : row, override);
 }

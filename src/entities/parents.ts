@@ -24,25 +24,25 @@ interface Found {
 }
 
 /** Of whichever product its kind is. */
-export function parentsOf(batch: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
+export function parentsOf(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
   const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kind);
   return {
     campaignKind,
     adGroupKind,
-    campaign: campaignId === undefined ? undefined : batch[campaignKind](campaignId),
-    adGroup: adGroupId === undefined ? undefined : batch[adGroupKind](adGroupId),
+    campaign: campaignId === undefined ? undefined : context[campaignKind](campaignId),
+    adGroup: adGroupId === undefined ? undefined : context[adGroupKind](adGroupId),
   };
 }
 
-export function validateParents(batch: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
+export function validateParents(context: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
   const { campaignId, adGroupId } = draft;
-  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(batch, kind, draft);
+  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(context, kind, draft);
   if (campaignId !== undefined && campaign === undefined)
     return { code: 'unknownParent', kind: campaignKind, id: campaignId, child: kind };
   if (adGroupId !== undefined && adGroup === undefined)
     return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
   return (
-    validateArchived(batch, kind, draft, 'create') ??
+    validateArchived(context, kind, draft, 'create') ??
     (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
       ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
       : undefined)
@@ -50,17 +50,17 @@ export function validateParents(batch: OperationContext, kind: Kind, draft: Pare
 }
 
 /** Below an archived parent an entity can be read and archived, nothing else. */
-export function archivedParent(batch: OperationContext, kind: Kind, row: Parents): Failure | undefined {
-  return validateArchived(batch, kind, row, 'update');
+export function archivedParent(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
+  return validateArchived(context, kind, row, 'update');
 }
 
 function validateArchived(
-  batch: OperationContext,
+  context: OperationContext,
   kind: Kind,
   of: Parents,
   on: 'create' | 'update',
 ): Failure | undefined {
-  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(batch, kind, of);
+  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(context, kind, of);
   if (campaign?.state === 'archived') return { code: 'parentArchived', kind: campaignKind, id: campaign.id, on };
   if (adGroup?.state === 'archived') return { code: 'parentArchived', kind: adGroupKind, id: adGroup.id, on };
   return undefined;

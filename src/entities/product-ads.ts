@@ -10,39 +10,39 @@ import type { OperationContext } from './operation-context.ts';
 const AUTHOR = 'KDP_AUTHOR';
 
 export const productAdRules: Rules<'productAd'> = {
-  limits(batch, { sku, asin, customText }) {
+  limits(context, { sku, asin, customText }) {
     if (typeof sku === 'string' && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
     if (typeof asin === 'string' && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
-    return typeof customText === 'string' ? validateCustom(batch, customText) : undefined;
+    return typeof customText === 'string' ? validateCustom(context, customText) : undefined;
   },
 
-  draft(batch, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
-    const wrong = validateProductId(batch, sku);
+  draft(context, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
+    const wrong = validateProductId(context, sku);
     return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}`, customText };
   },
 
-  onUniqueConflict(batch, { adGroupId, product }) {
-    const there = batch.findLive('productAd', { adGroupId, product });
+  onUniqueConflict(context, { adGroupId, product }) {
+    const there = context.findLive('productAd', { adGroupId, product });
     if (there === undefined) throw new Error('a product ad was refused as a repetition, of nothing');
     return { code: 'duplicate', kind: 'productAd', id: there.id };
   },
 };
 
-function validateCustom(batch: OperationContext, customText: string): Failure | undefined {
+function validateCustom(context: OperationContext, customText: string): Failure | undefined {
   const never = validateCustomText(customText);
   if (never !== undefined) return { code: 'badText', field: 'customText', ...never };
   const published = validatePublishedCustomText(customText);
   const broken: (Failure & { code: 'unsupported' | 'badText' }) | undefined =
-    batch.scope.account.subType !== AUTHOR
+    context.scope.account.subType !== AUTHOR
       ? { code: 'unsupported', field: 'customText', detail: 'Only authors have custom texts' }
       : published && { code: 'badText', field: 'customText', ...published };
   if (broken === undefined) return undefined;
   const evidence = 'detail' in broken ? broken.detail : `customText: ${broken.fault}`;
-  return batch.reportViolation({ rule: 'custom-text', evidence }, broken);
+  return context.reportViolation({ rule: 'custom-text', evidence }, broken);
 }
 
-function validateProductId(batch: OperationContext, sku: string | null): Failure | undefined {
-  const { type } = batch.scope.account;
+function validateProductId(context: OperationContext, sku: string | null): Failure | undefined {
+  const { type } = context.scope.account;
   const detail =
     type === 'vendor' && sku !== null
       ? 'Vendors advertise by asin, not by sku'
@@ -50,5 +50,5 @@ function validateProductId(batch: OperationContext, sku: string | null): Failure
         ? 'Sellers advertise by sku'
         : undefined;
   if (detail === undefined) return undefined;
-  return batch.reportViolation({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
+  return context.reportViolation({ rule: 'wrong-product-id', evidence: detail }, { code: 'wrongProductId', detail });
 }

@@ -36,7 +36,7 @@ export function entityBeforeRounding(world: World, profileId: Id, text: string):
 
 export function findUnroundedProfileId(world: World, text: string): Id | undefined {
   if (!(Number(text) >= SMALLEST)) return undefined;
-  const alike = world.people.profiles().filter((each) => Number(each.profileId) === Number(text));
+  const alike = world.accountStore.profiles().filter((each) => Number(each.profileId) === Number(text));
   return alike.some(({ profileId }) => profileId === text) ? undefined : alike[0]?.profileId;
 }
 

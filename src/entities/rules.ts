@@ -13,18 +13,18 @@ export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 
 export interface Rules<K extends Kind> {
   /** What each field alone may be, in a draft and in a patch alike. */
-  limits?(batch: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
-  draft(batch: OperationContext, draft: Draft<K>): Own<K> | Failure;
+  limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
+  draft(context: OperationContext, draft: Draft<K>): Own<K> | Failure;
   /** Without it a patch is written as it is. */
-  beforeUpdate?(batch: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
+  beforeUpdate?(context: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
   /**
    * For what is unique by a rule that the database does not know: the id of the entity that the row repeats, the
    * failure that it is refused with, or undefined for a row that may be inserted.
    */
-  repeats?(batch: OperationContext, row: NewRow<K>): Id | Failure | undefined;
+  repeats?(context: OperationContext, row: NewRow<K>): Id | Failure | undefined;
   /** The database has a row that this one would repeat: its id is the answer, or a failure is. */
-  onUniqueConflict(batch: OperationContext, row: NewRow<K>): Id | Failure;
+  onUniqueConflict(context: OperationContext, row: NewRow<K>): Id | Failure;
   /** Why it can't be archived by itself. */
-  beforeArchive?(row: Entities[K], batch: OperationContext): Failure | undefined;
-  created?(batch: OperationContext, row: NewRow<K>): void;
+  beforeArchive?(row: Entities[K], context: OperationContext): Failure | undefined;
+  created?(context: OperationContext, row: NewRow<K>): void;
 }

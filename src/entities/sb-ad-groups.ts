@@ -9,30 +9,30 @@ import { validateDraft } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbAdGroupRules: Rules<'sbAdGroup'> = {
-  limits: (_batch, { name }) => (name === undefined ? undefined : validateSbName(name)),
+  limits: (_context, { name }) => (name === undefined ? undefined : validateSbName(name)),
 
-  draft(batch, { campaignId, name }) {
-    const isFirst = (): boolean => batch.findLive('sbAdGroup', { campaignId }) === undefined;
-    const wrong = validateStructure(batch, campaignId, { field: 'campaignId', isFirst });
+  draft(context, { campaignId, name }) {
+    const isFirst = (): boolean => context.findLive('sbAdGroup', { campaignId }) === undefined;
+    const wrong = validateStructure(context, campaignId, { field: 'campaignId', isFirst });
     return wrong ?? { campaignId, name };
   },
 
-  beforeUpdate(batch, row, patch) {
+  beforeUpdate(context, row, patch) {
     const { name, state } = patch;
-    const wrong = validateStructure(batch, row.campaignId);
+    const wrong = validateStructure(context, row.campaignId);
     if (wrong !== undefined) return wrong;
     if (name === undefined || name === row.name || state === 'archived') return patch;
-    const other = batch.findLive('sbAdGroup', { campaignId: row.campaignId, name });
+    const other = context.findLive('sbAdGroup', { campaignId: row.campaignId, name });
     return other === undefined ? patch : { code: 'nameTaken', name, id: other.id };
   },
 
-  onUniqueConflict(batch, { campaignId, name }) {
-    const existing = batch.findLive('sbAdGroup', { campaignId, name });
+  onUniqueConflict(context, { campaignId, name }) {
+    const existing = context.findLive('sbAdGroup', { campaignId, name });
     if (existing === undefined) throw new Error('an ad group was refused as a repetition, of nothing');
     return { code: 'nameTaken', name, id: existing.id };
   },
 
-  beforeArchive: ({ campaignId }, batch) => validateStructure(batch, campaignId),
+  beforeArchive: ({ campaignId }, context) => validateStructure(context, campaignId),
 };
 
 interface Making {
@@ -43,13 +43,13 @@ interface Making {
 }
 
 /** Why what is in this campaign can't be changed, or made. */
-export function validateStructure(batch: OperationContext, campaignId: Id, making?: Making): Failure | undefined {
-  const campaign = batch.sbCampaign(campaignId);
+export function validateStructure(context: OperationContext, campaignId: Id, making?: Making): Failure | undefined {
+  const campaign = context.sbCampaign(campaignId);
   if (campaign === undefined) return undefined;
   const field = making?.field ?? 'id';
   if (validateDraft(campaign) !== undefined) return { code: 'unsupported', field, detail: 'The campaign is a draft' };
   if (campaign.multi === 1) return undefined;
-  if (batch.policy.legacyStructure === 'open' && (making === undefined || making.isFirst())) return undefined;
+  if (context.policy.legacyStructure === 'open' && (making === undefined || making.isFirst())) return undefined;
   return {
     code: 'unsupported',
     field,

@@ -12,24 +12,24 @@ import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbAdRules: Rules<'sbAd'> = {
-  limits: (_batch, { name, format, creative, landingPage }) =>
+  limits: (_context, { name, format, creative, landingPage }) =>
     (typeof name === 'string' ? validateSbName(name) : undefined) ??
     (format === undefined || creative === undefined
       ? undefined
       : (validateCreative(format, creative) ?? validateLandingPage(format, landingPage))),
 
-  draft(batch, { adGroupId, name, format, creative, landingPage, moderation }) {
-    const adGroup = batch.sbAdGroup(adGroupId);
+  draft(context, { adGroupId, name, format, creative, landingPage, moderation }) {
+    const adGroup = context.sbAdGroup(adGroupId);
     if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbAd' };
     const { campaignId } = adGroup;
-    const campaign = batch.sbCampaign(campaignId);
+    const campaign = context.sbCampaign(campaignId);
     if (campaign?.state === 'archived')
       return { code: 'parentArchived', kind: 'sbCampaign', id: campaignId, on: 'create' };
-    const isFirst = (): boolean => firstAd(batch, adGroupId) === undefined;
+    const isFirst = (): boolean => firstAd(context, adGroupId) === undefined;
     const wrong =
-      validateStructure(batch, campaignId, { field: 'adGroupId', isFirst }) ??
-      validateAssets(batch, assetsIn(creative)) ??
-      validateMixture(batch, adGroupId, format);
+      validateStructure(context, campaignId, { field: 'adGroupId', isFirst }) ??
+      validateAssets(context, assetsIn(creative)) ??
+      validateMixture(context, adGroupId, format);
     if (wrong !== undefined) return wrong;
     const isLegacy = campaign?.multi === 0;
     return {
@@ -39,41 +39,41 @@ export const sbAdRules: Rules<'sbAd'> = {
       format,
       creative: JSON.stringify(creative),
       landingPage: landingPage === undefined ? null : JSON.stringify(landingPage),
-      ...reviewOf(batch, isLegacy ? 'approved' : moderation),
+      ...reviewOf(context, isLegacy ? 'approved' : moderation),
     };
   },
 
-  beforeUpdate: (batch, { campaignId }, patch) => validateStructure(batch, campaignId) ?? patch,
+  beforeUpdate: (context, { campaignId }, patch) => validateStructure(context, campaignId) ?? patch,
 
   onUniqueConflict() {
     throw new Error('nothing of an ad is unique in the database');
   },
 
-  beforeArchive: ({ campaignId }, batch) => validateStructure(batch, campaignId),
+  beforeArchive: ({ campaignId }, context) => validateStructure(context, campaignId),
 };
 
-function firstAd(batch: OperationContext, adGroupId: Id): SbAd | undefined {
-  return batch.findLive('sbAd', { adGroupId });
+function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
+  return context.findLive('sbAd', { adGroupId });
 }
 
 /** The asset library has no operation, so ids that are not in the world are accepted and recorded. */
-export function validateAssets(batch: OperationContext, ids: readonly string[]): Failure | undefined {
-  const { world, profile } = batch.scope;
+export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {
+  const { world, profile } = context.scope;
   for (const id of ids) {
     if (world.assets.has(profile.profileId, id)) continue;
     const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
-    const refused = batch.reportViolation({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
+    const refused = context.reportViolation({ rule: 'unknown-asset', evidence: `asset ${id}` }, failure);
     if (refused !== undefined) return refused;
   }
   return undefined;
 }
 
-function validateMixture(batch: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
-  const other = firstAd(batch, adGroupId)?.format;
+function validateMixture(context: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
+  const other = firstAd(context, adGroupId)?.format;
   if (other === undefined || other === format) return undefined;
   const evidence = `${format} beside ${other} in ad group ${adGroupId}`;
   const detail = `The ad group has ads of type ${other}`;
-  return batch.reportViolation(
+  return context.reportViolation(
     { rule: 'mixed-ad-types', evidence },
     { code: 'unsupported', field: 'adGroupId', detail },
   );

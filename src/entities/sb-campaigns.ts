@@ -21,23 +21,23 @@ import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbCampaignRules: Rules<'sbCampaign'> = {
-  limits: (_batch, { name, bidding }) =>
+  limits: (_context, { name, bidding }) =>
     (name === undefined ? undefined : validateSbName(name)) ?? validateBidding(bidding),
 
-  draft(batch, { name, state, bidding, tags, ...rest }) {
-    const { budgetType = null, budget = null, startDay = batch.today, endDay = null, draft = null } = rest;
+  draft(context, { name, state, bidding, tags, ...rest }) {
+    const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
     const { portfolioId = null, productLocation = null, madeBy = 'v4', multi = 1 } = rest;
-    const brandEntityId = rest.brandEntityId ?? brandEntityIds(batch.scope.account)[0];
+    const brandEntityId = rest.brandEntityId ?? brandEntityIds(context.scope.account)[0];
     if (brandEntityId === undefined)
       return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
     const wrong =
-      validateBrand(batch, brandEntityId) ??
+      validateBrand(context, brandEntityId) ??
       (draft === null ? validateRequired(budgetType, budget) : undefined) ??
-      validateBudget(batch, budgetType, budget) ??
-      validateStartDate(batch, startDay) ??
+      validateBudget(context, budgetType, budget) ??
+      validateStartDate(context, startDay) ??
       validateDates(startDay, endDay) ??
       (draft === null ? validateLifetimeBudget(budgetType, endDay) : undefined) ??
-      nameTaken(batch, 'sbCampaign', name, state);
+      nameTaken(context, 'sbCampaign', name, state);
     if (wrong !== undefined) return wrong;
     return {
       name,
@@ -54,7 +54,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       tags: tags ? JSON.stringify(tags) : null,
       outOfBudget: null,
       // Where there are several ads, each has a review of its own.
-      ...reviewOf(batch, multi === 1 || draft !== null ? 'approved' : rest.moderation),
+      ...reviewOf(context, multi === 1 || draft !== null ? 'approved' : rest.moderation),
       draft,
     };
   },
@@ -63,15 +63,15 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
     throw new Error('nothing of a campaign is unique in the database');
   },
 
-  beforeUpdate(batch, row, { bidding, tags, brandEntityId, ...patch }) {
+  beforeUpdate(context, row, { bidding, tags, brandEntityId, ...patch }) {
     const { name, budget = row.budget, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong =
       validateDraft(row) ??
-      (brandEntityId ? validateBrand(batch, brandEntityId) : undefined) ??
-      validateBudget(batch, row.budgetType, budget) ??
+      (brandEntityId ? validateBrand(context, brandEntityId) : undefined) ??
+      validateBudget(context, row.budgetType, budget) ??
       validateDates(startDay, endDay) ??
       validateLifetimeBudget(row.budgetType, endDay) ??
-      (name === undefined || name === row.name ? undefined : nameTaken(batch, 'sbCampaign', name, state));
+      (name === undefined || name === row.name ? undefined : nameTaken(context, 'sbCampaign', name, state));
     return (
       wrong ?? {
         ...patch,
@@ -128,8 +128,8 @@ function validateBidding({ multiplier, placements = [] }: Partial<SbBidding> = {
   return validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS);
 }
 
-function validateBrand(batch: OperationContext, brandEntityId: string): Failure | undefined {
-  if (brandEntityIds(batch.scope.account).includes(brandEntityId)) return undefined;
+function validateBrand(context: OperationContext, brandEntityId: string): Failure | undefined {
+  if (brandEntityIds(context.scope.account).includes(brandEntityId)) return undefined;
   const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'There is no such brand' };
-  return batch.reportViolation({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
+  return context.reportViolation({ rule: 'unknown-brand', evidence: `brandEntityId ${brandEntityId}` }, failure);
 }

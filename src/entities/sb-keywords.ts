@@ -9,13 +9,13 @@ import type { Rules } from './rules.ts';
 import { validateExpression } from './targets.ts';
 
 export const sbKeywordRules: Rules<'sbKeyword'> = {
-  limits(batch, { text, matchType, bid }) {
+  limits(context, { text, matchType, bid }) {
     const fault = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
     if (fault !== undefined) return { code: 'badText', field: 'text', ...fault };
-    return validateRange('bid', bid, bidSpan(batch));
+    return validateRange('bid', bid, bidSpan(context));
   },
 
-  draft: (_batch, { campaignId, adGroupId, text, matchType, bid = null }) => ({
+  draft: (_context, { campaignId, adGroupId, text, matchType, bid = null }) => ({
     campaignId,
     adGroupId,
     text,
@@ -24,18 +24,18 @@ export const sbKeywordRules: Rules<'sbKeyword'> = {
     bid,
   }),
 
-  onUniqueConflict(batch, { adGroupId, comparedText, matchType }) {
-    const existing = batch.findLive('sbKeyword', { adGroupId, comparedText, matchType });
+  onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
+    const existing = context.findLive('sbKeyword', { adGroupId, comparedText, matchType });
     return repetition('sbKeyword', existing);
   },
 };
 
 export const sbTargetRules: Rules<'sbTarget'> = {
-  limits: (batch, { expression, negative, bid }) =>
+  limits: (context, { expression, negative, bid }) =>
     validateExpression(expression, negative === 1 ? isNegativeExpression : isTargetExpression) ??
-    validateRange('bid', bid, bidSpan(batch)),
+    validateRange('bid', bid, bidSpan(context)),
 
-  draft: (_batch, { campaignId, adGroupId, expression, negative, bid = null }) => ({
+  draft: (_context, { campaignId, adGroupId, expression, negative, bid = null }) => ({
     campaignId,
     adGroupId,
     expression: JSON.stringify(expression),
@@ -43,8 +43,8 @@ export const sbTargetRules: Rules<'sbTarget'> = {
     bid,
   }),
 
-  onUniqueConflict(batch, { adGroupId, expression, negative }) {
-    const existing = batch.findLive('sbTarget', { adGroupId, expression, negative });
+  onUniqueConflict(context, { adGroupId, expression, negative }) {
+    const existing = context.findLive('sbTarget', { adGroupId, expression, negative });
     return repetition('sbTarget', existing);
   },
 };

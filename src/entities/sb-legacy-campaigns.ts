@@ -33,73 +33,73 @@ export interface CreatedLegacyCampaign {
 }
 
 export function createLegacyCampaign(
-  batch: OperationContext,
+  context: OperationContext,
   input: LegacyCampaignInput,
 ): CreatedLegacyCampaign | Failure {
-  const ad = wholeAd(batch, input.ad);
+  const ad = wholeAd(context, input.ad);
   if (isFailure(ad)) return ad;
-  const isMulti = makesMultiAdGroups(batch.scope.profile.country, batch.at);
-  const campaignId = create(batch, 'sbCampaign', { ...input.campaign, madeBy: 'v3', multi: isMulti ? 1 : 0 });
-  return typeof campaignId === 'string' ? fill(batch, campaignId, ad, input) : campaignId;
+  const isMulti = makesMultiAdGroups(context.scope.profile.country, context.at);
+  const campaignId = create(context, 'sbCampaign', { ...input.campaign, madeBy: 'v3', multi: isMulti ? 1 : 0 });
+  return typeof campaignId === 'string' ? fill(context, campaignId, ad, input) : campaignId;
 }
 
 /** Stored, and seen by no list of the older surface until it is submitted. */
-export function createDraft(batch: OperationContext, input: LegacyCampaignInput): Id | Failure {
+export function createDraft(context: OperationContext, input: LegacyCampaignInput): Id | Failure {
   const draft = JSON.stringify(input);
-  return create(batch, 'sbCampaign', { ...input.campaign, state: 'paused', madeBy: 'draft', multi: 0, draft });
+  return create(context, 'sbCampaign', { ...input.campaign, state: 'paused', madeBy: 'draft', multi: 0, draft });
 }
 
 /** A submitted draft has several ad groups to come, whatever the clock says. */
-export function submitDraft(batch: OperationContext, id: Id): CreatedLegacyCampaign | Failure {
-  const row = find(batch, 'sbCampaign', id);
+export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCampaign | Failure {
+  const row = find(context, 'sbCampaign', id);
   if (row?.madeBy !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
   // Written by `createDraft` only.
   const input = JSON.parse(row.draft) as LegacyCampaignInput;
-  const startDay = input.campaign.startDay ?? batch.today;
+  const startDay = input.campaign.startDay ?? context.today;
   const wrong =
     validateRequired(row.budgetType, row.budget) ??
     validateLifetimeBudget(row.budgetType, row.endDay) ??
     // It may have lain about until after its end.
     validateDates(startDay, row.endDay);
   if (wrong !== undefined) return wrong;
-  const ad = wholeAd(batch, input.ad);
+  const ad = wholeAd(context, input.ad);
   if (isFailure(ad)) return ad;
-  const submitted = { draft: null, multi: 1, state: 'enabled', startDay, updatedAt: batch.now } as const;
-  rewrite(batch, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
-  return fill(batch, id, ad, input);
+  const submitted = { draft: null, multi: 1, state: 'enabled', startDay, updatedAt: context.now } as const;
+  rewrite(context, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
+  return fill(context, id, ad, input);
 }
 
 type WholeAd = Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>;
 
-function wholeAd(batch: OperationContext, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
+function wholeAd(context: OperationContext, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
   if (format === undefined) return { code: 'missing', field: 'format' };
   if (creative === undefined) return { code: 'missing', field: 'creative' };
   const wrong =
     validateCreative(format, creative) ??
     validateLandingPage(format, landingPage) ??
     // Where they are only recorded, that is done when the ad is created.
-    (batch.strict ? validateAssets(batch, assetsIn(creative)) : undefined);
+    (context.strict ? validateAssets(context, assetsIn(creative)) : undefined);
   return wrong ?? { format, creative, ...(landingPage === undefined ? {} : { landingPage }) };
 }
 
 /** Both are named like the campaign; a legacy campaign's ad has no name. */
 function fill(
-  batch: OperationContext,
+  context: OperationContext,
   campaignId: Id,
   ad: WholeAd,
   { campaign, keywords, targets }: LegacyCampaignInput,
 ): CreatedLegacyCampaign {
   const { name } = campaign;
-  const adGroupId = made(create(batch, 'sbAdGroup', { campaignId, name, state: 'enabled' }));
-  const isMulti = batch.sbCampaign(campaignId)?.multi === 1;
-  made(create(batch, 'sbAd', { adGroupId, name: isMulti ? name : null, state: 'enabled', ...ad }));
+  const adGroupId = made(create(context, 'sbAdGroup', { campaignId, name, state: 'enabled' }));
+  const isMulti = context.sbCampaign(campaignId)?.multi === 1;
+  made(create(context, 'sbAd', { adGroupId, name: isMulti ? name : null, state: 'enabled', ...ad }));
   const at = { campaignId, adGroupId, state: 'enabled' } as const;
   return {
     campaignId,
     adGroupId,
-    keywords: keywords.map((each) => create(batch, 'sbKeyword', { ...each, ...at })),
-    targets: targets.map((each) => create(batch, 'sbTarget', { ...each, ...at })),
+    keywords: keywords.map((each) => create(context, 'sbKeyword', { ...each, ...at })),
+    targets: targets.map((each) => create(context, 'sbTarget', { ...each, ...at })),
   };
 }
 

@@ -9,16 +9,16 @@ import type { OperationContext } from './operation-context.ts';
 const PAGE = 500;
 
 /** Those that were submitted. */
-export function* sbCampaignsOf(batch: OperationContext): Generator<Entities['sbCampaign'], undefined, undefined> {
-  for (const campaign of rowsOf(batch, 'sbCampaign', {})) if (campaign.draft === null) yield campaign;
+export function* sbCampaignsOf(context: OperationContext): Generator<Entities['sbCampaign'], undefined, undefined> {
+  for (const campaign of rowsOf(context, 'sbCampaign', {})) if (campaign.draft === null) yield campaign;
 }
 
 export function sbChildren<K extends Exclude<KindsOf<'sb'>, 'sbCampaign'>>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   campaignId: Id,
 ): Entities[K][] {
-  return [...rowsOf(batch, kind, { campaignId })];
+  return [...rowsOf(context, kind, { campaignId })];
 }
 
 function* rowsOf<K extends KindsOf<'sb'>>(

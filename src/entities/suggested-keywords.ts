@@ -28,11 +28,11 @@ export function suggest(products: Iterable<string>, max: number): Suggestion[] {
 
 /** What an ad group's ads in these states advertise: ASINs, or skus of ads that have no ASIN. */
 export function advertised(
-  batch: OperationContext,
+  context: OperationContext,
   adGroupId: Id,
   states: readonly State[],
 ): Map<string, SuggestionState> {
-  const ads: ProductAd[] = list(batch, 'productAd', {
+  const ads: ProductAd[] = list(context, 'productAd', {
     filters: [
       { column: 'adGroupId', values: [adGroupId] },
       { column: 'state', values: states },

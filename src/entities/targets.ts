@@ -16,14 +16,14 @@ import type { OperationContext } from './operation-context.ts';
 const MAX_PREDICATES = 10;
 
 export const targetRules: Rules<'target'> = {
-  limits: (batch, { expression, bid }) =>
+  limits: (context, { expression, bid }) =>
     // The four of an auto campaign have no value, and their expression may be sent back as it was read.
     (expression === undefined || isAutoExpression(expression)
       ? undefined
-      : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(batch)),
+      : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft: (batch, { campaignId, adGroupId, expression, bid }) =>
-    validateTargeting(batch, campaignId, adGroupId) ??
+  draft: (context, { campaignId, adGroupId, expression, bid }) =>
+    validateTargeting(context, campaignId, adGroupId) ??
     validateAuto(expression) ?? {
       campaignId,
       adGroupId,
@@ -32,48 +32,50 @@ export const targetRules: Rules<'target'> = {
       bid: bid ?? null,
     },
 
-  beforeUpdate: (batch, row, patch) =>
+  beforeUpdate: (context, row, patch) =>
     reworded(patch, row, 'target', (expression) => {
       if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
       const { adGroupId } = row;
-      return validateAuto(patch.expression) ?? batch.findLive('target', { adGroupId, expression });
+      return validateAuto(patch.expression) ?? context.findLive('target', { adGroupId, expression });
     }),
 
-  onUniqueConflict: (batch, { adGroupId, expression }) =>
-    repetition('target', batch.findLive('target', { adGroupId, expression })),
+  onUniqueConflict: (context, { adGroupId, expression }) =>
+    repetition('target', context.findLive('target', { adGroupId, expression })),
 
   beforeArchive: ({ id, expressionType }) => (expressionType === 'auto' ? { code: 'autoTarget', id } : undefined),
 };
 
 export const negativeTargetRules: Rules<'negativeTarget'> = {
-  limits: (_batch, { expression }) => validateExpression(expression, isNegativeExpression),
+  limits: (_context, { expression }) => validateExpression(expression, isNegativeExpression),
 
-  draft: (_batch, { campaignId, adGroupId, expression }) => ({
+  draft: (_context, { campaignId, adGroupId, expression }) => ({
     campaignId,
     adGroupId,
     expression: JSON.stringify(expression),
   }),
 
-  beforeUpdate: (batch, { adGroupId, ...row }, patch) =>
-    reworded(patch, row, 'negativeTarget', (expression) => batch.findLive('negativeTarget', { adGroupId, expression })),
+  beforeUpdate: (context, { adGroupId, ...row }, patch) =>
+    reworded(patch, row, 'negativeTarget', (expression) =>
+      context.findLive('negativeTarget', { adGroupId, expression }),
+    ),
 
-  onUniqueConflict: (batch, { adGroupId, expression }) =>
-    repetition('negativeTarget', batch.findLive('negativeTarget', { adGroupId, expression })),
+  onUniqueConflict: (context, { adGroupId, expression }) =>
+    repetition('negativeTarget', context.findLive('negativeTarget', { adGroupId, expression })),
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
-  limits: (_batch, { expression }) => validateExpression(expression, isNegativeExpression),
+  limits: (_context, { expression }) => validateExpression(expression, isNegativeExpression),
 
-  draft: (batch, { campaignId, expression }) =>
-    validateSeller(batch, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
+  draft: (context, { campaignId, expression }) =>
+    validateSeller(context, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
 
-  beforeUpdate: (batch, { campaignId, ...row }, patch) =>
+  beforeUpdate: (context, { campaignId, ...row }, patch) =>
     reworded(patch, row, 'campaignNegativeTarget', (expression) =>
-      batch.findLive('campaignNegativeTarget', { campaignId, expression }),
+      context.findLive('campaignNegativeTarget', { campaignId, expression }),
     ),
 
-  onUniqueConflict: (batch, { campaignId, expression }) =>
-    repetition('campaignNegativeTarget', batch.findLive('campaignNegativeTarget', { campaignId, expression })),
+  onUniqueConflict: (context, { campaignId, expression }) =>
+    repetition('campaignNegativeTarget', context.findLive('campaignNegativeTarget', { campaignId, expression })),
 };
 
 /** An expression that stays as it was says nothing; another one must not be there already. */
@@ -115,17 +117,17 @@ export function validateExpression(
   return undefined;
 }
 
-function validateTargeting(batch: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
-  if (batch.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
-  const hasKeywords = batch.memoize(`has keywords ${adGroupId}`, () => {
-    return batch.findLive('keyword', { adGroupId }) !== undefined;
+function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
+  const hasKeywords = context.memoize(`has keywords ${adGroupId}`, () => {
+    return context.findLive('keyword', { adGroupId }) !== undefined;
   });
   return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
 }
 
 /** Vendors may do so in every campaign, others in auto campaigns. */
-function validateSeller(batch: OperationContext, campaignId: Id): Failure | undefined {
-  if (batch.scope.account.type === 'vendor' || batch.campaign(campaignId)?.targeting === 'auto') return undefined;
+function validateSeller(context: OperationContext, campaignId: Id): Failure | undefined {
+  if (context.scope.account.type === 'vendor' || context.campaign(campaignId)?.targeting === 'auto') return undefined;
   return {
     code: 'unsupported',
     field: 'campaignId',

@@ -18,7 +18,7 @@ export function putFault(world: World, { match, when, until, effect }: NewFault,
   return world.transaction(() => {
     const createdAt = world.now();
     const endsAt = until ?? (when.for === undefined ? null : createdAt + when.for);
-    const faultId = id ?? world.ids.text('fault', world.draw(), 12);
+    const faultId = id ?? world.ids.text('fault', world.nextSequence(), 12);
     world.faults.put({ id: faultId, match, when, effect, createdAt, endsAt });
     const created = world.faults.byId(faultId);
     if (created === undefined) throw new Error(`fault ${faultId} is missing after it was written`);
@@ -63,7 +63,7 @@ export function itemFails(
 export function setRateLimits(world: World, rateLimits: readonly RateLimit[]): void {
   world.transaction(() => {
     world.faults.forgetCalls();
-    world.changeSelf({ rateLimits });
+    world.updateWorldRow({ rateLimits });
   });
 }
 

@@ -180,9 +180,9 @@ export interface Operation {
   describe: Description;
   serializeError: ErrorSerializer;
   /** For credentials in the body: the world that they belong to. Called after the body is read. */
-  worldOf?(call: RequestContext): World;
+  worldOf?(request: RequestContext): World;
   /** Returns a promise if the work takes more than one time slice. */
-  perform(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
+  perform(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
 }
 
 export function queryOf({ url }: RequestContext): URLSearchParams {
@@ -191,13 +191,13 @@ export function queryOf({ url }: RequestContext): URLSearchParams {
 }
 
 /** For operations that require a scope, which the pipeline has set. */
-export function scopeOfCall({ scope }: RequestContext): Scope {
+export function requireScope({ scope }: RequestContext): Scope {
   if (scope === undefined) throw new Error('the operation reads a scope that it does not require');
   return scope;
 }
 
 /** For operations that require a token, which the pipeline has set. */
-export function tokenOfCall({ token }: RequestContext): Token {
+export function requireToken({ token }: RequestContext): Token {
   if (token === undefined) throw new Error('the operation reads a token that it does not require');
   return token;
 }

@@ -23,7 +23,7 @@ export interface JobRequest {
 export function createJob(context: OperationContext, { kind, recordType, request, names }: JobRequest): NewJob {
   const { world, profile } = context.scope;
   return world.transaction(() => ({
-    ...names(world.draw()),
+    ...names(world.nextSequence()),
     kind,
     profileId: profile.profileId,
     recordType,
@@ -78,7 +78,7 @@ export function pollJob(world: World, job: Job): void {
 }
 
 /** Changes any status to any other one immediately. */
-export function forceJob(world: World, job: Job, outcome: JobStatus, statusDetails: string | null): void {
+export function setJobStatus(world: World, job: Job, outcome: JobStatus, statusDetails: string | null): void {
   const endsAt = outcome === 'IN_PROGRESS' ? null : world.now();
   world.jobs.change(job.id, { outcome, statusDetails, pollsLeft: null, endsAt });
 }

@@ -31,8 +31,8 @@ export function trafficWeight({ weekday }: SimulatedDay): number {
 }
 
 /** By the hours' weights, from a number of 0 to 1; a day of 23 or 25 hours is stretched. */
-export function instantOf({ start, end }: SimulatedDay, drawn: number): number {
-  let rest = drawn;
+export function instantOf({ start, end }: SimulatedDay, sequence: number): number {
+  let rest = sequence;
   let hour = 0;
   for (; hour < HOURS.length - 1; hour++) {
     const weight = HOURS[hour] ?? 0;

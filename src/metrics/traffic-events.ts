@@ -74,8 +74,8 @@ export function addEventsOf(
     if (!runsAt(at) || !isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
     const ad = shownAd(market, adGroup, at, hash);
     if (ad === undefined) continue;
-    const drawn = mixBits(hash, 6);
-    const term = areBlockedByNegatives ? searchTerm(clause, ad, drawn) : drawn;
+    const sequence = mixBits(hash, 6);
+    const term = areBlockedByNegatives ? searchTerm(clause, ad, sequence) : sequence;
     if (typeof term === 'string' && isBlocked(campaign, adGroup, { model, at, term })) continue;
     const impressions = Math.floor(
       logUniform(mixBits(hash, 7), model.impressions.low, model.impressions.high) * popularity,

@@ -42,7 +42,7 @@ export type Failure =
   | { code: 'unknownField'; field: string }
   | { code: 'notPermitted' }
   /** Injected by a fault, with the text of that fault. */
-  | { code: 'forced'; name: string; details: string };
+  | { code: 'injected'; name: string; details: string };
 
 export function isFailure(value: object): value is Failure {
   return 'code' in value;

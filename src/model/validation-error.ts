@@ -31,7 +31,7 @@ export class ValidationError extends Error {
 }
 
 /** Does all of the work and then complains of everything that could not be done. */
-export function complainOnce(works: Iterable<() => void>): void {
+export function collectErrors(works: Iterable<() => void>): void {
   const problems: Problem[] = [];
   for (const work of works) {
     try {

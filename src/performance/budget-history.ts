@@ -39,12 +39,12 @@ const MAX_DAYS = 3650;
 
 /** With everything as it is at the start, however often the task yields. */
 export function* historySeenNow(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   query: BudgetHistoryQuery,
 ): SlicedTask<Applied[]> {
-  const work = budgetHistory(batch, campaign, query);
-  const view = batch.scope.world.openView();
+  const work = budgetHistory(context, campaign, query);
+  const view = context.scope.world.openView();
   try {
     for (;;) {
       const { done, value } = view.through(() => work.next());
@@ -56,19 +56,23 @@ export function* historySeenNow(
   }
 }
 
-function* budgetHistory(batch: OperationContext, campaign: Campaign, query: BudgetHistoryQuery): SlicedTask<Applied[]> {
-  const rules = rulesOf(batch, campaign.id);
+function* budgetHistory(
+  context: OperationContext,
+  campaign: Campaign,
+  query: BudgetHistoryQuery,
+): SlicedTask<Applied[]> {
+  const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return [];
-  const overTime = rulesOverTime(batch, campaign, rules);
+  const overTime = rulesOverTime(context, campaign, rules);
   const starts = valuesOf(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
-  const from = latest(query.from, addDays(batch.today, -MAX_DAYS), earliest(query.to, ...starts));
-  const last = earliest(query.to, batch.today, query.after?.day ?? query.to);
+  const from = latest(query.from, addDays(context.today, -MAX_DAYS), earliest(query.to, ...starts));
+  const last = earliest(query.to, context.today, query.after?.day ?? query.to);
   const places = new Map(rules.map(({ seq }, place) => [seq, place]));
   const found: Applied[] = [];
   for (let day = last; day >= from && found.length < query.max; day = addDays(day, -1)) {
-    if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(batch, campaign, day);
+    if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(context, campaign, day);
     const lastSeen = query.after?.day === day ? rules.findIndex(({ seq }) => seq === query.after?.seq) : -1;
-    const applied = appliedOn(batch, campaign, day, rules, overTime);
+    const applied = appliedOn(context, campaign, day, rules, overTime);
     found.push(...applied.filter(({ rule }) => (places.get(rule.seq) ?? 0) > lastSeen));
     yield;
   }
@@ -85,18 +89,18 @@ function latest(first: Day, ...others: readonly Day[]): Day {
 
 /** In the order of the rules. */
 function appliedOn(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   day: Day,
   rules: readonly BudgetRule[],
   overTime: Timeline<Then>,
 ): Applied[] {
-  const { start, end } = simulatedDay(batch, day);
-  const until = Math.min(end, batch.at + 1);
+  const { start, end } = simulatedDay(context, day);
+  const until = Math.min(end, context.at + 1);
   const later = overTime.changes.map(({ at }) => at).filter((at) => start < at && at < until);
   const times = [start, ...later].map((at) => {
     const was = valueAt(overTime, at);
-    return { was, stood: evaluateRulesOn(batch, campaign, day, was) };
+    return { was, stood: evaluateRulesOn(context, campaign, day, was) };
   });
   return rules.flatMap((rule, i) => {
     const time = times.find(({ stood }) => stood[i]?.status === 'ACTIVE');
@@ -111,7 +115,7 @@ function appliedOn(
       evaluation,
       budget,
       raised: raisedBy(budget, percentThen(time.was, time.stood)),
-      performance: name && { name, value: metricBefore(batch, campaign, day, name) },
+      performance: name && { name, value: metricBefore(context, campaign, day, name) },
     };
   });
 }

@@ -14,9 +14,9 @@ import { lookBack, metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Oldest first. */
-export function rulesOf(batch: OperationContext, campaignId: Id): readonly BudgetRule[] {
-  const { world, profile } = batch.scope;
-  const byCampaign = world.derive(`budget rules of ${profile.profileId}`, () => {
+export function rulesOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
+  const { world, profile } = context.scope;
+  const byCampaign = world.memoize(`budget rules of ${profile.profileId}`, () => {
     const found = new Map<Id, BudgetRule[]>();
     for (const rule of world.budgetRules.of(profile.profileId)) {
       for (const id of rule.campaignIds) found.set(id, [...(found.get(id) ?? []), rule]);
@@ -30,20 +30,20 @@ type Budgeted = Pick<Campaign, 'id' | 'budget'>;
 
 /** Each rule of the campaign with its evaluation today. */
 export function evaluateRules(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Budgeted,
 ): { rule: BudgetRule; evaluation: RuleEvaluation }[] {
-  const day = dayOf(batch, campaign, batch.today);
-  return rulesOf(batch, campaign.id).map((rule) => ({ rule, evaluation: evaluateRule(rule, day(campaign.budget)) }));
+  const day = dayOf(context, campaign, context.today);
+  return rulesOf(context, campaign.id).map((rule) => ({ rule, evaluation: evaluateRule(rule, day(campaign.budget)) }));
 }
 
 /** The oldest of the rules that are applied today, and the budget with all of them, in minor units. */
 export function appliedToday(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Budgeted,
 ): { first: BudgetRule; budget: number } | undefined {
-  if (rulesOf(batch, campaign.id).length === 0) return undefined;
-  const applied = evaluateRules(batch, campaign)
+  if (rulesOf(context, campaign.id).length === 0) return undefined;
+  const applied = evaluateRules(context, campaign)
     .filter(({ evaluation }) => evaluation.status === 'ACTIVE')
     .map(({ rule }) => rule);
   const [first] = applied;
@@ -53,8 +53,8 @@ export function appliedToday(
 }
 
 /** The budget of today in minor units; undefined while no rule is applied. */
-export function effectiveBudget(batch: OperationContext, campaign: Budgeted): number | undefined {
-  return appliedToday(batch, campaign)?.budget;
+export function effectiveBudget(context: OperationContext, campaign: Budgeted): number | undefined {
+  return appliedToday(context, campaign)?.budget;
 }
 
 /** The own budget and the rules of a campaign at one instant; a rule that did not exist yet is undefined. */
@@ -64,13 +64,13 @@ export interface Then {
 }
 
 export function rulesOverTime(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   rules: readonly BudgetRule[],
 ): Timeline<Then> {
-  const own = timeline(pastOf(batch, campaign.id), 'campaign', campaign.id, 'budget', campaign.budget);
-  const past = batch.memoize('past of the profile', () => pastOf(batch, null));
-  const facts = rules.map((rule) => factsOverTime(batch, past, rule));
+  const own = timeline(pastOf(context, campaign.id), 'campaign', campaign.id, 'budget', campaign.budget);
+  const past = context.memoize('past of the profile', () => pastOf(context, null));
+  const facts = rules.map((rule) => factsOverTime(context, past, rule));
   const all = combined<readonly (RuleFacts | undefined)[], readonly (RuleFacts | undefined)[]>(
     facts,
     (...values) => values,
@@ -85,7 +85,7 @@ function factsOverTime(
 ): Timeline<RuleFacts | undefined> {
   const of = <T extends string | null>(field: string, now: T): Timeline<T> =>
     timeline(past, 'budgetRule', String(rule.seq), field, now);
-  const { history } = world.ledgerModel;
+  const { history } = world.simulationParameters;
   const isThere =
     history === 'lifetime' ? { now: true, changes: [{ at: rule.createdAt, was: false }] } : constant(true);
   const parts = [
@@ -103,12 +103,12 @@ function factsOverTime(
 
 /** The evaluation of each rule on a day. */
 export function evaluateRulesOn(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   day: Day,
   { budget, facts }: Then,
 ): (RuleEvaluation | undefined)[] {
-  const on = dayOf(batch, campaign, day)(budget);
+  const on = dayOf(context, campaign, day)(budget);
   return facts.map((each) => each && evaluateRule(each, on));
 }
 
@@ -122,15 +122,15 @@ export function percentThen({ facts }: Then, evaluations: readonly (RuleEvaluati
 
 /** The percentage by which the budget is raised over a day; undefined where the campaign has no rules. */
 export function* raiseOn(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   day: Day,
 ): SlicedTask<Timeline<number> | undefined> {
-  const rules = rulesOf(batch, campaign.id);
+  const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return undefined;
-  if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(batch, campaign, day);
-  return mapped(rulesOverTime(batch, campaign, rules), (then) =>
-    percentThen(then, evaluateRulesOn(batch, campaign, day, then)),
+  if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(context, campaign, day);
+  return mapped(rulesOverTime(context, campaign, rules), (then) =>
+    percentThen(then, evaluateRulesOn(context, campaign, day, then)),
   );
 }
 
@@ -138,14 +138,14 @@ export function looksBackOn({ terms, startDay, endDay }: RuleFacts, day: Day): b
   return terms.performanceMeasureCondition !== undefined && startDay <= day && (endDay === null || day <= endDay);
 }
 
-function dayOf(batch: OperationContext, { id }: Pick<Campaign, 'id'>, day: Day) {
+function dayOf(context: OperationContext, { id }: Pick<Campaign, 'id'>, day: Day) {
   return (budget: number): Parameters<typeof evaluateRule>[1] => ({
     day,
-    weekday: simulatedDay(batch, day).weekday,
-    dailyBudget: toMajor(budget, batch.scope.marketplace.decimals),
+    weekday: simulatedDay(context, day).weekday,
+    dailyBudget: toMajor(budget, context.scope.marketplace.decimals),
     metric(name) {
-      const campaign = batch.campaign(id);
-      return campaign && metricBefore(batch, campaign, day, name);
+      const campaign = context.campaign(id);
+      return campaign && metricBefore(context, campaign, day, name);
     },
   });
 }

@@ -16,14 +16,14 @@ import { productOf } from './products.ts';
 
 export type CampaignResult = CampaignRows & CampaignDay;
 
-export function simulatedDay(batch: OperationContext, day: Day): SimulatedDay {
-  return batch.memoize(`simulated day ${day}`, () => ({ day, ...boundsOf(day, batch.scope.marketplace.timeZone) }));
+export function simulatedDay(context: OperationContext, day: Day): SimulatedDay {
+  return context.memoize(`simulated day ${day}`, () => ({ day, ...boundsOf(day, context.scope.marketplace.timeZone) }));
 }
 
-export function marketOn(batch: OperationContext, day: Day): Market {
+export function marketOn(context: OperationContext, day: Day): Market {
   // The same for the whole operation, which may yield to others.
-  const model = batch.memoize('simulation parameters', () => batch.scope.world.ledgerModel);
-  return { profile: simulatedProfile(batch), day: simulatedDay(batch, day), model };
+  const model = context.memoize('simulation parameters', () => context.scope.world.simulationParameters);
+  return { profile: simulatedProfile(context), day: simulatedDay(context, day), model };
 }
 
 /**
@@ -31,7 +31,7 @@ export function marketOn(batch: OperationContext, day: Day): Market {
  * budget in place of the campaign's own.
  */
 export function* simulateCampaign(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: AnyCampaign,
   day: Day,
   {
@@ -39,22 +39,22 @@ export function* simulateCampaign(
     readAlways = false,
   }: { budgetOf?: (campaign: SimulatedCampaign) => SlicedTask<Timeline<number>>; readAlways?: boolean },
 ): SlicedTask<CampaignResult | undefined> {
-  const market = marketOn(batch, day);
+  const market = marketOn(context, day);
   const product = productOf(campaign);
-  const past = pastOf(batch, campaign.id);
-  const head = campaignHead(batch, product, campaign, past);
+  const past = pastOf(context, campaign.id);
+  const head = campaignHead(context, product, campaign, past);
   if (!mayRun(market, head) && !readAlways) return undefined;
   const parts = new CampaignParts();
-  yield* product.readChildren({ batch, campaign, past }, parts);
+  yield* product.readChildren({ context, campaign, past }, parts);
   const rows = parts.finish(head);
   const budget = budgetOf === undefined ? head.budget : yield* budgetOf(rows.simulated);
   const simulated = { ...rows.simulated, budget };
   return { ...rows, simulated, ...(yield* campaignDay(market, simulated)) };
 }
 
-function campaignHead(batch: OperationContext, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {
+function campaignHead(context: OperationContext, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {
   const { campaignKind: kind } = product;
-  const { timeZone } = batch.scope.marketplace;
+  const { timeZone } = context.scope.marketplace;
   const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
     timeline(past, kind, campaign.id, field, now);
   const outOfBudget = untilMidnight(of('outOfBudget', campaign.outOfBudget), timeZone);
@@ -69,11 +69,11 @@ function campaignHead(batch: OperationContext, product: Product, campaign: AnyCa
   };
 }
 
-function simulatedProfile(batch: OperationContext): SimulatedProfile {
-  return batch.memoize('simulated profile', () => {
-    const { world, profile, marketplace } = batch.scope;
+function simulatedProfile(context: OperationContext): SimulatedProfile {
+  return context.memoize('simulated profile', () => {
+    const { world, profile, marketplace } = context.scope;
     const { profileId } = profile;
-    const past = pastOf(batch, null);
+    const past = pastOf(context, null);
     const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
       timeline(past, 'profile', profileId, field, now);
     const outOfBudget = untilMidnight(of('outOfBudget', profile.outOfBudget), marketplace.timeZone);

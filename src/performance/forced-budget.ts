@@ -8,15 +8,15 @@ import type { OperationContext } from '../entities/operation-context.ts';
 
 /** null where the status is computed: nothing is forced, or what was forced ended at midnight. */
 export function forcedOutOfBudget(
-  batch: OperationContext,
+  context: OperationContext,
   kind: 'campaign' | 'sbCampaign' | 'profile',
   { id, outOfBudget }: { id: Id; outOfBudget: Flag | null },
 ): Flag | null {
   if (outOfBudget !== 1) return outOfBudget;
-  return batch.memoize(`forced out of budget ${kind} ${id}`, () => {
-    const past = pastOf(batch, kind === 'profile' ? null : id);
+  return context.memoize(`forced out of budget ${kind} ${id}`, () => {
+    const past = pastOf(context, kind === 'profile' ? null : id);
     const last = timeline(past, kind, id, 'outOfBudget', outOfBudget).changes.at(-1);
-    const hasEnded = last !== undefined && batch.today > dayIn(batch.scope.marketplace.timeZone, last.at);
+    const hasEnded = last !== undefined && context.today > dayIn(context.scope.marketplace.timeZone, last.at);
     return hasEnded ? null : outOfBudget;
   });
 }

@@ -11,24 +11,24 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn } from './campaign-simulation.ts';
 
 export function* remainingBudget(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: SbCampaign,
   simulated: SimulatedCampaign,
   day: Day,
 ): SlicedTask<Timeline<number>> {
-  if (campaign.budgetType !== 'lifetime' || !mayRun(marketOn(batch, day), simulated)) return simulated.budget;
-  return budgetAfter(simulated, yield* spentBefore(batch, campaign, simulated, day));
+  if (campaign.budgetType !== 'lifetime' || !mayRun(marketOn(context, day), simulated)) return simulated.budget;
+  return budgetAfter(simulated, yield* spentBefore(context, campaign, simulated, day));
 }
 
 /** Minor units from the start of the campaign. A past that is generated before its start does not count. */
 function* spentBefore(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: SbCampaign,
   simulated: SimulatedCampaign,
   day: Day,
 ): SlicedTask<number> {
-  const { world, profile } = batch.scope;
-  const spentByDay = world.derive(
+  const { world, profile } = context.scope;
+  const spentByDay = world.memoize(
     `spent before each day by sbCampaign ${campaign.id} of ${profile.profileId}`,
     () => new Map<Day, number>([[campaign.startDay, 0]]),
   );
@@ -38,7 +38,7 @@ function* spentBefore(
     spent = spentByDay.get(each) ?? spent;
     next = addDays(each, 1);
     if (spentByDay.has(next)) continue;
-    const { events } = yield* campaignDay(marketOn(batch, each), {
+    const { events } = yield* campaignDay(marketOn(context, each), {
       ...simulated,
       budget: budgetAfter(simulated, spent),
     });

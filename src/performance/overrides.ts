@@ -62,16 +62,16 @@ export function overrideNumbers(
 ): Override | RejectedNumbers {
   const contradiction = contradictionIn(values);
   if (contradiction !== undefined) return contradiction;
-  const profile = world.people.profile(profileId);
+  const profile = world.accountStore.profile(profileId);
   if (profile === undefined) throw new Error(`entity without a profile: ${profileId}`);
-  const batch = new OperationContext(scopeOf(world, profile));
-  const campaign = batch.campaign(campaignId);
+  const context = new OperationContext(scopeOf(world, profile));
+  const campaign = context.campaign(campaignId);
   if (campaign === undefined) throw new Error(`entity without a campaign: ${campaignId}`);
   const override: Override = { profileId, campaignId, level, id, day, values };
   const others = world.overrides
     .of(profileId, campaignId, day)
     .filter((each) => each.level !== level || each.id !== id);
-  const [unmet] = unmetOverrides(batch, campaign, day, [...others, override]);
+  const [unmet] = unmetOverrides(context, campaign, day, [...others, override]);
   if (unmet !== undefined) {
     const { numbers, reason } = unmet;
     return { name: undefined, reason: `the numbers of ${numbers.level} ${numbers.id} cannot be met: ${reason}` };
@@ -80,6 +80,6 @@ export function overrideNumbers(
   return override;
 }
 
-export function changeModel(world: World, ledgerModel: SimulationParameters): void {
-  world.changeSelf({ ledgerModel });
+export function changeModel(world: World, simulationParameters: SimulationParameters): void {
+  world.updateWorldRow({ simulationParameters });
 }

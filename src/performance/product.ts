@@ -69,7 +69,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   /** A report that requests one of these fields has rows for entities without traffic too. */
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */
-  campaigns(batch: OperationContext, creativeType: CreativeType | undefined): Iterable<Entities[Kind]>;
+  campaigns(context: OperationContext, creativeType: CreativeType | undefined): Iterable<Entities[Kind]>;
   /** What differs from the parts of a campaign that all products share. */
   campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
   /** Reads everything in a campaign; the ad groups last. */
@@ -77,7 +77,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
 }
 
 export interface ProductInput<Kind extends CampaignKind> {
-  batch: OperationContext;
+  context: OperationContext;
   campaign: Entities[Kind];
   past: Past;
 }

@@ -11,14 +11,14 @@ import type { OperationContext } from '../entities/operation-context.ts';
 const PAGE_SIZE = 200;
 
 export function forEachChild<K extends ChildKind>(
-  batch: OperationContext,
+  context: OperationContext,
   kind: K,
   campaignId: Id,
   handle: (row: Entities[K]) => void,
 ): SlicedTask<void> {
-  const store = batch.scope.world.store(kind);
+  const store = context.scope.world.store(kind);
   // The store of a kind returns rows of that kind.
-  return forEachRow(batch, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
+  return forEachRow(context, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
 }
 
 export function* forEachRow<Row extends { seq: number }>(

@@ -18,7 +18,7 @@ export interface ReportField {
   /** Zero in rows without orders. */
   isAttributed?: boolean;
   /** Undefined or null where a row has no such value. */
-  of(row: PerformanceRow, batch: OperationContext): Value | null | undefined;
+  of(row: PerformanceRow, context: OperationContext): Value | null | undefined;
 }
 
 const PLACEMENT_NAMES = { top: 'Top of Search on-Amazon', other: 'Other on-Amazon' } as const;

@@ -64,12 +64,12 @@ export type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
  * In slices, because all rows would take much memory. Rows are in the order of creation of their campaigns, ad groups,
  * keywords or ads; the rows of an entity are in the order of its segments.
  */
-export function* performanceSlices(batch: OperationContext, query: PerformanceQuery): RowSlices {
+export function* performanceSlices(context: OperationContext, query: PerformanceQuery): RowSlices {
   const { campaigns, sharesAccountBudget } = PRODUCTS[query.campaignType];
-  const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(batch, query.day) : [];
+  const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(context, query.day) : [];
   const readAlways = query.withEmpty ?? false;
-  for (const campaign of campaigns(batch, query.creativeType)) {
-    const result = yield* campaignOn(batch, campaign, query.day, { cutoffs, readAlways });
+  for (const campaign of campaigns(context, query.creativeType)) {
+    const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways });
     if (result !== undefined && (readAlways || result.events.length > 0))
       yield* rowsOf({ ...query, ...result, campaign });
   }

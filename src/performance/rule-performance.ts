@@ -28,9 +28,9 @@ interface Sums {
 }
 
 /** Computes the input of `metricBefore`, with pauses. */
-export function* lookBack(batch: OperationContext, campaign: Campaign, day: Day): SlicedTask<void> {
+export function* lookBack(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<void> {
   for (let ago = 1; ago <= LOOKS_BACK; ago++) {
-    dayAsSeenLater(batch, campaign, addDays(day, -ago));
+    dayAsSeenLater(context, campaign, addDays(day, -ago));
     yield;
   }
 }
@@ -44,14 +44,14 @@ const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
 
 /** Percent, ROAS a plain ratio; two decimals. Undefined where there is nothing to divide by. */
 export function metricBefore(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   day: Day,
   name: MetricName,
 ): number | undefined {
   const sums: Sums = { impressions: 0, clicks: 0, cost: 0, conversions: 0, sales: 0 };
   for (let ago = 1; ago <= LOOKS_BACK; ago++) {
-    const seen = dayAsSeenLater(batch, campaign, addDays(day, -ago))[ago - 1];
+    const seen = dayAsSeenLater(context, campaign, addDays(day, -ago))[ago - 1];
     if (seen === undefined) continue;
     sums.impressions += seen.impressions;
     sums.clicks += seen.clicks;
@@ -64,17 +64,17 @@ export function metricBefore(
 }
 
 /** One day as seen at the start of each of the days that look back at it. */
-function dayAsSeenLater(batch: OperationContext, campaign: Campaign, day: Day): readonly Sums[] {
-  const { world } = batch.scope;
+function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day): readonly Sums[] {
+  const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
-  return world.derive(key, () => {
+  return world.memoize(key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
-    const result = runAtOnce(simulateCampaign(batch, campaign, day, { readAlways: overrides.length > 0 }));
+    const result = runAtOnce(simulateCampaign(context, campaign, day, { readAlways: overrides.length > 0 }));
     if (result === undefined) return [];
-    const events = withOverrides(marketOn(batch, day), result.simulated, result.events, overrides, () => {});
+    const events = withOverrides(marketOn(context, day), result.simulated, result.events, overrides, () => {});
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
-      const begun = simulatedDay(batch, addDays(day, n + 1)).start;
+      const begun = simulatedDay(context, addDays(day, n + 1)).start;
       for (const event of events) addEvent(totals, event, begun - 1);
       const { impressions, clicks, cost } = totals;
       const { conversions, sales } = inWindow(totals, WINDOW);

@@ -22,32 +22,32 @@ interface Family {
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };
 
 export function servingStatus(
-  batch: OperationContext,
+  context: OperationContext,
   kind: Kind,
   row: Child,
-  words: StatusWords = batch.observed ? 'observed' : 'spec',
+  words: StatusWords = context.observed ? 'observed' : 'spec',
 ): string {
-  return statusOf(batch, kind, row, spokenLines(kind, words));
+  return statusOf(context, kind, row, spokenLines(kind, words));
 }
 
 /** From another status table. */
-export function statusOf(batch: OperationContext, kind: Kind, row: Child, lines: readonly StatusLine[]): string {
+export function statusOf(context: OperationContext, kind: Kind, row: Child, lines: readonly StatusLine[]): string {
   if (row.forcedStatus !== null) return row.forcedStatus;
-  const family = familyOf(batch, kind, row);
-  const line = lines.find(({ when }) => CONDITIONS[when](batch, family));
+  const family = familyOf(context, kind, row);
+  const line = lines.find(({ when }) => CONDITIONS[when](context, family));
   if (line === undefined) throw new Error(`the status table of ${kind} has no last line`);
   return line.is;
 }
 
 /** Does not read the row again, because extended lists compute the status of each row. */
-function familyOf(batch: OperationContext, kind: Kind, row: Child): Family {
+function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
   if (isCampaignKind(kind)) return { row, campaign: row as AnyCampaign, adGroup: undefined };
-  const { campaign, adGroup } = parentsOf(batch, kind, row);
+  const { campaign, adGroup } = parentsOf(context, kind, row);
   if (isAdGroupKind(kind)) return { row, campaign, adGroup: row as AnyAdGroup };
   return { row, campaign, adGroup };
 }
 
-const CONDITIONS: Readonly<Record<Condition, (batch: OperationContext, family: Family) => boolean>> = {
+const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family: Family) => boolean>> = {
   always: () => true,
   campaignArchived: (_, { campaign }) => campaign?.state === 'archived',
   campaignPaused: (_, { campaign }) => campaign?.state === 'paused',
@@ -56,47 +56,48 @@ const CONDITIONS: Readonly<Record<Condition, (batch: OperationContext, family: F
   archived: (_, { row }) => row.state === 'archived',
   paused: (_, { row }) => row.state === 'paused',
   paymentFailure: ({ scope }) => scope.profile.validPaymentMethod === 0,
-  notStarted: (batch, { campaign }) => campaign !== undefined && batch.today < campaign.startDay,
-  ended: (batch, { campaign }) => campaign !== undefined && campaign.endDay !== null && batch.today > campaign.endDay,
-  accountOutOfBudget: (batch) => isAccountOutOfBudget(batch),
-  campaignOutOfBudget: (batch, { campaign }) => campaign !== undefined && isCampaignOutOfBudget(batch, campaign),
-  campaignIncomplete: (batch, { campaign }) =>
-    campaign !== undefined && isIncomplete(batch, productOf(campaign).campaignKind, campaign.id, campaign),
-  adGroupIncomplete: (batch, { campaign, adGroup }) =>
+  notStarted: (context, { campaign }) => campaign !== undefined && context.today < campaign.startDay,
+  ended: (context, { campaign }) =>
+    campaign !== undefined && campaign.endDay !== null && context.today > campaign.endDay,
+  accountOutOfBudget: (context) => isAccountOutOfBudget(context),
+  campaignOutOfBudget: (context, { campaign }) => campaign !== undefined && isCampaignOutOfBudget(context, campaign),
+  campaignIncomplete: (context, { campaign }) =>
+    campaign !== undefined && isIncomplete(context, productOf(campaign).campaignKind, campaign.id, campaign),
+  adGroupIncomplete: (context, { campaign, adGroup }) =>
     adGroup !== undefined &&
     campaign !== undefined &&
-    isIncomplete(batch, isSbCampaign(campaign) ? 'sbAdGroup' : 'adGroup', adGroup.id, campaign),
+    isIncomplete(context, isSbCampaign(campaign) ? 'sbAdGroup' : 'adGroup', adGroup.id, campaign),
   draft: (_, { campaign }) => isSbCampaign(campaign) && campaign.draft !== null,
   adOfLegacy: (_, { campaign }) => isSbCampaign(campaign) && campaign.multi === 0,
-  campaignRejected: (batch, { campaign }) =>
-    isSbCampaign(campaign) && moderationAt(campaign, batch.scope.world.now()) === 'rejected',
-  campaignPending: (batch, { campaign }) =>
-    isSbCampaign(campaign) && moderationAt(campaign, batch.scope.world.now()) === 'pending',
+  campaignRejected: (context, { campaign }) =>
+    isSbCampaign(campaign) && moderationAt(campaign, context.scope.world.now()) === 'rejected',
+  campaignPending: (context, { campaign }) =>
+    isSbCampaign(campaign) && moderationAt(campaign, context.scope.world.now()) === 'pending',
   // Only status tables of ads have these conditions.
-  rejected: (batch, { row }) => moderationAt(row as SbAd, batch.scope.world.now()) === 'rejected',
-  pending: (batch, { row }) => moderationAt(row as SbAd, batch.scope.world.now()) === 'pending',
-  accountStopped: (batch) => forcedOnProfile(batch) === 1,
+  rejected: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'rejected',
+  pending: (context, { row }) => moderationAt(row as SbAd, context.scope.world.now()) === 'pending',
+  accountStopped: (context) => forcedOnProfile(context) === 1,
 };
 
-function isCampaignOutOfBudget(batch: OperationContext, campaign: AnyCampaign): boolean {
-  const forced = forcedOutOfBudget(batch, productOf(campaign).campaignKind, campaign);
-  return forced === null ? isBudgetSpent(batch, campaign) : forced === 1;
+function isCampaignOutOfBudget(context: OperationContext, campaign: AnyCampaign): boolean {
+  const forced = forcedOutOfBudget(context, productOf(campaign).campaignKind, campaign);
+  return forced === null ? isBudgetSpent(context, campaign) : forced === 1;
 }
 
-function forcedOnProfile(batch: OperationContext): Flag | null {
-  const { profileId, outOfBudget } = batch.scope.profile;
-  return forcedOutOfBudget(batch, 'profile', { id: profileId, outOfBudget });
+function forcedOnProfile(context: OperationContext): Flag | null {
+  const { profileId, outOfBudget } = context.scope.profile;
+  return forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget });
 }
 
-function isAccountOutOfBudget(batch: OperationContext): boolean {
-  const forced = forcedOnProfile(batch);
+function isAccountOutOfBudget(context: OperationContext): boolean {
+  const forced = forcedOnProfile(context);
   if (forced !== null) return forced === 1;
-  return batch.scope.profile.dailyBudget !== null && isAccountSpent(batch);
+  return context.scope.profile.dailyBudget !== null && isAccountSpent(context);
 }
 
-function isIncomplete(batch: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
-  const { world, profile } = batch.scope;
-  const { ads, clauses } = batch.memoize(`completeness of ${of} ${id}`, () =>
+function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
+  const { world, profile } = context.scope;
+  const { ads, clauses } = context.memoize(`completeness of ${of} ${id}`, () =>
     world.completeness(of, profile.profileId, id),
   );
   const isAuto = !isSbCampaign(campaign) && campaign.targeting === 'auto';

@@ -23,41 +23,41 @@ import { campaignsOf } from './sponsored-products.ts';
 
 /** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */
 export function* campaignOn(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: AnyCampaign,
   day: Day,
   { cutoffs = [], readAlways = false }: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
 ): SlicedTask<CampaignResult | undefined> {
-  const overrides = overridesOf(batch, campaign, day);
-  const result = yield* withoutOverrides(batch, campaign, day, readAlways || overrides.length > 0);
+  const overrides = overridesOf(context, campaign, day);
+  const result = yield* withoutOverrides(context, campaign, day, readAlways || overrides.length > 0);
   if (result === undefined) return undefined;
   const events = afterCutoffs(result.events, cutoffs);
-  return { ...result, events: withOverrides(marketOn(batch, day), result.simulated, events, overrides, () => {}) };
+  return { ...result, events: withOverrides(marketOn(context, day), result.simulated, events, overrides, () => {}) };
 }
 
 /** The overrides that cannot be met, and why. */
 export function unmetOverrides(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   day: Day,
   overrides: readonly OverriddenNumbers[],
 ): Unmet[] {
   const unmet: Unmet[] = [];
-  const result = runAtOnce(withoutOverrides(batch, campaign, day, true));
+  const result = runAtOnce(withoutOverrides(context, campaign, day, true));
   if (result !== undefined)
-    withOverrides(marketOn(batch, day), result.simulated, result.events, overrides, (each) => unmet.push(each));
+    withOverrides(marketOn(context, day), result.simulated, result.events, overrides, (each) => unmet.push(each));
   return unmet;
 }
 
 /** The times at which all campaigns together have spent the account's budget of a day. */
-export function* budgetCutoffsOn(batch: OperationContext, day: Day): SlicedTask<readonly BudgetCutoff[]> {
-  const { profile, day: bounds } = marketOn(batch, day);
+export function* budgetCutoffsOn(context: OperationContext, day: Day): SlicedTask<readonly BudgetCutoff[]> {
+  const { profile, day: bounds } = marketOn(context, day);
   if (valuesOf(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
   const costly: TrafficEvent[] = [];
-  for (const campaign of campaignsOf(batch)) {
+  for (const campaign of campaignsOf(context)) {
     // The generated past of a campaign that was created today does not spend the account's budget.
     const isCreatedToday = bounds.start < campaign.createdAt && campaign.createdAt < bounds.end;
-    for (const event of (yield* withoutOverrides(batch, campaign, day))?.events ?? []) {
+    for (const event of (yield* withoutOverrides(context, campaign, day))?.events ?? []) {
       if (event.cost > 0 && !(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
     }
     yield;
@@ -66,43 +66,43 @@ export function* budgetCutoffsOn(batch: OperationContext, day: Day): SlicedTask<
 }
 
 /** Whether the campaign has spent its budget of today, or of its lifetime, at this instant. */
-export function isBudgetSpent(batch: OperationContext, campaign: AnyCampaign): boolean {
-  const { world, profile } = batch.scope;
+export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign): boolean {
+  const { world, profile } = context.scope;
   const { campaignKind } = productOf(campaign);
-  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${batch.today}`;
+  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.derive(key, () => runAtOnce(spentSpans(batch, campaign, batch.today))),
+    world.memoize(key, () => runAtOnce(spentSpans(context, campaign, context.today))),
     world.now(),
   );
 }
 
 /** Overridden numbers count in place of the simulated ones. */
-function* spentSpans(batch: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
-  if (overridesOf(batch, campaign, day).length === 0)
-    return (yield* withoutOverrides(batch, campaign, day))?.exhausted ?? [];
-  const result = yield* campaignOn(batch, campaign, day);
+function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
+  if (overridesOf(context, campaign, day).length === 0)
+    return (yield* withoutOverrides(context, campaign, day))?.exhausted ?? [];
+  const result = yield* campaignOn(context, campaign, day);
   if (result === undefined) return [];
-  return spansOverBudget(result.events, result.simulated.budget, marketOn(batch, day).day);
+  return spansOverBudget(result.events, result.simulated.budget, marketOn(context, day).day);
 }
 
 /** Whether all campaigns together have spent the account's budget of today. */
-export function isAccountSpent(batch: OperationContext): boolean {
-  const { world, profile } = batch.scope;
-  const key = `account ${profile.profileId} has spent its budget of ${batch.today}`;
+export function isAccountSpent(context: OperationContext): boolean {
+  const { world, profile } = context.scope;
+  const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.derive(key, () => runAtOnce(accountSpentSpans(batch, batch.today))),
+    world.memoize(key, () => runAtOnce(accountSpentSpans(context, context.today))),
     world.now(),
   );
 }
 
-function* accountSpentSpans(batch: OperationContext, day: Day): SlicedTask<readonly Span[]> {
-  const { world, profile } = batch.scope;
-  const cutoffs = yield* budgetCutoffsOn(batch, day);
+function* accountSpentSpans(context: OperationContext, day: Day): SlicedTask<readonly Span[]> {
+  const { world, profile } = context.scope;
+  const cutoffs = yield* budgetCutoffsOn(context, day);
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
-  const market = marketOn(batch, day);
+  const market = marketOn(context, day);
   const costly: TrafficEvent[] = [];
-  for (const campaign of campaignsOf(batch)) {
-    for (const event of (yield* campaignOn(batch, campaign, day, { cutoffs }))?.events ?? []) {
+  for (const campaign of campaignsOf(context)) {
+    for (const event of (yield* campaignOn(context, campaign, day, { cutoffs }))?.events ?? []) {
       // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
       if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
     }
@@ -111,31 +111,31 @@ function* accountSpentSpans(batch: OperationContext, day: Day): SlicedTask<reado
   return spansOverBudget(costly, market.profile.dailyBudget, market.day);
 }
 
-function overridesOf(batch: OperationContext, campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
+function overridesOf(context: OperationContext, campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
   if (!productOf(campaign).takesOverrides) return [];
-  return batch.scope.world.overrides.of(campaign.profileId, campaign.id, day);
+  return context.scope.world.overrides.of(campaign.profileId, campaign.id, day);
 }
 
 /** Without regard to the account's budget. */
 function withoutOverrides(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: AnyCampaign,
   day: Day,
   readAlways = false,
 ): SlicedTask<CampaignResult | undefined> {
   const budgetOf = (simulated: SimulatedCampaign) =>
     isSbCampaign(campaign)
-      ? remainingBudget(batch, campaign, simulated, day)
-      : raisedBudget(batch, campaign, simulated, day);
-  return simulateCampaign(batch, campaign, day, { budgetOf, readAlways });
+      ? remainingBudget(context, campaign, simulated, day)
+      : raisedBudget(context, campaign, simulated, day);
+  return simulateCampaign(context, campaign, day, { budgetOf, readAlways });
 }
 
 function* raisedBudget(
-  batch: OperationContext,
+  context: OperationContext,
   campaign: Campaign,
   { budget }: SimulatedCampaign,
   day: Day,
 ): SlicedTask<Timeline<number>> {
-  const raise = yield* raiseOn(batch, campaign, day);
+  const raise = yield* raiseOn(context, campaign, day);
   return raise === undefined ? budget : combined([budget, raise] as const, raisedBy);
 }

@@ -25,8 +25,8 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   takesCreativeType: true,
   takesOverrides: false,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
-  *campaigns(batch, creativeType) {
-    for (const campaign of sbCampaignsOf(batch)) if (isReported(batch, campaign, creativeType)) yield campaign;
+  *campaigns(context, creativeType) {
+    for (const campaign of sbCampaignsOf(context)) if (isReported(context, campaign, creativeType)) yield campaign;
   },
   campaignParts(past, campaign) {
     return {
@@ -35,7 +35,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       bidding: BIDDING,
     };
   },
-  *readChildren({ batch, campaign: { id }, past }, parts) {
+  *readChildren({ context: batch, campaign: { id }, past }, parts) {
     yield* forEachChild(batch, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
@@ -70,13 +70,13 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
 
 /** Without a creative type, reports contain the campaigns of version 3 only. */
 function isReported(
-  batch: OperationContext,
+  context: OperationContext,
   { id, madeBy }: SbCampaign,
   creativeType: CreativeType | undefined,
 ): boolean {
   if (creativeType === 'all') return true;
   if (madeBy !== 'v3') return false;
-  return creativeType === undefined || sbChildren(batch, 'sbAd', id).some(({ format }) => /video/i.test(format));
+  return creativeType === undefined || sbChildren(context, 'sbAd', id).some(({ format }) => /video/i.test(format));
 }
 
 function automaticClause({ id, createdAt }: SbAdGroup): SimulatedClause {

@@ -33,7 +33,7 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
       ),
     };
   },
-  *readChildren({ batch, campaign: { id }, past }, parts) {
+  *readChildren({ context: batch, campaign: { id }, past }, parts) {
     const keywords = batch.scope.world.store('keyword');
     yield* forEachRow(
       batch,
@@ -57,8 +57,8 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
 const PAGE_SIZE = 500;
 
 /** All campaigns of the profile, oldest first, a page at a time. */
-export function* campaignsOf(batch: OperationContext): Generator<Campaign> {
-  const { world, profile } = batch.scope;
+export function* campaignsOf(context: OperationContext): Generator<Campaign> {
+  const { world, profile } = context.scope;
   for (let after = 0; ;) {
     const page = world.store('campaign').scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
     yield* page;

@@ -12,20 +12,20 @@ export interface RuleDraft extends RuleFacts {
 
 /** Returns the id, which follows from the world's seed unless it is given. Undefined when the id exists. */
 export function createRule(
-  batch: OperationContext,
+  context: OperationContext,
   { campaignIds, ruleState, startDay, endDay, terms }: RuleDraft,
-  { ruleId, updatedAt = batch.now }: { ruleId?: string | undefined; updatedAt?: number },
+  { ruleId, updatedAt = context.now }: { ruleId?: string | undefined; updatedAt?: number },
 ): string | undefined {
-  const { world, profile } = batch.scope;
+  const { world, profile } = context.scope;
   const rule = {
-    ruleId: ruleId ?? world.ids.uuid('budget rule', world.draw()),
+    ruleId: ruleId ?? world.ids.uuid('budget rule', world.nextSequence()),
     profileId: profile.profileId,
     campaignIds: [...new Set(campaignIds)],
     ruleState,
     startDay,
     endDay,
     terms,
-    createdAt: batch.now,
+    createdAt: context.now,
     updatedAt,
   };
   return world.budgetRules.insert(rule) ? rule.ruleId : undefined;

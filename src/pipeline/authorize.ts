@@ -37,7 +37,7 @@ export function authenticate(context: RequestContext): ApiError | undefined {
   if (header === undefined || header === '') return missingHeader(headers, 'Authorization');
   const text = bearerToken(header);
   if (text === undefined) return NO_BEARER;
-  const token = world.people.token(text);
+  const token = world.accountStore.token(text);
   if (token === undefined || token.kind !== 'access') return badToken(`no such access token in world ${world.name}`);
   if (token.expiresAt !== null && token.expiresAt <= world.now()) {
     return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`);
@@ -81,7 +81,9 @@ export function resolveScope(context: RequestContext): ApiError | undefined {
   if (token === undefined || operation === undefined) return undefined;
   const text = scopeHeader(context.head);
   if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(context.head, 'Scope');
-  const resolved = world.people.memoize(`${token.token} ${text} ${region}`, () => findScope(context, token, text));
+  const resolved = world.accountStore.memoize(`${token.token} ${text} ${region}`, () =>
+    findScope(context, token, text),
+  );
   if (isApiError(resolved)) return resolved;
   if (operation.permission === 'editor' && !resolved.editor) return EDITOR_ONLY;
   if (resolved.scope.account.type === 'agency') return AGENCY;
@@ -92,7 +94,7 @@ export function resolveScope(context: RequestContext): ApiError | undefined {
 
 function findScope({ world, region }: RequestContext, token: Token, text: string): ResolvedScope | ApiError {
   if (!/^\d{1,20}$/.test(text)) return malformedScope(text.slice(0, 50));
-  const profile = world.people.profile(text);
+  const profile = world.accountStore.profile(text);
   if (profile === undefined) return rejectUnknownProfile(world, text);
   if (!isServedIn(world, profile, region)) {
     const reason = `scope ${text} is a profile of ${regionOf(world, profile) ?? 'no region'}, this is ${region}`;

@@ -18,10 +18,10 @@ export const text: FieldCodec = {
 };
 
 export const money: FieldCodec = {
-  encode: (value, _field, { batch }) =>
+  encode: (value, _field, { context: batch }) =>
     value === null ? undefined : moneyText(Number(value), batch.scope.marketplace.decimals, batch.observed),
-  decode(json, field, batch) {
-    const value = readMoney(json, batch);
+  decode(json, field, context) {
+    const value = readMoney(json, context);
     return value === undefined ? wrongType(field, 'number', json) : { value };
   },
   schema: () => ({ type: 'number', example: 10 }),

@@ -5,15 +5,15 @@
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { parseJson, type Json } from '../http/body.ts';
-import { scopeOfCall, type RequestContext } from '../http/request-context.ts';
+import { requireScope, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
 import { OperationContext } from '../entities/operation-context.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 
-export function batchOf(call: RequestContext): OperationContext {
-  return new OperationContext(scopeOfCall(call), (violation) => call.violations.push(violation));
+export function createOperationContext(request: RequestContext): OperationContext {
+  return new OperationContext(requireScope(request), (violation) => request.violations.push(violation));
 }
 
 /** The error of one item, as an API version writes it. */
@@ -54,25 +54,25 @@ export type ItemResult = { text: string } | { failure: Failure; id?: Id | undefi
 
 interface ItemHandlers {
   idName: string;
-  toError: (failure: Failure, batch: OperationContext) => ItemError;
-  answer: (batch: OperationContext, item: Json) => ItemResult;
+  toError: (failure: Failure, context: OperationContext) => ItemError;
+  answer: (context: OperationContext, item: Json) => ItemResult;
 }
 
 export function answerItems(
-  call: RequestContext,
+  request: RequestContext,
   items: readonly Json[],
   { idName, toError, answer }: ItemHandlers,
 ): Reply {
-  const batch = batchOf(call);
+  const context = createOperationContext(request);
   const answerOne = (item: Json, index: number): string => {
-    const injected = injectedItemError(call, index);
-    const result = injected === undefined ? answer(batch, item) : { failure: injected };
+    const injected = injectedItemError(request, index);
+    const result = injected === undefined ? answer(context, item) : { failure: injected };
     if ('text' in result) return result.text;
     const { failure, id } = result;
-    reportItemFailure(call, batch, failure, item);
-    return failureItem(toError(failure, batch), batch.observed, idName, idIn(failure, id, batch));
+    reportItemFailure(request, context, failure, item);
+    return failureItem(toError(failure, context), context.observed, idName, idIn(failure, id, context));
   };
-  return call.world.transaction(() => multiStatus(items.map(answerOne)));
+  return request.world.transaction(() => multiStatus(items.map(answerOne)));
 }
 
 export function multiStatus(items: readonly string[]): Reply {
@@ -87,5 +87,5 @@ function idIn(failure: Failure, id: Id | undefined, { observed }: OperationConte
 
 /** Whether the failure is one of an existing entity. */
 function namesExisting({ code }: Failure): boolean {
-  return code !== 'unknown' && code !== 'notAnObject' && code !== 'forced';
+  return code !== 'unknown' && code !== 'notAnObject' && code !== 'injected';
 }

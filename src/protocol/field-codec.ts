@@ -13,7 +13,7 @@ export type Stored = string | number | boolean | object | null;
 export type Row = Entity & Readonly<Record<string, unknown>>;
 
 export interface WriteContext {
-  batch: OperationContext;
+  context: OperationContext;
   kind: Kind;
   row: Row;
 }
@@ -24,7 +24,12 @@ export interface FieldCodec {
   /** Returns JSON text, or undefined to omit the field. */
   encode(value: unknown, field: Field, context: WriteContext): string | undefined;
   /** Read-only fields have none. A patch may omit parts of a value. */
-  decode?(json: Json, field: Field, batch: OperationContext, isPatch: boolean): { value: Stored | undefined } | Failure;
+  decode?(
+    json: Json,
+    field: Field,
+    context: OperationContext,
+    isPatch: boolean,
+  ): { value: Stored | undefined } | Failure;
   /** Whether a value other than null clears a field that can be cleared. */
   isNull?(json: Json): boolean;
   /** The JSON Schema of the encoded value. */

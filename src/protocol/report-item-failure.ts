@@ -13,25 +13,30 @@ import { isId } from './read-id.ts';
 /** The maximum number of items and of ids per request; a batch may have a thousand. */
 const MAX_REMEMBERED = 100;
 
-export function reportItemFailure(call: RequestContext, batch: OperationContext, failure: Failure, item: Json): void {
+export function reportItemFailure(
+  request: RequestContext,
+  context: OperationContext,
+  failure: Failure,
+  item: Json,
+): void {
   // A fault injected the error, so a retry is correct.
-  if (failure.code === 'forced') return;
-  if (failure.code === 'wrongType') reportWrongType(call, failure);
+  if (failure.code === 'injected') return;
+  if (failure.code === 'wrongType') reportWrongType(request, failure);
   if ((failure.code === 'unknown' || failure.code === 'unknownParent') && failure.id !== undefined) {
-    reportLostDigits(batch, failure.kind, failure.id);
+    reportLostDigits(context, failure.kind, failure.id);
   }
-  rememberFailedItem(call, failure.code, item);
+  rememberFailedItem(request, failure.code, item);
 }
 
 /** A rounded id may be invalid. Then only the lost digits are recorded, unless the JSON type is wrong too. */
 export function reportWrongType(
-  call: RequestContext,
+  request: RequestContext,
   { field, value, expected }: Failure & { code: 'wrongType' },
 ): void {
-  const { violations } = call;
+  const { violations } = request;
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   if (/id$/i.test(field) && (isNumber || typeof value === 'string')) {
-    const isLost = reportLostIds(call, [String(value)]);
+    const isLost = reportLostIds(request, [String(value)]);
     if (isLost && isNumber === (expected === 'number')) return;
   }
   violations.push({ rule: 'wrong-type', evidence: `${field} as ${typeName(value)} where a ${expected} belongs` });
@@ -73,11 +78,11 @@ export function reportLostIds({ world, scope, violations }: RequestContext, ids:
   return isLost;
 }
 
-function reportLostDigits(batch: OperationContext, kind: Kind, id: Id): Id | undefined {
-  const { world, profile } = batch.scope;
+function reportLostDigits(context: OperationContext, kind: Kind, id: Id): Id | undefined {
+  const { world, profile } = context.scope;
   const meant = findUnroundedId(world, kind, profile.profileId, id);
   if (meant !== undefined)
-    batch.onViolation({ rule: 'id-lost-digits', evidence: `${kind} ${id} where ${meant} was meant` });
+    context.onViolation({ rule: 'id-lost-digits', evidence: `${kind} ${id} where ${meant} was meant` });
   return meant;
 }
 
@@ -90,11 +95,11 @@ interface Unknown {
 }
 
 /** The reason why the entity in a path is not found, in one sentence. */
-export function reportUnknownId(batch: OperationContext, { kind, title, id, hiddenStates }: Unknown): string {
-  const { world, profile } = batch.scope;
+export function reportUnknownId(context: OperationContext, { kind, title, id, hiddenStates }: Unknown): string {
+  const { world, profile } = context.scope;
   const name = title.toLowerCase();
   if (!isId(id)) {
-    const meant = reportLostDigits(batch, kind, id);
+    const meant = reportLostDigits(context, kind, id);
     return `'${id}' is not an id${meant === undefined ? '' : `: it is ${meant}, rounded to a float`}`;
   }
   const all = world.store(kind).withId(id);
@@ -103,7 +108,7 @@ export function reportUnknownId(batch: OperationContext, { kind, title, id, hidd
     return `${name} ${id} is ${found.state}`;
   if (found !== undefined)
     return `${name} ${id} is of profile ${found.profileId}, this call acts for ${profile.profileId}`;
-  const meant = reportLostDigits(batch, kind, id);
+  const meant = reportLostDigits(context, kind, id);
   const rounded = meant === undefined ? '' : `: it is ${meant}, rounded to a float`;
   return `there is no ${name} ${id} in profile ${profile.profileId}${rounded}`;
 }

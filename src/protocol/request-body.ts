@@ -18,9 +18,9 @@ interface BodyOptions {
 
 /** The value is wrapped, so that it cannot be confused with an error. */
 export function readBody<T>(
-  call: RequestContext,
+  request: RequestContext,
   reader: Reader<T>,
-  { body = call.body ?? '', toError = badBody, context = readContextOf(call) }: BodyOptions = {},
+  { body = request.body ?? '', toError = badBody, context = readContextOf(request) }: BodyOptions = {},
 ): { value: T } | ApiError {
   const parsed = parseObjectBody({ body }, toError);
   if (isApiError(parsed)) return parsed;

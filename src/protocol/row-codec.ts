@@ -37,11 +37,11 @@ export interface Codec<K extends Kind> {
   /** The columns that writing the base form looks at. */
   columns: readonly string[];
   /** All that the form does not look at may be missing. */
-  write(batch: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
+  write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
   /** Records fields that cannot be set, also where the item fails. */
-  readDraft(batch: OperationContext, item: Json): Draft<K> | Failure;
+  readDraft(context: OperationContext, item: Json): Draft<K> | Failure;
   /** Like `readDraft`; call it also where the item fails before its patch is needed. */
-  readPatch(batch: OperationContext, item: Json): Patch<K> | Failure;
+  readPatch(context: OperationContext, item: Json): Patch<K> | Failure;
 }
 
 export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
@@ -71,31 +71,31 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
   return {
     columns: base.flatMap(({ field: { column, type } }) => [column, ...(type.dependsOn ?? [])]),
 
-    write(batch, entity, isExtended) {
+    write(context, entity, isExtended) {
       // The row has the columns that the declaration names; the compiler does not know their names.
       const row = entity as unknown as Row;
-      const context = { batch, kind, row };
+      const source = { context, kind, row };
       let text = '{';
       for (const { name, field } of isExtended ? whole : base) {
-        const value = field.type.encode(row[field.column], field, context);
+        const value = field.type.encode(row[field.column], field, source);
         if (value !== undefined) text += (text === '{' ? '' : ',') + name + value;
       }
       return `${text}}`;
     },
 
-    readDraft(batch, item) {
+    readDraft(context, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
-      const refused = checkItemFields(resource, batch, item, draftable);
-      const values = readFields(batch, item, drafted, false);
+      const refused = checkItemFields(resource, context, item, draftable);
+      const values = readFields(context, item, drafted, false);
       // Required fields are there and each was read as its type: a draft by the declaration.
       return (missingField(item, required, oneOf) ?? refused ?? values) as Draft<K> | Failure;
     },
 
-    readPatch(batch, item) {
+    readPatch(context, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
-      const refused = checkItemFields(resource, batch, item, patchable);
+      const refused = checkItemFields(resource, context, item, patchable);
       // Only mutable fields were read, each as its type: a patch by the declaration.
-      return (refused ?? readFields(batch, item, patched, true)) as Patch<K> | Failure;
+      return (refused ?? readFields(context, item, patched, true)) as Patch<K> | Failure;
     },
   };
 }
@@ -122,17 +122,17 @@ function missingField(item: Item, required: readonly string[], oneOf: readonly s
 
 function checkItemFields(
   { name: collection, fields, reported = [] }: ResourceSchema,
-  batch: OperationContext,
+  context: OperationContext,
   item: Item,
   writable: ReadonlySet<string>,
 ): Failure | undefined {
   const isReadOnly = (name: string): boolean => Object.hasOwn(fields, name) || reported.includes(name);
-  return checkFields(item, { isWritable: (name) => writable.has(name), isReadOnly, collection }, batch);
+  return checkFields(item, { isWritable: (name) => writable.has(name), isReadOnly, collection }, context);
 }
 
 /** Fields after one that failed are read too, so that what is unknown in them is recorded. */
 function readFields(
-  batch: OperationContext,
+  context: OperationContext,
   item: Item,
   fields: readonly Decoder[],
   isPatch: boolean,
@@ -147,7 +147,7 @@ function readFields(
       continue;
     }
     if (json === null) continue;
-    const result = decode(json, field, batch, isPatch);
+    const result = decode(json, field, context, isPatch);
     if (isFailure(result)) failure ??= result;
     else if (result.value !== undefined) values[field.column] = result.value;
   }

@@ -62,7 +62,7 @@ function seedBlock(world: World, index: number, block: ScenarioFile['entities'][
 
 function addAccount(world: World, input: SeedAccount): void {
   const { name, id } = input;
-  if (world.people.accounts().some((each) => each.name === name || each.accountId === name)) {
+  if (world.accountStore.accounts().some((each) => each.name === name || each.accountId === name)) {
     throw new ValidationError('name', `another account has the name or id ${name}`);
   }
   const account = createAccount(world, { ...input, accountId: id });
@@ -106,7 +106,7 @@ function limitOwnTokens(world: World, tokens: ScenarioFile['tokens']): void {
   const permissions = access?.map(
     (each, i) => [atPath(`access[${i}]`, () => resolveProfile(world, each).profileId), each.permission] as const,
   );
-  world.changeSelf({
+  world.updateWorldRow({
     ownGrant: {
       ttl: ttl === undefined ? null : parseDuration(ttl),
       access: permissions === undefined ? null : Object.fromEntries(permissions),

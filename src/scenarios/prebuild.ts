@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_SEED } from '../world/lifecycle/template.ts';
-import { BadScenario, type ScenarioCompiler } from './scenario-compiler.ts';
+import { InvalidScenario, type ScenarioCompiler } from './scenario-compiler.ts';
 
 /** Larger databases are not worth their size in the package: they are compiled when a world starts. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -19,7 +19,7 @@ export function prebuild(compiler: ScenarioCompiler, scenarios: readonly string[
       prebuildOne(compiler, scenario, folder);
       return [];
     } catch (error) {
-      if (error instanceof BadScenario) return error.message;
+      if (error instanceof InvalidScenario) return error.message;
       throw error;
     }
   });

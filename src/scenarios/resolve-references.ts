@@ -29,7 +29,7 @@ export interface FoundEntity<K extends Kind = Kind> {
 
 /** Finds a profile by account and country, or by id. The account is a name or an id. */
 export function resolveProfile(world: World, { account: nameOrId, country, profileId }: ProfileReference): Profile {
-  const { people } = world;
+  const { accountStore: people } = world;
   if (profileId !== undefined) {
     const profile = people.profile(profileId);
     if (profile === undefined) throw new ValidationError('profileId', `there is no profile ${profileId}`);
@@ -63,7 +63,7 @@ export function resolveEntity(world: World, reference: EntityReference): FoundEn
   if (rows.length > 1) {
     throw new ValidationError(field, `matches ${rows.length} entities; add account and country, or use the id`);
   }
-  const profile = world.people.profile(row.profileId);
+  const profile = world.accountStore.profile(row.profileId);
   if (profile === undefined) throw new Error(`${kind} ${row.id} belongs to no profile`);
   // The store of a kind gives rows of that kind.
   return { kind, row: row as Entities[Kind], profile };

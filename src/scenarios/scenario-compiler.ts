@@ -41,7 +41,7 @@ type Chain = readonly Read[];
 type Invalid = { problems: LocatedProblem[] };
 export type CompileResult = Template | Invalid;
 
-export class BadScenario extends Error {
+export class InvalidScenario extends Error {
   readonly problems: readonly LocatedProblem[];
 
   constructor(scenario: string, problems: readonly LocatedProblem[]) {
@@ -69,7 +69,7 @@ export class ScenarioCompiler {
   readonly compile: CompiledScenario = (scenario, seed, now, hasRequestedNow): Template => {
     const chain = this.#chainFrom(this.readNamed(scenario), scenario, []);
     const template = 'problems' in chain ? chain : this.#compileChain(chain, { scenario, seed, now, hasRequestedNow });
-    if ('problems' in template) throw new BadScenario(scenario, template.problems);
+    if ('problems' in template) throw new InvalidScenario(scenario, template.problems);
     return template;
   };
 
@@ -209,7 +209,7 @@ function compileOnto(
 ): Buffer | Invalid {
   const world = base === undefined ? createEmptyWorld({ name: 'default', seed, scenario, now }) : new World(base);
   try {
-    if (base !== undefined) world.changeSelf({ scenario, clock: setClock(now, 'frozen') });
+    if (base !== undefined) world.updateWorldRow({ scenario, clock: setClock(now, 'frozen') });
     const problems = world.transaction(() => applyScenario(world, value));
     // Steps refer to what exists at the start.
     const canRunTimeline = !problems.some(({ path }) => REFERENCED_FIELDS.some((field) => path.startsWith(field)));

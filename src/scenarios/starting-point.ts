@@ -15,12 +15,12 @@ export interface StartingPoint {
 
 /** The first region with such a profile; in it, one that can be edited before one that can only be viewed. */
 export function findStartingPoint(world: World, regions: readonly Region[] = REGIONS): StartingPoint {
-  const token = world.people.token(credentialsOfWorld(world).accessToken);
+  const token = world.accountStore.token(credentialsOfWorld(world).accessToken);
   for (const region of regions) {
     if (token === undefined) break;
     // An agency has no campaigns of its own: its calls are refused.
     const usable = visibleProfiles(world, token, region).filter(
-      ({ profile }) => world.people.account(profile.accountId)?.type !== 'agency',
+      ({ profile }) => world.accountStore.account(profile.accountId)?.type !== 'agency',
     );
     const { profile } = usable.find(({ access }) => mayEdit(access)) ?? usable[0] ?? {};
     if (profile !== undefined) return { region, profileId: profile.profileId };

@@ -9,7 +9,7 @@ import { described } from './described.ts';
 import { day, id } from './entity-fields.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
 import { checkOutcome, completionPolicy, outcomeShape, times } from './job-schema.ts';
-import { simulationParameters } from './ledger-schema.ts';
+import { simulationParameters } from './simulation-schema.ts';
 import { access, country, name, permission } from './seed-file.ts';
 import { settings } from './settings-schema.ts';
 

@@ -140,6 +140,6 @@ export const settings = z
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),
   })
   .partial();
-export { simulationParameters as ledgerModel } from '../schemas/ledger-schema.ts';
+export { simulationParameters as ledgerModel } from '../schemas/simulation-schema.ts';
 export const regions = z.record(z.enum(REGIONS), z.array(z.enum(COUNTRIES)));
 export const ownGrant = z.looseObject({ ttl: ms.nullable(), access: access.nullable() });

@@ -71,7 +71,7 @@ export class World {
   get regions(): Regions {
     return this.#opened.worldRow.regions;
   }
-  get people(): AccountStore {
+  get accountStore(): AccountStore {
     return this.#opened.accounts;
   }
   get jobs(): Jobs {
@@ -97,7 +97,7 @@ export class World {
     return { ...defaultCompletionPolicies(settings.dialect), ...completionPolicies };
   }
   setCompletionPolicies(changes: Partial<CompletionPolicies>): void {
-    this.changeSelf({ completionPolicies: { ...this.#opened.worldRow.completionPolicies, ...changes } });
+    this.updateWorldRow({ completionPolicies: { ...this.#opened.worldRow.completionPolicies, ...changes } });
   }
   get history(): History {
     return this.#opened.history;
@@ -111,8 +111,8 @@ export class World {
   get budgetRules(): BudgetRules {
     return this.#opened.budgetRules;
   }
-  get ledgerModel(): Readonly<SimulationParameters> {
-    return this.#opened.worldRow.ledgerModel;
+  get simulationParameters(): Readonly<SimulationParameters> {
+    return this.#opened.worldRow.simulationParameters;
   }
   get ids(): Ids {
     return this.#opened.ids;
@@ -127,7 +127,7 @@ export class World {
   }
 
   /** Memoizes a value until a row changes. The key identifies the value and its type. */
-  derive<T>(key: string, compute: () => T): T {
+  memoize<T>(key: string, compute: () => T): T {
     const { statements, views } = this.#opened;
     const { written } = statements;
     if (this.#derived.written !== written) this.#derived = { written, values: new Map() };
@@ -170,12 +170,12 @@ export class World {
   }
 
   setClock(now: number, mode: ClockMode): void {
-    this.changeSelf({ clock: setClock(now, mode) });
+    this.updateWorldRow({ clock: setClock(now, mode) });
   }
 
   // --- the world's own row --------------------------------------------------------------------------------------------
 
-  changeSelf(changes: Partial<WorldRow> & { clock?: ClockState }): void {
+  updateWorldRow(changes: Partial<WorldRow> & { clock?: ClockState }): void {
     const { worldRow, statements, accounts } = this.#opened;
     writeWorldRow(statements, { ...worldRow, ...changes });
     Object.assign(worldRow, changes);
@@ -184,12 +184,12 @@ export class World {
   }
 
   /** Returns the next number for an id or a token. A rollback takes it back. */
-  draw(): number {
-    return ++this.#opened.worldRow.drawn;
+  nextSequence(): number {
+    return ++this.#opened.worldRow.sequence;
   }
 
   nextEntityId(): string {
-    return this.ids.entity(this.draw());
+    return this.ids.entity(this.nextSequence());
   }
 
   /** Request ids have their own counter, so that reads do not change the world. */
@@ -208,7 +208,7 @@ export class World {
     this.#depth++;
     try {
       const result = work();
-      if (worldRow.drawn !== before.drawn) statements.run('update "self" set "drawn" = ?', [worldRow.drawn]);
+      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "drawn" = ?', [worldRow.sequence]);
       statements.run('commit');
       return result;
     } catch (error) {

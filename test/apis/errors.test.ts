@@ -167,7 +167,7 @@ describe('refusals', () => {
       const box = sandbox();
       const profile = box.profile();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
-      box.world.people.changeProfile(profile, { access: 'viewer' });
+      box.world.accountStore.changeProfile(profile, { access: 'viewer' });
       for (const [method, path, ask] of sevenCalls(each, id)) {
         const { status, json } = await box.ask(method, path, { ...ask, profile });
         if (method === 'GET') expect(status).toBe(200);

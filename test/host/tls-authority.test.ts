@@ -32,13 +32,13 @@ const DAY = 86_400_000;
 // The clients of these tests look at the machine's clock, so that of the certificates must fit it.
 const today = performance.timeOrigin;
 
-interface Made {
+interface ParentEntity {
   cert: string;
   key: string;
 }
 
 /** Files of an authority that somebody else has made. */
-async function authority(algorithm: { name: string } = CURVE, { ca = true, days = 30 } = {}): Promise<Made> {
+async function authority(algorithm: { name: string } = CURVE, { ca = true, days = 30 } = {}): Promise<ParentEntity> {
   const keys = (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=Orvenna Test Root, O="Orvenna, Outdoor", C=DE',

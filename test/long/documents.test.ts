@@ -74,7 +74,7 @@ async function run(seed: number): Promise<Found> {
   const makers = [serviceContract(), serviceContract(), await controlContract()].map(
     (contract) => new RequestMaker(contract, draws, seen),
   );
-  const profileIds = box.world.people.profiles().map(({ profileId }) => profileId);
+  const profileIds = box.world.accountStore.profiles().map(({ profileId }) => profileId);
   const [seller, vendor] = [box.profile(), box.profile('US', { type: 'vendor' })];
   const usual = [...Array.from({ length: 30 }, () => seller), vendor, vendor, vendor, ...profileIds];
   const found: Found = { mistakes: new Map(), statuses: new Map() };

@@ -139,7 +139,7 @@ describe('an item fault', () => {
       body: { managerAccountName: 'Team', managerAccountType: 'Agency' },
     });
     const idOf = (type: 'seller' | 'vendor'): string =>
-      box.world.people.profile(box.profile('US', { type }))?.accountId ?? '';
+      box.world.accountStore.profile(box.profile('US', { type }))?.accountId ?? '';
     const accounts = [
       { id: idOf('seller'), type: 'ACCOUNT_ID' },
       { id: idOf('vendor'), type: 'ACCOUNT_ID' },
@@ -176,11 +176,11 @@ function oneItem({ type, items, properties = {} }: Shape): unknown {
 }
 
 describe('each batch operation', () => {
-  const batches = operations.filter(({ describe: { responses } }) => 207 in responses);
+  const contexts = operations.filter(({ describe: { responses } }) => 207 in responses);
 
-  it('is one of many', () => expect(batches.length).toBeGreaterThan(40));
+  it('is one of many', () => expect(contexts.length).toBeGreaterThan(40));
 
-  for (const { id, method, paths, mediaType, describe: shapes } of batches) {
+  for (const { id, method, paths, mediaType, describe: shapes } of contexts) {
     const [path = ''] = paths;
     // Gone on the clock of these tests.
     if (path.startsWith('/sb/beta')) continue;
@@ -190,14 +190,14 @@ describe('each batch operation', () => {
         body: { managerAccountName: 'Team', managerAccountType: 'Agency' },
       });
       await setFault(box, { item: { index: 0, ...BUSY } }, { match: { operation: id } });
-      const before = box.world.draw();
+      const before = box.world.nextSequence();
       const { status, text } = await box.ask(method, path.replace('{managerAccountId}', manager.managerAccountId), {
         body: oneItem(shapes.request ?? {}),
         headers: { 'content-type': mediaType ?? 'application/json' },
       });
       expect([status, text]).toEqual([207, expect.stringContaining(BUSY.details)]);
       expect([text.includes('SERVER_IS_BUSY'), text.includes('"SUCCESS"')]).toEqual([true, false]);
-      expect(box.world.draw()).toBe(before + 1);
+      expect(box.world.nextSequence()).toBe(before + 1);
     });
   }
 });

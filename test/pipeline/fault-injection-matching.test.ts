@@ -195,7 +195,7 @@ describe('the faults of a world', () => {
     await box.control('POST', '/worlds', { name: 'copy', from: 'default' });
     await box.control('POST', '/checkpoints', { name: 'here' });
     expect([await hits(box, 'before'), await hits(box, 'copy')]).toEqual([[['busy', 0]], [['busy', 2]]]);
-    const token = box.worlds.get('copy')?.people;
+    const token = box.worlds.get('copy')?.accountStore;
     expect(token).toBeDefined();
     const inCopy = async (): Promise<number> =>
       (await box.ask('GET', '/_worlds/copy/v2/sp/campaigns', { token: 'none' })).status;

@@ -105,10 +105,10 @@ describe('bulk generation', () => {
 
   it('keeps within the limits of every marketplace and account, also of a strict world that goes by what was observed', () => {
     const box = sandbox();
-    box.world.changeSelf({
+    box.world.updateWorldRow({
       settings: { ...box.world.settings, strict: true, dialect: 'observed', duplicates: 'error' },
     });
-    for (const { profileId } of box.world.people.profiles()) {
+    for (const { profileId } of box.world.accountStore.profiles()) {
       const input = { adGroupsPerCampaign: 4, keywordsPerAdGroup: 20, targetsPerAdGroup: 5, productAdsPerAdGroup: 3 };
       expect(fill(box, { ...input, createdDaysAgo: 10 }, profileId)).toMatchObject({ keywords: 40, productAds: 12 });
     }

@@ -61,10 +61,10 @@ describe('the people of the default seed', () => {
     const post = (profile: string) => box.ask('POST', '/v2/sp/campaigns', { profile, body: [] });
     expect((await post(named('Halvenne Garden'))).status).toBe(207);
     expect((await post(named('Osmera Pets'))).status).toBe(401);
-    const [manager] = box.world.people.managerAccounts();
+    const [manager] = box.world.accountStore.managerAccounts();
     expect(manager).toMatchObject({ name: 'Velmark Clients', type: 'Agency' });
-    for (const { profileId } of box.world.people.links()) {
-      expect(box.world.people.profile(profileId)?.access).toBe('none');
+    for (const { profileId } of box.world.accountStore.links()) {
+      expect(box.world.accountStore.profile(profileId)?.access).toBe('none');
     }
   });
 

@@ -62,7 +62,7 @@ describe('two runs', () => {
     const bytes = box.world.toBytes();
     const neighbour = box.worlds.create({ name: 'neighbour', seed: '7', now: NOW, clock: 'frozen' });
     box.worlds.reset(box.world);
-    neighbour?.draw();
+    neighbour?.nextSequence();
     const second: string[] = await workingDay(box);
     expect(second).toEqual(first);
     expect(box.world.toBytes().equals(bytes)).toBe(true);

@@ -45,7 +45,9 @@ const DRAFTS: { readonly [K in Kind]: (parents: Parents) => Draft<K> } = {
 
 /** In the profile of a vendor, which may have entities of every kind in a manual campaign. */
 function contextOf(world: World): OperationContext {
-  const profile = world.people.profiles().find(({ accountId }) => world.people.account(accountId)?.type === 'vendor');
+  const profile = world.accountStore
+    .profiles()
+    .find(({ accountId }) => world.accountStore.account(accountId)?.type === 'vendor');
   if (profile === undefined) throw new Error('the world has no profile of a vendor');
   return new OperationContext(scopeOf(world, profile));
 }

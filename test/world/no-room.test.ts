@@ -100,7 +100,7 @@ describe('the size of a world', () => {
     expect([token.status, token.json.error]).toEqual([507, 'INSUFFICIENT_STORAGE']);
     const type = 'application/vnd.spCampaign.v3+json';
     const next = (): object => ({
-      ...campaign(`Another ${box.world.draw()}`),
+      ...campaign(`Another ${box.world.nextSequence()}`),
       campaignType: undefined,
       dailyBudget: undefined,
       targetingType: 'MANUAL',
@@ -186,7 +186,7 @@ it('tokens that expired long ago are forgotten as new ones are minted', async ()
   const box = sandbox();
   const raw = 'grant_type=refresh_token&refresh_token=x&client_id=app&client_secret=s';
   const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: undefined };
-  const kept = (): number => box.world.people.expiringTokens(0, Number.MAX_SAFE_INTEGER).length;
+  const kept = (): number => box.world.accountStore.expiringTokens(0, Number.MAX_SAFE_INTEGER).length;
   for (let week = 0; week < 5; week++) {
     box.world.setClock(NOW + week * 8 * 86_400_000, 'frozen');
     for (let i = 0; i < 100; i++) expect((await box.ask('POST', '/auth/o2/token', { raw, headers })).status).toBe(200);

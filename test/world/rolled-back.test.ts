@@ -8,7 +8,7 @@ import { sandbox } from '../fixtures/sandbox.ts';
 it('takes accounts, clients and tokens back that were read before the transaction failed', async () => {
   const box = sandbox();
   const { world } = box;
-  const { people } = world;
+  const { accountStore: people } = world;
   const account = people.accounts()[0];
   if (account === undefined) throw new Error('the world has no account');
   let text = '';

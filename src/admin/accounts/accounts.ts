@@ -7,7 +7,7 @@ import type { Country } from '../../model/marketplaces.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import { createAccount, createProfile } from '../../accounts/accounts.ts';
-import { dropProfile, forceProfile, type ProfileForce } from '../../accounts/override-profile.ts';
+import { dropProfile, overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
 import { DAILY_BUDGET } from '../../accounts/profiles.ts';
 import type { World } from '../../world/world.ts';
 import { conflict, notFound } from '../problem.ts';
@@ -91,7 +91,7 @@ const ProfileInput = z
 const profileParams = z.object(documented({ profileId: z.string() }, { profileId: 'The id of the profile' }));
 
 export function getProfile(world: World, profileId: string): Profile {
-  const profile = world.people.profile(profileId);
+  const profile = world.accountStore.profile(profileId);
   if (profile === undefined) throw notFound(`profile ${profileId}`);
   return profile;
 }
@@ -100,7 +100,7 @@ function findOrCreateAccount(
   world: World,
   { accountId, accountName, accountType }: z.output<typeof ProfileInput>,
 ): Account {
-  const { people } = world;
+  const { accountStore: people } = world;
   const existing =
     accountId === undefined
       ? people.accounts().find(({ name, type }) => name === accountName && type === accountType)
@@ -135,7 +135,7 @@ const accountRoutesOnly: readonly Route[] = [
     summary: 'List accounts',
     status: 200,
     answer: z.object(documented({ accounts: z.array(AccountJson) }, { accounts: 'The accounts' })),
-    perform: ({ world }) => ({ accounts: world.people.accounts().map((account) => accountJson(world, account)) }),
+    perform: ({ world }) => ({ accounts: world.accountStore.accounts().map((account) => accountJson(world, account)) }),
   }),
   worldRoute({
     id: 'createAccount',
@@ -168,7 +168,9 @@ const profileRoutes: readonly Route[] = [
     summary: 'List profiles',
     status: 200,
     answer: z.object(documented({ profiles: z.array(WholeProfileJson) }, { profiles: 'The profiles' })),
-    perform: ({ world }) => ({ profiles: world.people.profiles().map((profile) => wholeProfileJson(world, profile)) }),
+    perform: ({ world }) => ({
+      profiles: world.accountStore.profiles().map((profile) => wholeProfileJson(world, profile)),
+    }),
   }),
   worldRoute({
     id: 'createProfile',
@@ -214,11 +216,11 @@ const profileRoutes: readonly Route[] = [
     perform: ({ world, params: { profileId }, body: { access, dailyBudget, validPaymentMethod } }) =>
       world.transaction(() => {
         const profile = getProfile(world, profileId);
-        const force: ProfileForce = {};
-        if (access !== undefined) force.access = access;
-        if (dailyBudget !== undefined) force.dailyBudget = toMinorBudget(profile.country, dailyBudget);
-        if (validPaymentMethod !== undefined) force.validPaymentMethod = validPaymentMethod ? 1 : 0;
-        forceProfile(world, profile, force);
+        const override: ProfileOverride = {};
+        if (access !== undefined) override.access = access;
+        if (dailyBudget !== undefined) override.dailyBudget = toMinorBudget(profile.country, dailyBudget);
+        if (validPaymentMethod !== undefined) override.validPaymentMethod = validPaymentMethod ? 1 : 0;
+        overrideProfile(world, profile, override);
         return wholeProfileJson(world, getProfile(world, profileId));
       }),
   }),

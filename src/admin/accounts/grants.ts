@@ -122,7 +122,7 @@ const ManagerAccountJson = z
 
 function managerAccountJson(world: World, account: ManagerAccount): z.input<typeof ManagerAccountJson> {
   const { managerAccountId, name, type, createdAt } = account;
-  const links = world.people.links().filter((link) => link.managerAccountId === managerAccountId);
+  const links = world.accountStore.links().filter((link) => link.managerAccountId === managerAccountId);
   return {
     managerAccountId,
     name,
@@ -144,7 +144,7 @@ const managerAccountRoutes: readonly Route[] = [
       documented({ managerAccounts: z.array(ManagerAccountJson) }, { managerAccounts: 'The manager accounts' }),
     ),
     perform: ({ world }) => ({
-      managerAccounts: world.people.managerAccounts().map((account) => managerAccountJson(world, account)),
+      managerAccounts: world.accountStore.managerAccounts().map((account) => managerAccountJson(world, account)),
     }),
   }),
   worldRoute({
@@ -189,7 +189,7 @@ const managerAccountRoutes: readonly Route[] = [
     answer: LinkJson,
     perform: ({ world, params: { managerAccountId }, body: { profileId, permission } }) =>
       world.transaction(() => {
-        const account = world.people.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+        const account = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
         if (account === undefined) throw notFound(`manager account ${managerAccountId}`);
         linkProfile(world, account, getProfile(world, profileId), permission);
         return { managerAccountId, profileId, permission };
@@ -253,7 +253,7 @@ const tokenRoutes: readonly Route[] = [
     params: z.object(documented({ accessToken: z.string() }, { accessToken: 'The access token' })),
     status: 204,
     perform({ world, params: { accessToken } }) {
-      if (!world.people.dropToken(accessToken)) throw notFound('token');
+      if (!world.accountStore.dropToken(accessToken)) throw notFound('token');
     },
   }),
   worldRoute({
@@ -265,7 +265,7 @@ const tokenRoutes: readonly Route[] = [
     description:
       "Revokes all access tokens and refresh tokens, including the world's own. A reset restores the world's own tokens.",
     status: 204,
-    perform: ({ world }) => world.people.dropAllTokens(),
+    perform: ({ world }) => world.accountStore.dropAllTokens(),
   }),
 ];
 

@@ -52,7 +52,7 @@ const KIND_OF_PATH: readonly (readonly [path: RegExp, kind: Kind, key: string])[
 
 /** Returns a copy of `document`, the OpenAPI document of the service. */
 export function fillExamples(document: object, world: World): object {
-  const [profile] = world.people.profiles();
+  const [profile] = world.accountStore.profiles();
   // `structuredClone` returns `object`, so the cast is safe.
   const copy = structuredClone(document) as { paths?: Record<string, Json> };
   if (profile === undefined) return copy;
@@ -60,7 +60,7 @@ export function fillExamples(document: object, world: World): object {
   const { timeZone } = marketplaceOf(country);
   const reportDate = toCompact(addDays(dayIn(timeZone, world.now()), -1));
   const { clientId: client_id, clientSecret: client_secret, refreshToken: refresh_token } = credentialsOfWorld(world);
-  const [manager] = world.people.managerAccounts();
+  const [manager] = world.accountStore.managerAccounts();
   const shared = {
     ...CONSTANT_VALUES,
     ...nonEmptyTexts({ managerAccountId: manager?.managerAccountId }),

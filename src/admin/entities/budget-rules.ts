@@ -22,10 +22,10 @@ export function findRules(world: World, filter: RuleScan): { seq: number; json: 
 
 /** Includes today's evaluation for each campaign. */
 function ruleJson(world: World, rule: BudgetRule): RuleJson {
-  const batch = new OperationContext(scopeOf(world, getProfile(world, rule.profileId)));
+  const context = new OperationContext(scopeOf(world, getProfile(world, rule.profileId)));
   const campaigns = rule.campaignIds.flatMap((campaignId) => {
-    const campaign = batch.campaign(campaignId);
-    const own = campaign && evaluateRules(batch, campaign).find((each) => each.rule.seq === rule.seq);
+    const campaign = context.campaign(campaignId);
+    const own = campaign && evaluateRules(context, campaign).find((each) => each.rule.seq === rule.seq);
     return own === undefined
       ? []
       : [{ campaignId, ruleStatus: own.evaluation.status, reasonCode: own.evaluation.reasonCode }];

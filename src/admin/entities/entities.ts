@@ -5,8 +5,8 @@ import { z } from '@hono/zod-openapi';
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
-import { forceEntity, type Force } from '../../entities/override-entity.ts';
-import { forceProfile } from '../../accounts/override-profile.ts';
+import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
+import { overrideProfile } from '../../accounts/override-profile.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
 import type { World } from '../../world/world.ts';
@@ -66,15 +66,15 @@ interface EntityFilter {
 type Found = { seq: number; json: EntityJson }[];
 
 function findEntities(world: World, kind: Kind, filter: EntityFilter): Found {
-  const batches = new Map<string, OperationContext>();
-  const batchOf = (profileId: string): OperationContext => {
-    const batch = batches.get(profileId) ?? new OperationContext(scopeOf(world, getProfile(world, profileId)));
-    batches.set(profileId, batch);
-    return batch;
+  const contexts = new Map<string, OperationContext>();
+  const contextOf = (profileId: string): OperationContext => {
+    const context = contexts.get(profileId) ?? new OperationContext(scopeOf(world, getProfile(world, profileId)));
+    contexts.set(profileId, context);
+    return context;
   };
   const rows: Entity[] = world.store(kind).scan({ ...filter, state: filter.state?.toLowerCase() });
   // The store of a kind returns rows of that kind.
-  return rows.map((row) => ({ seq: row.seq, json: entityJson(batchOf(row.profileId), kind, row as Entities[Kind]) }));
+  return rows.map((row) => ({ seq: row.seq, json: entityJson(contextOf(row.profileId), kind, row as Entities[Kind]) }));
 }
 
 function profileEntity(world: World, profile: Profile): EntityJson {
@@ -83,7 +83,7 @@ function profileEntity(world: World, profile: Profile): EntityJson {
 
 function findProfiles(world: World, { profileId, state, after, count }: EntityFilter): Found {
   if (state !== undefined) throw invalid({ path: 'state', message: 'not supported: profiles have no state' });
-  return world.people
+  return world.accountStore
     .profiles()
     .filter((profile) => profile.seq > after && (profileId === undefined || profile.profileId === profileId))
     .slice(0, count)
@@ -157,7 +157,7 @@ function checkFields(kind: Listed, patch: z.output<typeof Patch>): void {
     throw invalid(...unsupported.map((path) => ({ path, message: 'cannot be set in this collection' })));
 }
 
-function forceOf(patch: z.output<typeof Patch>): Force {
+function overrideOf(patch: z.output<typeof Patch>): EntityOverride {
   const { servingStatus, creationDate, lastUpdatedDate, outOfBudget, moderationStatus } = patch;
   const flag: Flag | null = outOfBudget === null ? null : outOfBudget ? 1 : 0;
   return {
@@ -189,13 +189,13 @@ function patchEntity<K extends Kind>(
   kind: K,
   id: string,
   ofProfile: string | undefined,
-  force: Force,
+  override: EntityOverride,
 ): EntityJson {
   const before = rowWithId(world, kind, id, ofProfile);
   const { profileId }: Entity = before;
-  parseOrBadRequest(() => forceEntity(world, getProfile(world, profileId), kind, before, force));
-  const batch = new OperationContext(scopeOf(world, getProfile(world, profileId)));
-  return entityJson(batch, kind, rowWithId(world, kind, id, profileId));
+  parseOrBadRequest(() => overrideEntity(world, getProfile(world, profileId), kind, before, override));
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  return entityJson(context, kind, rowWithId(world, kind, id, profileId));
 }
 
 export const entityRoutes: readonly Route[] = [
@@ -256,10 +256,10 @@ export const entityRoutes: readonly Route[] = [
         if (kind === 'asset') throw invalid({ path: '', message: 'assets cannot be changed' });
         checkFields(kind, body);
         if (kind === 'budgetRule') return patchRule(world, id, profileId, body);
-        const force = forceOf(body);
-        if (kind !== 'profile') return patchEntity(world, kind, id, profileId, force);
+        const override = overrideOf(body);
+        if (kind !== 'profile') return patchEntity(world, kind, id, profileId, override);
         const profile = getProfile(world, id);
-        forceProfile(world, profile, force);
+        overrideProfile(world, profile, override);
         return profileEntity(world, getProfile(world, id));
       }),
   }),

@@ -47,31 +47,31 @@ function landingPage({ landingPage }: SbAd): object | null {
 }
 
 const WRITERS: Writers<Kind> = {
-  campaign: (row, batch) => ({
+  campaign: (row, context) => ({
     campaignId: row.id,
     name: row.name,
     targetingType: toConstantCase(row.targeting),
-    budget: { budget: money(row.budget, batch), budgetType: 'DAILY' },
+    budget: { budget: money(row.budget, context), budgetType: 'DAILY' },
     startDate: row.startDay,
     endDate: row.endDay,
     dynamicBidding: { strategy: toConstantCase(row.strategy), placementBidding: placements(row.adjustments) },
     premiumBidAdjustment: row.premiumBidAdjustment === 1,
     ...ifDefined({ portfolioId: row.portfolioId, tags: row.tags === null ? null : JSON.parse(row.tags) }),
-    outOfBudget: flagJson(forcedOutOfBudget(batch, 'campaign', row)),
+    outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
   }),
-  adGroup: (row, batch) => ({
+  adGroup: (row, context) => ({
     adGroupId: row.id,
     campaignId: row.campaignId,
     name: row.name,
-    defaultBid: money(row.defaultBid, batch),
+    defaultBid: money(row.defaultBid, context),
   }),
-  keyword: (row, batch) => ({
+  keyword: (row, context) => ({
     keywordId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
     keywordText: row.text,
     matchType: toConstantCase(row.matchType),
-    bid: money(row.bid, batch),
+    bid: money(row.bid, context),
     ...ifDefined({ nativeLanguageKeyword: row.nativeLanguageKeyword, nativeLanguageLocale: row.nativeLanguageLocale }),
   }),
   negativeKeyword: (row) => ({
@@ -87,13 +87,13 @@ const WRITERS: Writers<Kind> = {
     adGroupId: row.adGroupId,
     ...ifDefined({ sku: row.sku, asin: row.asin, customText: row.customText }),
   }),
-  target: (row, batch) => ({
+  target: (row, context) => ({
     targetId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
     expressionType: toConstantCase(row.expressionType),
     expression: expression(row.expression),
-    bid: money(row.bid, batch),
+    bid: money(row.bid, context),
   }),
   negativeTarget: (row) => ({
     targetId: row.id,
@@ -106,7 +106,7 @@ const WRITERS: Writers<Kind> = {
     campaignId: row.campaignId,
     expression: expression(row.expression),
   }),
-  sbCampaign: (row, batch) => {
+  sbCampaign: (row, context) => {
     const { optimized, strategy, multiplier, placements, shopperSegments } = sbBidding(row);
     return {
       campaignId: row.id,
@@ -115,7 +115,7 @@ const WRITERS: Writers<Kind> = {
       isMultiAdGroupsEnabled: row.multi === 1,
       isDraft: row.draft !== null,
       budgetType: row.budgetType === null ? null : toConstantCase(row.budgetType),
-      budget: money(row.budget, batch),
+      budget: money(row.budget, context),
       startDate: row.startDay,
       endDate: row.endDay,
       bidding: {
@@ -145,12 +145,12 @@ const WRITERS: Writers<Kind> = {
         productLocation: row.productLocation,
         tags: row.tags === null ? null : JSON.parse(row.tags),
       }),
-      outOfBudget: flagJson(forcedOutOfBudget(batch, 'sbCampaign', row)),
-      moderationStatus: review(row, batch),
+      outOfBudget: flagJson(forcedOutOfBudget(context, 'sbCampaign', row)),
+      moderationStatus: review(row, context),
     };
   },
   sbAdGroup: (row) => ({ adGroupId: row.id, campaignId: row.campaignId, name: row.name }),
-  sbAd: (row, batch) => ({
+  sbAd: (row, context) => ({
     adId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
@@ -158,34 +158,34 @@ const WRITERS: Writers<Kind> = {
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
     ...ifDefined({ landingPage: landingPage(row) }),
-    moderationStatus: review(row, batch),
+    moderationStatus: review(row, context),
   }),
-  sbKeyword: (row, batch) => ({
+  sbKeyword: (row, context) => ({
     keywordId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
     keywordText: row.text,
     matchType: toConstantCase(row.matchType),
-    bid: money(row.bid, batch),
+    bid: money(row.bid, context),
   }),
-  sbTarget: (row, batch) => ({
+  sbTarget: (row, context) => ({
     targetId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
     expression: expression(row.expression),
     negative: row.negative === 1,
-    bid: money(row.bid, batch),
+    bid: money(row.bid, context),
   }),
 };
 
-export function entityJson<K extends Kind>(batch: OperationContext, kind: K, row: Entities[K]): EntityJson {
+export function entityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
   // The columns of every kind.
   const entity: Entity = row;
   return {
-    ...WRITERS[kind](row, batch),
+    ...WRITERS[kind](row, context),
     profileId: entity.profileId,
     state: toConstantCase(entity.state),
-    servingStatus: servingStatus(batch, kind, entity, 'later'),
+    servingStatus: servingStatus(context, kind, entity, 'later'),
     forcedServingStatus: entity.forcedStatus,
     creationDate: instantText(entity.createdAt),
     lastUpdatedDate: instantText(entity.updatedAt),

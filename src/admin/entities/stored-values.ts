@@ -8,7 +8,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 export type EntityJson = Record<string, unknown>;
 
 export type Writers<K extends Kind> = {
-  readonly [Each in K]: (row: Entities[Each], batch: OperationContext) => EntityJson;
+  readonly [Each in K]: (row: Entities[Each], context: OperationContext) => EntityJson;
 };
 
 /** `negativeExact` is NEGATIVE_EXACT in API version 3. */

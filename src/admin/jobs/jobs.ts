@@ -6,7 +6,7 @@ import { defined } from '../../model/defined.ts';
 import type { Job, JobKind } from '../../model/jobs.ts';
 import { statusDetails } from '../../schemas/job-schema.ts';
 import { parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
-import { expireLinks, forceJob, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
+import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import {
@@ -115,7 +115,7 @@ function routesOf(kind: JobKind): Route[] {
       status: 200,
       answer: JobJson,
       perform({ world, params: { id }, body: { status, statusDetails: details = null } }) {
-        forceJob(world, getJob(world, kind, id), status, details);
+        setJobStatus(world, getJob(world, kind, id), status, details);
         return currentJobJson(world, kind, id);
       },
     }),

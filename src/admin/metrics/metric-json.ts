@@ -57,13 +57,13 @@ export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in Recor
 };
 
 /** Values that a row does not have are left out. */
-export function metricsRow(batch: OperationContext, fields: readonly string[], row: PerformanceRow): MetricsRow {
+export function metricsRow(context: OperationContext, fields: readonly string[], row: PerformanceRow): MetricsRow {
   const result: MetricsRow = {};
   for (const name of fields) {
     const field = REPORT_FIELDS[name];
-    const value = field?.of(row, batch) ?? undefined;
+    const value = field?.of(row, context) ?? undefined;
     if (value === undefined) continue;
-    result[name] = field?.type === 'money' ? toMajor(Number(value), batch.scope.marketplace.decimals) : value;
+    result[name] = field?.type === 'money' ? toMajor(Number(value), context.scope.marketplace.decimals) : value;
   }
   return result;
 }

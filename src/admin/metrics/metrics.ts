@@ -145,15 +145,15 @@ function sourceOf(world: World, input: MetricsQuery, loaded: readonly string[] =
 
 /** With the entities as they are at the start, however often the task yields. */
 function* readTruth(world: World, profileId: string, { query, fields }: Source): SlicedTask<MetricsRow[]> {
-  const batch = new OperationContext(scopeOf(world, getProfile(world, profileId)));
-  const slices = performanceSlices(batch, query);
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  const slices = performanceSlices(context, query);
   const rows: MetricsRow[] = [];
   const view = world.openView();
   try {
     for (;;) {
       const { done, value = [] } = view.through(() => slices.next());
       if (done) return rows;
-      for (const row of value) rows.push(metricsRow(batch, fields, row));
+      for (const row of value) rows.push(metricsRow(context, fields, row));
       yield;
     }
   } finally {
@@ -235,7 +235,7 @@ function profilesIn(world: World, rows: readonly LoadedRow[], named: readonly st
     const path = `rows[${i}].${PROFILE_COLUMN}`;
     const value = row[PROFILE_COLUMN];
     if (value === undefined) return [{ path, message: 'is missing; name one profileId for all rows, or one in each' }];
-    if (world.people.profile(String(value)) === undefined) return [{ path, message: `unknown profile ${value}` }];
+    if (world.accountStore.profile(String(value)) === undefined) return [{ path, message: `unknown profile ${value}` }];
     if (named === undefined || named.includes(String(value))) return [];
     return [{ path, message: `${value} is not among profileIds` }];
   });

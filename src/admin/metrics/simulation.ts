@@ -9,7 +9,7 @@ import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
 import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/overrides.ts';
-import { simulationParameters } from '../../schemas/ledger-schema.ts';
+import { simulationParameters } from '../../schemas/simulation-schema.ts';
 import {
   changeModel,
   subjectsOf,
@@ -161,7 +161,7 @@ export const simulationRoutes: readonly Route[] = [
     summary: 'Read the parameters of the simulation',
     status: 200,
     answer: Model,
-    perform: ({ world }) => ({ ...world.ledgerModel }),
+    perform: ({ world }) => ({ ...world.simulationParameters }),
   }),
   worldRoute({
     id: 'setMetricsModel',
@@ -175,7 +175,7 @@ export const simulationRoutes: readonly Route[] = [
     answer: Model,
     perform({ world, body }) {
       changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) });
-      return { ...world.ledgerModel };
+      return { ...world.simulationParameters };
     },
   }),
   worldRoute({

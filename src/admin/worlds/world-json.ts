@@ -193,7 +193,7 @@ export function wholeProfileJson(world: World, profile: Profile): z.input<typeof
 
 export function accountJson(world: World, account: Account): z.input<typeof AccountJson> {
   const { accountId, name, type, subType } = account;
-  const profiles = world.people.profiles().filter((profile) => profile.accountId === accountId);
+  const profiles = world.accountStore.profiles().filter((profile) => profile.accountId === accountId);
   return {
     accountId,
     name,
@@ -222,12 +222,12 @@ export function worldJson(world: World, urls: Record<Region, string>): z.input<t
     apiUrl: regions.na,
     regions,
     credentials: credentialsOfWorld(world),
-    profiles: world.people.profiles().map((profile) => profileJson(world, profile)),
+    profiles: world.accountStore.profiles().map((profile) => profileJson(world, profile)),
   };
 }
 
 function accountOf(world: World, { profileId, accountId }: Profile): Account {
-  const account = world.people.account(accountId);
+  const account = world.accountStore.account(accountId);
   if (account === undefined) throw new Error(`the account ${accountId} of profile ${profileId} is missing`);
   return account;
 }

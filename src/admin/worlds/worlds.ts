@@ -4,7 +4,7 @@
 import { z } from '@hono/zod-openapi';
 import { writeJson } from '../../http/body.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
-import { BadScenario } from '../../scenarios/scenario-compiler.ts';
+import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { join } from '../../model/validation-error.ts';
 import { machineNow } from '../../world/clock.ts';
@@ -76,7 +76,7 @@ function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefi
 
 /** Converts the errors of unknown and of invalid scenarios. */
 export function toScenarioProblem(error: unknown): unknown {
-  if (error instanceof BadScenario) return invalid(...error.problems);
+  if (error instanceof InvalidScenario) return invalid(...error.problems);
   if (error instanceof UnknownScenario) return new Problem({ status: 404, detail: capitalize(error.message) });
   return error;
 }

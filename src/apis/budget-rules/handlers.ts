@@ -8,7 +8,7 @@ import { queryOf, type RequestContext } from '../../http/request-context.ts';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../protocol/batch.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
 import { reportUnknownParameter } from '../../protocol/legacy/list-query.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -18,33 +18,33 @@ import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
 
-export function listBudgetRules(call: RequestContext): Reply | ApiError {
-  for (const name of new Set(queryOf(call).keys())) {
-    const error = reportUnknownParameter(call, name);
+export function listBudgetRules(request: RequestContext): Reply | ApiError {
+  for (const name of new Set(queryOf(request).keys())) {
+    const error = reportUnknownParameter(request, name);
     if (error !== undefined) return error;
   }
-  const batch = batchOf(call);
-  const campaign = campaignOf(call, batch);
+  const context = createOperationContext(request);
+  const campaign = campaignOf(request, context);
   if (isApiError(campaign)) return campaign;
-  const associatedRules = evaluateRules(batch, campaign).map(({ rule, evaluation }) => ruleJson(rule, evaluation));
+  const associatedRules = evaluateRules(context, campaign).map(({ rule, evaluation }) => ruleJson(rule, evaluation));
   return { status: 200, body: JSON.stringify({ associatedRules }) };
 }
 
-export function getBudgetRuleHistory(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
-  const batch = batchOf(call);
-  const query = readHistoryQuery(call, call.params['campaignId'] ?? '', batch.today);
+export function getBudgetRuleHistory(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const context = createOperationContext(request);
+  const query = readHistoryQuery(request, request.params['campaignId'] ?? '', context.today);
   if (isApiError(query)) return query;
-  const campaign = campaignOf(call, batch);
+  const campaign = campaignOf(request, context);
   if (isApiError(campaign)) return campaign;
   // One more row than requested shows whether there is another page.
-  const rows = runTimeSliced(historySeenNow(batch, campaign, { ...query, max: query.max + 1 }));
-  const reply = (applied: Applied[]): Reply => historyReply(call, batch, query, applied);
+  const rows = runTimeSliced(historySeenNow(context, campaign, { ...query, max: query.max + 1 }));
+  const reply = (applied: Applied[]): Reply => historyReply(request, context, query, applied);
   return rows instanceof Promise ? rows.then(reply) : reply(rows);
 }
 
 function historyReply(
-  call: RequestContext,
-  batch: OperationContext,
+  request: RequestContext,
+  context: OperationContext,
   query: HistoryQuery,
   rows: readonly Applied[],
 ): Reply {
@@ -52,19 +52,19 @@ function historyReply(
   const last = page.at(-1);
   const hasMore = rows.length > query.max && last !== undefined;
   const next = hasMore ? tokenAt(query.fingerprint, { day: last.day, seq: last.rule.seq }) : undefined;
-  call.page = { token: queryOf(call).get('nextToken') ?? undefined, next };
-  const history = page.map((applied) => appliedJson(applied, batch));
+  request.page = { token: queryOf(request).get('nextToken') ?? undefined, next };
+  const history = page.map((applied) => appliedJson(applied, context));
   return { status: 200, body: JSON.stringify({ history, nextToken: next }) };
 }
 
 /** Archived campaigns are found too. */
-function campaignOf({ params }: RequestContext, batch: OperationContext): Campaign | ApiError {
+function campaignOf({ params }: RequestContext, context: OperationContext): Campaign | ApiError {
   const id = params['campaignId'] ?? '';
-  const campaign = isId(id) ? find(batch, 'campaign', id) : undefined;
+  const campaign = isId(id) ? find(context, 'campaign', id) : undefined;
   if (campaign !== undefined) return campaign;
   return notFound(
     'Campaign not found',
-    reportUnknownId(batch, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
+    reportUnknownId(context, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
   );
 }
 

@@ -2,7 +2,7 @@
  * Query parameters of the budget history: a range of days, a page size and a page token.
  */
 import { addDays, daysBetween, fromCompact, type Day } from '../../model/days.ts';
-import { queryOf, scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
@@ -29,10 +29,10 @@ export interface HistoryQuery extends BudgetHistoryQuery {
 }
 
 /** Without dates, the range ends today. */
-export function readHistoryQuery(call: RequestContext, campaignId: string, today: Day): HistoryQuery | ApiError {
-  const sent = queryOf(call);
+export function readHistoryQuery(request: RequestContext, campaignId: string, today: Day): HistoryQuery | ApiError {
+  const sent = queryOf(request);
   for (const name of new Set(sent.keys())) {
-    const error = PARAMETER_NAMES.includes(name) ? undefined : reportUnknownParameter(call, name);
+    const error = PARAMETER_NAMES.includes(name) ? undefined : reportUnknownParameter(request, name);
     if (error !== undefined) return error;
     if (PARAMETER_NAMES.includes(name) && sent.getAll(name).length > 1)
       return badParameter(`${name} must have one value`);
@@ -45,7 +45,7 @@ export function readHistoryQuery(call: RequestContext, campaignId: string, today
   if (from > to) return badParameter('startDate is after endDate');
   const max = readSize(parameter('pageSize'));
   if (typeof max !== 'number') return max;
-  const fingerprint = queryFingerprint(call, campaignId, parameter('startDate'), parameter('endDate'));
+  const fingerprint = queryFingerprint(request, campaignId, parameter('startDate'), parameter('endDate'));
   const after = readToken(fingerprint, parameter('nextToken'));
   if (after !== undefined && isApiError(after)) return after;
   return { from, to, max, after, fingerprint };
@@ -65,8 +65,8 @@ function readSize(text: string | undefined): number | ApiError {
 }
 
 /** Contains the dates as they were sent, so that a page token without dates stays valid after midnight. */
-function queryFingerprint(call: RequestContext, campaignId: string, ...days: (string | undefined)[]): string {
-  const { world, profile } = scopeOfCall(call);
+function queryFingerprint(request: RequestContext, campaignId: string, ...days: (string | undefined)[]): string {
+  const { world, profile } = requireScope(request);
   return JSON.stringify([world.name, world.seed, profile.profileId, 'budgetHistory', campaignId, ...days]);
 }
 

@@ -27,40 +27,40 @@ import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, PERMISSIONS, roles } from
 const MAX_LISTED = 50;
 const MARKETING_CLOUD = 'MARKETING_CLOUD';
 
-export function createManagerAccount(call: RequestContext): Reply | ApiError {
-  const body = readBody(call, CREATE_REQUEST);
+export function createManagerAccount(request: RequestContext): Reply | ApiError {
+  const body = readBody(request, CREATE_REQUEST);
   if (isApiError(body)) return body;
   const { managerAccountName: name, managerAccountType: type } = body.value;
-  const account = call.world.transaction(() => addManagerAccount(call.world, { name, type }));
-  return replyAs('manageraccount', call, 200, accountJson(call, account, []));
+  const account = request.world.transaction(() => addManagerAccount(request.world, { name, type }));
+  return replyAs('manageraccount', request, 200, accountJson(request, account, []));
 }
 
-export function listManagerAccounts(call: RequestContext): Reply {
-  const managerAccounts = call.world.people
+export function listManagerAccounts(request: RequestContext): Reply {
+  const managerAccounts = request.world.accountStore
     .managerAccounts()
     .map((account) =>
-      accountJson(call, account, linkedProfiles(call.world, account, call.region).slice(0, MAX_LISTED)),
+      accountJson(request, account, linkedProfiles(request.world, account, request.region).slice(0, MAX_LISTED)),
     );
-  return replyAs('getmanageraccountsresponse', call, 200, { managerAccounts });
+  return replyAs('getmanageraccountsresponse', request, 200, { managerAccounts });
 }
 
-export function associate(call: RequestContext): Reply | ApiError {
-  return updateAdvertisers(call, (manager, { type, id, roles: sentRoles }) => {
-    const profiles = profilesNamed(call.world, { type, id });
+export function associate(request: RequestContext): Reply | ApiError {
+  return updateAdvertisers(request, (manager, { type, id, roles: sentRoles }) => {
+    const profiles = profilesNamed(request.world, { type, id });
     const [first] = profiles;
     if (first === undefined) return badRequest(`Unknown advertiser ${id} of type ${type}`);
     if (!mayLink(profiles)) return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it' };
-    const read = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(call) });
+    const read = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(request) });
     if (isFailure(read)) return badRequest(describeFailure(read));
-    const role = read.value ?? (isSeller(call, first) ? 'SELLER_USER' : 'ENTITY_USER');
-    for (const profile of profiles) linkProfile(call.world, manager, profile, PERMISSIONS[role]);
+    const role = read.value ?? (isSeller(request, first) ? 'SELLER_USER' : 'ENTITY_USER');
+    for (const profile of profiles) linkProfile(request.world, manager, profile, PERMISSIONS[role]);
     return { roles: [role] };
   });
 }
 
-export function disassociate(call: RequestContext): Reply | ApiError {
-  return updateAdvertisers(call, (manager, { type, id }) =>
-    unlinkProfiles(call.world, manager, profilesNamed(call.world, { type, id }))
+export function disassociate(request: RequestContext): Reply | ApiError {
+  return updateAdvertisers(request, (manager, { type, id }) =>
+    unlinkProfiles(request.world, manager, profilesNamed(request.world, { type, id }))
       ? {}
       : badRequest(`Advertiser ${id} is not linked to this manager account`),
   );
@@ -78,38 +78,43 @@ type UpdateAdvertiser = (
 ) => { roles?: string[] } | AccountError;
 
 /** An error of one advertiser does not affect the others. */
-function updateAdvertisers(call: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
-  const body = readBody(call, ACCOUNTS_REQUEST);
+function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
+  const body = readBody(request, ACCOUNTS_REQUEST);
   if (isApiError(body)) return body;
-  const { managerAccountId } = call.params;
-  const manager = call.world.people.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+  const { managerAccountId } = request.params;
+  const manager = request.world.accountStore
+    .managerAccounts()
+    .find((each) => each.managerAccountId === managerAccountId);
   if (manager === undefined) return { status: 403, details: 'Not authorized to manage this manager account' };
   const succeedAccounts: object[] = [];
   const failedAccounts: { account: Json; error: AccountError }[] = [];
   const seen = new Set<string>();
   const updateOne = (account: Json): object | AccountError => {
-    const result = ADVERTISER.read(account, { path: '', context: readContextOf(call) });
+    const result = ADVERTISER.read(account, { path: '', context: readContextOf(request) });
     if (isFailure(result)) return badRequest(describeFailure(result));
     const key = `${result.value.type} ${result.value.id}`;
     if (seen.has(key)) return badRequest('The account is in this call already');
     seen.add(key);
     return update(manager, result.value);
   };
-  call.world.transaction(() => {
+  request.world.transaction(() => {
     for (const [index, account] of body.value.accounts.entries()) {
-      const injected = injectedItemError(call, index);
+      const injected = injectedItemError(request, index);
       if (injected !== undefined) {
         failedAccounts.push({ account, error: { code: injected.name, message: injected.details } });
         continue;
       }
       const outcome = updateOne(account);
       if (isAccountError(outcome)) {
-        rememberFailedItem(call, outcome.message, account);
+        rememberFailedItem(request, outcome.message, account);
         failedAccounts.push({ account, error: outcome });
       } else if (isObject(account)) succeedAccounts.push({ ...account, ...outcome });
     }
   });
-  return replyAs('updateadvertisingaccountsinmanageraccountresponse', call, 207, { succeedAccounts, failedAccounts });
+  return replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, {
+    succeedAccounts,
+    failedAccounts,
+  });
 }
 
 function badRequest(message: string): AccountError {
@@ -121,26 +126,26 @@ function isAccountError(outcome: object): outcome is AccountError {
 }
 
 function isSeller({ world }: RequestContext, { accountId }: Profile): boolean {
-  return world.people.account(accountId)?.type === 'seller';
+  return world.accountStore.account(accountId)?.type === 'seller';
 }
 
 function accountJson(
-  call: RequestContext,
+  request: RequestContext,
   { managerAccountId, name, type }: ManagerAccount,
   linked: readonly Profile[],
 ): object {
-  const observed = call.world.settings.dialect === 'observed';
+  const observed = request.world.settings.dialect === 'observed';
   return {
     managerAccountId,
     managerAccountName: name,
     ...(observed ? {} : { managerAccountType: type }),
-    linkedAccounts: linked.map((profile) => linkJson(call, profile, observed ? null : '')),
+    linkedAccounts: linked.map((profile) => linkJson(request, profile, observed ? null : '')),
   };
 }
 
 /** `missingId` is the value of an id that advertisers of this type do not have. */
 function linkJson({ world }: RequestContext, { profileId, accountId, country }: Profile, missingId: '' | null): object {
-  const account = world.people.account(accountId);
+  const account = world.accountStore.account(accountId);
   const isDsp = account?.type === 'agency';
   return {
     accountId,

@@ -10,17 +10,17 @@ import type { World } from '../../world/world.ts';
 import { invalidRequest, isOAuthError, readPairs } from './parameters.ts';
 import { errorReply, NO_STORE } from './error-serializer.ts';
 
-export function worldOfAuthorization(call: RequestContext): World {
-  const parameters = readPairs(queryOf(call));
-  return isOAuthError(parameters) ? call.world : worldOfCall(call, [parameters.client_id]);
+export function worldOfAuthorization(request: RequestContext): World {
+  const parameters = readPairs(queryOf(request));
+  return isOAuthError(parameters) ? request.world : worldOfCall(request, [parameters.client_id]);
 }
 
-export function authorize(call: RequestContext): Reply {
-  const parameters = readPairs(queryOf(call));
+export function authorize(request: RequestContext): Reply {
+  const parameters = readPairs(queryOf(request));
   if (isOAuthError(parameters)) return errorReply(parameters);
   const { client_id: clientId, response_type, redirect_uri: redirectUri, state } = parameters;
-  const { world } = call;
-  call.clientId = clientId;
+  const { world } = request;
+  request.clientId = clientId;
   if (clientId === undefined) return errorReply(invalidRequest('client_id is missing'));
   if (redirectUri === undefined) return errorReply(invalidRequest('redirect_uri is missing'));
   if (response_type === undefined) return errorReply(invalidRequest('response_type is missing'));

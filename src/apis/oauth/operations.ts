@@ -68,7 +68,7 @@ export const oauthOperations: readonly Operation[] = [
       responses: { 200: TOKEN_RESPONSE, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
     },
     worldOf: worldOfToken,
-    perform: (call) => withoutRequestId(call, requestToken(call)),
+    perform: (request) => withoutRequestId(request, requestToken(request)),
   },
   {
     ...COMMON,

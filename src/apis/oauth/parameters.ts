@@ -57,11 +57,11 @@ export interface TokenParameters {
 }
 
 /** Reads the body and the query string. A parameter in both must have the same value. */
-export function readTokenParameters(call: RequestContext): TokenParameters | OAuthError {
-  const query = readPairs(queryOf(call));
+export function readTokenParameters(request: RequestContext): TokenParameters | OAuthError {
+  const query = readPairs(queryOf(request));
   if (isOAuthError(query)) return query;
   const inQuery = NAMES.filter((name) => query[name] !== undefined);
-  const body = inQuery.length > 0 && (call.body ?? '') === '' ? {} : readBodyParameters(call);
+  const body = inQuery.length > 0 && (request.body ?? '') === '' ? {} : readBodyParameters(request);
   if (isOAuthError(body)) return body;
   const differing = inQuery.find((name) => body[name] !== undefined && body[name] !== query[name]);
   if (differing !== undefined)
@@ -71,9 +71,9 @@ export function readTokenParameters(call: RequestContext): TokenParameters | OAu
 }
 
 /** The format of a body with another media type is guessed from its first character. */
-function readBodyParameters(call: RequestContext): Parameters | OAuthError {
-  const { body = '' } = call;
-  const type = mediaTypeOf(call);
+function readBodyParameters(request: RequestContext): Parameters | OAuthError {
+  const { body = '' } = request;
+  const type = mediaTypeOf(request);
   const isJson = type === 'json' || (type === 'other' && body.trimStart().startsWith('{'));
   return isJson ? readJson(body) : readPairs(new URLSearchParams(body));
 }

@@ -21,31 +21,31 @@ import {
 import { errorReply, NO_STORE, OAUTH_TYPE, type OAuthError } from './error-serializer.ts';
 
 /** The world name is part of the credentials. */
-export function worldOfToken(call: RequestContext): World {
-  const read = readTokenParameters(call);
-  return isOAuthError(read) ? call.world : worldOfCall(call, credentialsIn(call, read.parameters));
+export function worldOfToken(request: RequestContext): World {
+  const read = readTokenParameters(request);
+  return isOAuthError(read) ? request.world : worldOfCall(request, credentialsIn(request, read.parameters));
 }
 
-function credentialsIn(call: RequestContext, parameters: Parameters): (string | undefined)[] {
-  const client = readClientCredentials(call, parameters);
+function credentialsIn(request: RequestContext, parameters: Parameters): (string | undefined)[] {
+  const client = readClientCredentials(request, parameters);
   const clientId = isOAuthError(client) ? parameters.client_id : client.clientId;
   return [clientId, parameters.refresh_token, parameters.code];
 }
 
-export function requestToken(call: RequestContext): Reply | ApiError {
-  const read = readTokenParameters(call);
+export function requestToken(request: RequestContext): Reply | ApiError {
+  const read = readTokenParameters(request);
   if (isOAuthError(read)) return errorReply(read);
   const { parameters, inQuery } = read;
-  const client = readClientCredentials(call, parameters);
+  const client = readClientCredentials(request, parameters);
   const clientId = isOAuthError(client) ? parameters.client_id : client.clientId;
-  call.clientId = clientId;
-  const error = checkMediaType(call) ?? checkQuery(call, inQuery);
+  request.clientId = clientId;
+  const error = checkMediaType(request) ?? checkQuery(request, inQuery);
   if (error !== undefined) return error;
   if (isOAuthError(client)) return errorReply(client);
-  const { world } = call;
+  const { world } = request;
   const fault = validateClient(world, client.clientId, client.clientSecret);
   if (fault !== undefined) return errorReply(invalidClient('Client authentication failed', client.isBasic));
-  const pair = world.transaction(() => grantTokens(call, client, parameters));
+  const pair = world.transaction(() => grantTokens(request, client, parameters));
   if (isOAuthError(pair)) return errorReply(pair);
   const tokens = {
     access_token: pair.accessToken,
@@ -103,16 +103,16 @@ function describeFault(fault: GrantFault, grant: string): string {
   }
 }
 
-function checkQuery(call: RequestContext, names: readonly string[]): ApiError | undefined {
+function checkQuery(request: RequestContext, names: readonly string[]): ApiError | undefined {
   if (names.length === 0) return undefined;
   const error = badParameter('Parameters of a token request must be sent in the body');
-  return reportViolation(call, { rule: 'token-parameters-in-query', evidence: names.join(', ') }, error);
+  return reportViolation(request, { rule: 'token-parameters-in-query', evidence: names.join(', ') }, error);
 }
 
-function checkMediaType(call: RequestContext): ApiError | undefined {
-  if (!call.hasBody || mediaTypeOf(call) !== 'other') return undefined;
-  const type = call.head.get('content-type');
+function checkMediaType(request: RequestContext): ApiError | undefined {
+  if (!request.hasBody || mediaTypeOf(request) !== 'other') return undefined;
+  const type = request.head.get('content-type');
   const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   const error = unsupportedMediaType(type, 'application/x-www-form-urlencoded');
-  return reportViolation(call, { rule: 'wrong-media-type', evidence }, error);
+  return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
 }

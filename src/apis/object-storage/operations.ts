@@ -98,7 +98,7 @@ function download(context: RequestContext): Reply {
       Method: method,
     });
   }
-  const profile = job === undefined ? undefined : world.people.profile(job.profileId);
+  const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
   if (job === undefined || profile === undefined) {
     return storageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: fileName });
   }
@@ -113,7 +113,7 @@ function download(context: RequestContext): Reply {
   if (token !== undefined) {
     if (isOtherHost)
       context.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${context.path} of ${host}` });
-    context.clientId = world.people.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head);
+    context.clientId = world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head);
   }
   if (read.isExpired) {
     context.violations.push({ rule: 'expired-link-used', evidence: `GET ${context.path}` });

@@ -2,7 +2,7 @@
  * Lists of profiles and single profiles, in versions 1 and 2 of the API. These operations need no Scope header.
  */
 import type { Schema } from '../../http/description.ts';
-import { queryOf, tokenOfCall, type RequestContext } from '../../http/request-context.ts';
+import { queryOf, requireToken, type RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { reportUnknownParameter, splitList } from '../../protocol/legacy/list-query.ts';
@@ -33,34 +33,34 @@ export const LIST_QUERY: Readonly<Record<ParameterName, Schema>> = {
 };
 
 /** Version 1 has no parameters and lists what version 2 lists by default. */
-export function listVersion1(call: RequestContext): Reply | ApiError {
-  const query = readQuery(call, []);
-  return isApiError(query) ? query : listProfiles(call, query, 1);
+export function listVersion1(request: RequestContext): Reply | ApiError {
+  const query = readQuery(request, []);
+  return isApiError(query) ? query : listProfiles(request, query, 1);
 }
 
-export function listVersion2(call: RequestContext): Reply | ApiError {
-  const query = readQuery(call, Object.keys(ALLOWED_VALUES));
-  return isApiError(query) ? query : listProfiles(call, query, 2);
+export function listVersion2(request: RequestContext): Reply | ApiError {
+  const query = readQuery(request, Object.keys(ALLOWED_VALUES));
+  return isApiError(query) ? query : listProfiles(request, query, 2);
 }
 
 /** In spec mode, version 1 returns a list of one profile; in observed mode, the profile itself. */
-export function getVersion1(call: RequestContext): Reply | ApiError {
-  const found = findProfile(call);
+export function getVersion1(request: RequestContext): Reply | ApiError {
+  const found = findProfile(request);
   if (isApiError(found)) return found;
   const profile = writeProfile(found, 1);
-  return { status: 200, body: call.world.settings.dialect === 'observed' ? profile : `[${profile}]` };
+  return { status: 200, body: request.world.settings.dialect === 'observed' ? profile : `[${profile}]` };
 }
 
-export function getVersion2(call: RequestContext): Reply | ApiError {
-  const found = findProfile(call);
+export function getVersion2(request: RequestContext): Reply | ApiError {
+  const found = findProfile(request);
   return isApiError(found) ? found : { status: 200, body: writeProfile(found, 2) };
 }
 
-function listProfiles(call: RequestContext, query: ProfileQuery, version: Version): Reply {
-  const { world, region } = call;
+function listProfiles(request: RequestContext, query: ProfileQuery, version: Version): Reply {
+  const { world, region } = request;
   const includesViewable = query.accessLevel?.[0] === 'view';
   const paymentMethodFilter = query.validPaymentMethodFilter?.[0];
-  const scopes = visibleProfiles(world, tokenOfCall(call), region)
+  const scopes = visibleProfiles(world, requireToken(request), region)
     .filter(({ access }) => includesViewable || mayEdit(access))
     .map(({ profile }) => scopeOf(world, profile))
     .filter(({ account }) => query.profileTypeFilter?.includes(account.type) ?? true)
@@ -73,20 +73,20 @@ function listProfiles(call: RequestContext, query: ProfileQuery, version: Versio
 }
 
 /** Searches the profiles of this region that the token may view. */
-function findProfile(call: RequestContext): Scope | ApiError {
-  const { world, region, params } = call;
-  const found = visibleProfiles(world, tokenOfCall(call), region).find(
+function findProfile(request: RequestContext): Scope | ApiError {
+  const { world, region, params } = request;
+  const found = visibleProfiles(world, requireToken(request), region).find(
     ({ profile }) => profile.profileId === params['profileId'],
   );
   return found === undefined ? notFound('Profile not found') : scopeOf(world, found.profile);
 }
 
-function readQuery(call: RequestContext, allowed: readonly string[]): ProfileQuery | ApiError {
+function readQuery(request: RequestContext, allowed: readonly string[]): ProfileQuery | ApiError {
   const query: ProfileQuery = {};
-  const parameters = queryOf(call);
+  const parameters = queryOf(request);
   for (const name of new Set(parameters.keys())) {
     if (!isParameterName(name) || !allowed.includes(name)) {
-      const error = reportUnknownParameter(call, name);
+      const error = reportUnknownParameter(request, name);
       if (error !== undefined) return error;
       continue;
     }

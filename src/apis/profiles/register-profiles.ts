@@ -24,10 +24,10 @@ export const BRAND_RESPONSE: Schema = {
   properties: { code: text.schema, description: text.schema, profileId: id.schema },
 };
 
-export function registerMerchantProfile(call: RequestContext): Reply | ApiError {
-  const body = readBody(call, MERCHANT_REQUEST);
+export function registerMerchantProfile(request: RequestContext): Reply | ApiError {
+  const body = readBody(request, MERCHANT_REQUEST);
   if (isApiError(body)) return body;
-  const { profile, isNew } = call.world.transaction(() => registerMerchant(call.world, body.value.countryCode));
+  const { profile, isNew } = request.world.transaction(() => registerMerchant(request.world, body.value.countryCode));
   const details = isNew ? 'Merchant is registered' : 'Merchant is already registered';
   return {
     status: 200,
@@ -35,11 +35,11 @@ export function registerMerchantProfile(call: RequestContext): Reply | ApiError 
   };
 }
 
-export function registerBrandProfile(call: RequestContext): Reply | ApiError {
-  const body = readBody(call, BRAND_REQUEST);
+export function registerBrandProfile(request: RequestContext): Reply | ApiError {
+  const body = readBody(request, BRAND_REQUEST);
   if (isApiError(body)) return body;
   const { countryCode: country, brand } = body.value;
-  const { profileId } = call.world.transaction(() => registerBrand(call.world, country, brand));
+  const { profileId } = request.world.transaction(() => registerBrand(request.world, country, brand));
   const description = JSON.stringify(`Brand ${brand} is registered`);
   return { status: 200, body: `{"code":"SUCCESS","description":${description},"profileId":${profileId}}` };
 }

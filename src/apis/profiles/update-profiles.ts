@@ -7,7 +7,7 @@ import type { Id } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import type { Schema } from '../../http/description.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { tokenOfCall, type RequestContext } from '../../http/request-context.ts';
+import { requireToken, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { failureItem, ITEM_TEXTS, multiStatus, readArray, successItem, type ItemError } from '../../protocol/batch.ts';
@@ -41,29 +41,29 @@ export const UPDATE_RESPONSE: Schema = {
   items: { type: 'object', required: ['code'], properties: { profileId: profileId.schema, ...ITEM_TEXTS } },
 };
 
-export function updateProfiles(call: RequestContext): Reply | ApiError {
-  const items = readArray(call, MAX_ITEMS);
+export function updateProfiles(request: RequestContext): Reply | ApiError {
+  const items = readArray(request, MAX_ITEMS);
   if (isApiError(items)) return items;
-  const { world } = call;
+  const { world } = request;
   const observed = world.settings.dialect === 'observed';
   const updatedIds = new Set<Id>();
   const budgets = new Map<Id, number | null>();
   const replies = items.map((item, index) => {
-    const injected = injectedItemError(call, index);
+    const injected = injectedItemError(request, index);
     if (injected !== undefined)
       return failureItem({ code: injected.name, details: injected.details }, observed, 'profileId', undefined);
     const fail = (error: ItemError, id?: Id): string => {
-      rememberFailedItem(call, error.code, item);
+      rememberFailedItem(request, error.code, item);
       return failureItem(error, observed, 'profileId', id);
     };
-    const result = ITEM.read(item, { path: '', context: readContextOf(call) });
-    if (isFailure(result) && result.code === 'wrongType') reportWrongType(call, result);
+    const result = ITEM.read(item, { path: '', context: readContextOf(request) });
+    if (isFailure(result) && result.code === 'wrongType') reportWrongType(request, result);
     const id = isFailure(result) ? idOfInvalidItem(item, result) : result.value.profileId;
     const invalidItem = isFailure(result) ? invalid(describeFailure(result)) : undefined;
     if (id === undefined) return fail(invalidItem ?? invalid('profileId is missing'));
-    const profile = findProfile(call, id);
-    if (profile === undefined) return fail(unknownProfile(call, id));
-    const error = (updatedIds.has(id) ? repeatedId(id) : checkProfile(call, profile)) ?? invalidItem;
+    const profile = findProfile(request, id);
+    if (profile === undefined) return fail(unknownProfile(request, id));
+    const error = (updatedIds.has(id) ? repeatedId(id) : checkProfile(request, profile)) ?? invalidItem;
     updatedIds.add(id);
     if (error !== undefined) return fail(error, id);
     const dailyBudget = isFailure(result) ? undefined : result.value.dailyBudget;
@@ -91,23 +91,23 @@ function idOfInvalidItem(item: Json, failure: Failure): Id | undefined {
   return isObject(item) && !isInvalidId ? String(item['profileId']) : undefined;
 }
 
-function findProfile(call: RequestContext, id: Id): Profile | undefined {
-  const { world, region } = call;
-  const profile = world.people.profile(id);
+function findProfile(request: RequestContext, id: Id): Profile | undefined {
+  const { world, region } = request;
+  const profile = world.accountStore.profile(id);
   if (profile === undefined || !isServedIn(world, profile, region)) return undefined;
-  return mayView(accessOf(world, tokenOfCall(call), profile)) ? profile : undefined;
+  return mayView(accessOf(world, requireToken(request), profile)) ? profile : undefined;
 }
 
 function unknownProfile({ world, violations }: RequestContext, id: Id): ItemError {
-  const exactId = world.people.profile(id) === undefined ? findUnroundedProfileId(world, id) : undefined;
+  const exactId = world.accountStore.profile(id) === undefined ? findUnroundedProfileId(world, id) : undefined;
   if (exactId !== undefined)
     violations.push({ rule: 'id-lost-digits', evidence: `profileId ${id} where ${exactId} was meant` });
   return { code: 'NOT_FOUND', details: `Profile with id ${id} was not found for this advertiser.` };
 }
 
-function checkProfile(call: RequestContext, profile: Profile): ItemError | undefined {
-  const { world } = call;
-  if (!mayEdit(accessOf(world, tokenOfCall(call), profile)))
+function checkProfile(request: RequestContext, profile: Profile): ItemError | undefined {
+  const { world } = request;
+  if (!mayEdit(accessOf(world, requireToken(request), profile)))
     return { code: 'UNAUTHORIZED', details: 'Not authorized to manage this profile' };
   const { account } = scopeOf(world, profile);
   return world.settings.dialect === 'observed' && account.type !== 'seller'

@@ -4,7 +4,7 @@
 import type { Operation, RequestContext } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../protocol/batch.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { arrayOf } from '../../jobs/job-files.ts';
@@ -44,14 +44,19 @@ function reportTypeOf({ path }: RequestContext): RecordType {
   return path.split('/').at(-2) as RecordType;
 }
 
-function requestReport(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
-  const recordType = reportTypeOf(call);
-  const request = readReportRequest(call, recordType);
-  if (isApiError(request)) return request;
-  const batch = batchOf(call);
-  const job = { kind: REPORT.kind, recordType, request: request.text, names: (drawn: number) => namesOf(batch, drawn) };
-  const parts = arrayOf(writeRows(batch, recordType, request), batch.observed);
-  return startJob(batch, job, parts, (newJob) => acceptedReply(batch, recordType, newJob));
+function requestReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const recordType = reportTypeOf(request);
+  const report = readReportRequest(request, recordType);
+  if (isApiError(report)) return report;
+  const context = createOperationContext(request);
+  const job = {
+    kind: REPORT.kind,
+    recordType,
+    request: report.text,
+    names: (sequence: number) => namesOf(context, sequence),
+  };
+  const parts = arrayOf(writeRows(context, recordType, report), context.observed);
+  return startJob(context, job, parts, (newJob) => acceptedReply(context, recordType, newJob));
 }
 
 /** In observed mode, the response has neither a Content-Type nor a request id. */
@@ -65,13 +70,13 @@ function acceptedReply({ observed }: OperationContext, type: RecordType, { id: r
   };
 }
 
-function namesOf({ scope, at, observed }: OperationContext, drawn: number): { id: string; fileName: string } {
+function namesOf({ scope, at, observed }: OperationContext, sequence: number): { id: string; fileName: string } {
   const { ids } = scope.world;
   const seconds = Math.floor(at / 1000)
     .toString(16)
     .toUpperCase()
     .padStart(8, '0');
-  const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', drawn)}` : ids.report(drawn);
+  const id = observed ? `amzn1.clicksAPI.v1.m1.${seconds}.${ids.uuid('report', sequence)}` : ids.report(sequence);
   return { id, fileName: `reports/${id}.json.gz` };
 }
 
@@ -143,7 +148,7 @@ export const reportOperations: readonly Operation[] = [
         404: PLAIN_ERROR,
       },
     },
-    perform: (call) => getJob(REPORT, call, () => ({})),
+    perform: (request) => getJob(REPORT, request, () => ({})),
   },
   {
     ...COMMON,
@@ -153,6 +158,6 @@ export const reportOperations: readonly Operation[] = [
     needs: 'token',
     summary: 'Redirect to the file of a report',
     describe: { responses: { 307: {}, 401: PLAIN_ERROR, 404: PLAIN_ERROR } },
-    perform: (call) => downloadJob(REPORT, call, () => undefined),
+    perform: (request) => downloadJob(REPORT, request, () => undefined),
   },
 ];

@@ -6,7 +6,7 @@ import { addDays, dayIn, fromCompact, type Day } from '../../model/days.ts';
 import type { Settings } from '../../model/settings.ts';
 import type { Violation } from '../../model/violations.ts';
 import { reportViolation } from '../../http/report-violation.ts';
-import { queryOf, scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { RecordType, Segment } from '../../performance/report-rows.ts';
@@ -63,16 +63,16 @@ export const REPORT_REQUEST: Reader<ReportBody> = object(
   OPTIONS,
 );
 
-export function readReportRequest(call: RequestContext, recordType: RecordType): ReportRequest | ApiError {
-  const { path, world } = call;
+export function readReportRequest(request: RequestContext, recordType: RecordType): ReportRequest | ApiError {
+  const { path, world } = request;
   const { settings } = world;
-  const parameterError = reportUnknownParameters(call);
+  const parameterError = reportUnknownParameters(request);
   if (parameterError !== undefined) return parameterError;
   // The service rejects unknown fields of report requests, so they are an error, not a violation.
-  const context = { ...readContextOf(call), reportViolation: <T>(_: Violation, failure: T) => failure };
+  const context = { ...readContextOf(request), reportViolation: <T>(_: Violation, failure: T) => failure };
   const impliedType = CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
   const reader = impliedType === undefined ? REPORT_REQUEST : REQUEST_WITHOUT_TYPE;
-  const body = readBody(call, reader, { toError: unprocessable, context });
+  const body = readBody(request, reader, { toError: unprocessable, context });
   if (isApiError(body)) return body;
   const campaignType = impliedType ?? body.value.campaignType ?? DEFAULT_CAMPAIGN_TYPE;
   const { creativeType, segment } = body.value;
@@ -81,17 +81,19 @@ export function readReportRequest(call: RequestContext, recordType: RecordType):
     checkCreativeType(creativeType, campaignType, settings) ??
     checkSegment(segment, campaignType, recordType, settings.dialect);
   if (unsupported !== undefined) return unsupported;
-  const metrics = readMetrics(call, body.value.metrics, campaignType, recordType);
+  const metrics = readMetrics(request, body.value.metrics, campaignType, recordType);
   if (isApiError(metrics)) return metrics;
-  const day = readDay(call, body.value.reportDate);
-  return typeof day === 'string' ? { campaignType, creativeType, segment, day, metrics, text: call.body ?? '' } : day;
+  const day = readDay(request, body.value.reportDate);
+  return typeof day === 'string'
+    ? { campaignType, creativeType, segment, day, metrics, text: request.body ?? '' }
+    : day;
 }
 
 /** Unknown query parameters are a violation, and an error only in strict worlds. */
-function reportUnknownParameters(call: RequestContext): ApiError | undefined {
-  for (const name of new Set(queryOf(call).keys())) {
+function reportUnknownParameters(request: RequestContext): ApiError | undefined {
+  for (const name of new Set(queryOf(request).keys())) {
     const violation: Violation = { rule: 'unknown-parameter', evidence: name };
-    const error = reportViolation(call, violation, unprocessable(`Unknown parameter ${name}`));
+    const error = reportViolation(request, violation, unprocessable(`Unknown parameter ${name}`));
     if (error !== undefined) return error;
   }
   return undefined;
@@ -131,13 +133,13 @@ function checkSegment(
 }
 
 function readMetrics(
-  call: RequestContext,
+  request: RequestContext,
   list: string,
   campaignType: CampaignType,
   recordType: RecordType,
 ): string[] | ApiError {
-  const { account } = scopeOfCall(call);
-  const supported = metricsOf(campaignType, recordType, call.world.settings.dialect);
+  const { account } = requireScope(request);
+  const supported = metricsOf(campaignType, recordType, request.world.settings.dialect);
   const metrics = new Set<string>();
   for (const name of list.split(',').map((each) => each.trim())) {
     if (name === '') return unprocessable('metrics contains an empty name');
@@ -153,12 +155,12 @@ function readMetrics(
   return [...metrics];
 }
 
-function readDay(call: RequestContext, date: string): Day | ApiError {
+function readDay(request: RequestContext, date: string): Day | ApiError {
   const day = fromCompact(date);
   if (day === undefined) return unprocessable('reportDate must be a day in the form YYYYMMDD');
-  const { world } = call;
+  const { world } = request;
   const now = world.now();
-  const today = dayIn(scopeOfCall(call).marketplace.timeZone, now);
+  const today = dayIn(requireScope(request).marketplace.timeZone, now);
   // In observed mode, the current day in UTC is accepted even if the profile's day has not started.
   const isUtcDay = world.settings.dialect === 'observed' && day <= dayIn('UTC', now);
   if (day > today && !isUtcDay) return unprocessable('reportDate is in the future');

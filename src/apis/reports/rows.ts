@@ -34,19 +34,19 @@ class TextParts {
 
 /** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
 export function* writeRows(
-  batch: OperationContext,
+  context: OperationContext,
   recordType: RecordType,
   { campaignType, creativeType, segment, day, metrics }: ReportRequest,
 ): Generator<readonly string[], void> {
   const { emptyRowFields } = PRODUCTS[campaignType];
   const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
-  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: batch.at };
+  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: context.at };
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
-  const write = rowWriter(batch, [...new Set(names)]);
-  const separator = betweenItems(batch.observed);
+  const write = rowWriter(context, [...new Set(names)]);
+  const separator = betweenItems(context.observed);
   const parts = new TextParts();
-  for (const rows of performanceSlices(batch, query)) {
+  for (const rows of performanceSlices(context, query)) {
     for (const [i, row] of (rows ?? []).entries()) {
       if (i > 0) parts.add(separator);
       write(parts, row);
@@ -72,22 +72,22 @@ interface WrittenField {
   withoutOrders: string | undefined;
 }
 
-function rowWriter(batch: OperationContext, names: readonly string[]): WriteRow {
+function rowWriter(context: OperationContext, names: readonly string[]): WriteRow {
   const fields = names.map((name): WrittenField => {
     const field = PORTFOLIO_FIELDS[name] ?? REPORT_FIELDS[name];
     if (field === undefined) throw new Error(`report rows have no field ${name}`);
-    const format = formatterOf(field, batch);
+    const format = formatterOf(field, context);
     const write: WriteValue = (row) => {
-      const value = field.of(row, batch);
+      const value = field.of(row, context);
       return value === undefined || value === null ? undefined : format(value);
     };
     return { name, write, withoutOrders: field.isAttributed ? format(0) : undefined };
   });
   const withOrders = joinFields(
     fields.map((field) => ({ ...field, withoutOrders: undefined })),
-    batch.observed,
+    context.observed,
   );
-  const withoutOrders = joinFields(fields, batch.observed);
+  const withoutOrders = joinFields(fields, context.observed);
   return (parts, row) => (hasOrders(row.totals) ? withOrders : withoutOrders)(parts, row);
 }
 

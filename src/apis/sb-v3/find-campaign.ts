@@ -9,17 +9,17 @@ import type { ApiError } from '../../http/reply.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 
-export function findCampaign(batch: OperationContext, id: string): SbCampaign | undefined {
-  const campaign = isId(id) ? find(batch, 'sbCampaign', id) : undefined;
+export function findCampaign(context: OperationContext, id: string): SbCampaign | undefined {
+  const campaign = isId(id) ? find(context, 'sbCampaign', id) : undefined;
   return campaign?.draft === null ? campaign : undefined;
 }
 
 /** Has the reason for the journal. */
-export function noCampaign(batch: OperationContext, id: string): ApiError {
-  const hidden = isId(id) ? find(batch, 'sbCampaign', id) : undefined;
+export function noCampaign(context: OperationContext, id: string): ApiError {
+  const hidden = isId(id) ? find(context, 'sbCampaign', id) : undefined;
   const reason =
     hidden === undefined
-      ? reportUnknownId(batch, { kind: 'sbCampaign', title: 'Campaign', id, hiddenStates: [] })
+      ? reportUnknownId(context, { kind: 'sbCampaign', title: 'Campaign', id, hiddenStates: [] })
       : hidden.draft === null
         ? `campaign ${id} is a store spotlight, which version 3.0 does not support`
         : `campaign ${id} is a draft`;

@@ -10,18 +10,18 @@ import { stateFor, STATUSES } from './enum-values.ts';
 
 export class LegacyCampaign {
   readonly campaign: SbCampaign;
-  readonly #batch: OperationContext;
+  readonly #context: OperationContext;
   #status: string | undefined;
   #adGroups: readonly SbAdGroup[] | undefined;
   #ads: readonly SbAd[] | undefined;
 
-  constructor(batch: OperationContext, campaign: SbCampaign) {
-    this.#batch = batch;
+  constructor(context: OperationContext, campaign: SbCampaign) {
+    this.#context = context;
     this.campaign = campaign;
   }
 
   get status(): string {
-    return (this.#status ??= statusOf(this.#batch, 'sbCampaign', this.campaign, STATUSES));
+    return (this.#status ??= statusOf(this.#context, 'sbCampaign', this.campaign, STATUSES));
   }
 
   get state(): string {
@@ -35,11 +35,11 @@ export class LegacyCampaign {
   }
 
   get adGroups(): readonly SbAdGroup[] {
-    return (this.#adGroups ??= sbChildren(this.#batch, 'sbAdGroup', this.campaign.id));
+    return (this.#adGroups ??= sbChildren(this.#context, 'sbAdGroup', this.campaign.id));
   }
 
   get ads(): readonly SbAd[] {
-    return (this.#ads ??= sbChildren(this.#batch, 'sbAd', this.campaign.id));
+    return (this.#ads ??= sbChildren(this.#context, 'sbAd', this.campaign.id));
   }
 
   /** The ad group that is returned. */

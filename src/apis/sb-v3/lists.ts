@@ -3,7 +3,7 @@
  * computed values.
  */
 import type { SbAdGroup } from '../../model/entities.ts';
-import { batchOf } from '../../protocol/batch.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import type { EnumMap } from '../../protocol/field-codec.ts';
 import { readListQuery, type ListQuery } from '../../protocol/legacy/list-query.ts';
@@ -43,56 +43,56 @@ export const AD_GROUP_FILTERS: LegacyResource['filters'] = {
 /** The default of the state filter. */
 const LISTED: readonly string[] = ['enabled', 'paused'];
 
-export function listCampaigns(call: RequestContext): Reply | ApiError {
-  const query = readListQuery(call, { hiddenStates: [], filters: CAMPAIGN_FILTERS });
+export function listCampaigns(request: RequestContext): Reply | ApiError {
+  const query = readListQuery(request, { hiddenStates: [], filters: CAMPAIGN_FILTERS });
   if (isApiError(query)) return query;
-  const batch = batchOf(call);
-  const version = versionOf(call);
-  const found = singlesOf(batch).filter(
+  const context = createOperationContext(request);
+  const version = versionOf(request);
+  const found = singlesOf(context).filter(
     (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
   );
-  const page = pageOf(call, query, found, `${version.minor}`);
-  return answer(version, `[${page.map((single) => campaignText(batch, single, version)).join(',')}]`);
+  const page = pageOf(request, query, found, `${version.minor}`);
+  return answer(version, `[${page.map((single) => campaignText(context, single, version)).join(',')}]`);
 }
 
-export function getCampaign(call: RequestContext): Reply | ApiError {
-  const batch = batchOf(call);
-  const version = versionOf(call);
-  const { campaignId = '' } = call.params;
-  const campaign = findCampaign(batch, campaignId);
-  const single = campaign && new LegacyCampaign(batch, campaign);
-  if (single === undefined || isHidden(single, version)) return noCampaign(batch, campaignId);
-  return answer(version, campaignText(batch, single, version));
+export function getCampaign(request: RequestContext): Reply | ApiError {
+  const context = createOperationContext(request);
+  const version = versionOf(request);
+  const { campaignId = '' } = request.params;
+  const campaign = findCampaign(context, campaignId);
+  const single = campaign && new LegacyCampaign(context, campaign);
+  if (single === undefined || isHidden(single, version)) return noCampaign(context, campaignId);
+  return answer(version, campaignText(context, single, version));
 }
 
-export function listAdGroups(call: RequestContext): Reply | ApiError {
-  const query = readListQuery(call, { hiddenStates: [], filters: AD_GROUP_FILTERS });
+export function listAdGroups(request: RequestContext): Reply | ApiError {
+  const query = readListQuery(request, { hiddenStates: [], filters: AD_GROUP_FILTERS });
   if (isApiError(query)) return query;
-  const found = singlesOf(batchOf(call))
+  const found = singlesOf(createOperationContext(request))
     .filter((single) => fits(query, single, single.adGroup))
     .map(({ adGroup }) => adGroup)
     .filter((adGroup) => adGroup !== undefined);
-  const page = pageOf(call, query, found);
+  const page = pageOf(request, query, found);
   return { status: 200, body: `[${page.map((adGroup) => adGroupText(adGroup)).join(',')}]` };
 }
 
-export function getAdGroup(call: RequestContext): Reply | ApiError {
-  const batch = batchOf(call);
-  const { adGroupId = '' } = call.params;
-  const found = isId(adGroupId) ? find(batch, 'sbAdGroup', adGroupId) : undefined;
-  const campaign = found && batch.sbCampaign(found.campaignId);
-  const adGroup = campaign && new LegacyCampaign(batch, campaign).adGroup;
+export function getAdGroup(request: RequestContext): Reply | ApiError {
+  const context = createOperationContext(request);
+  const { adGroupId = '' } = request.params;
+  const found = isId(adGroupId) ? find(context, 'sbAdGroup', adGroupId) : undefined;
+  const campaign = found && context.sbCampaign(found.campaignId);
+  const adGroup = campaign && new LegacyCampaign(context, campaign).adGroup;
   if (found !== undefined && adGroup?.id === found.id) return { status: 200, body: adGroupText(found) };
   const reason =
     found === undefined
-      ? reportUnknownId(batch, { kind: 'sbAdGroup', title: 'Ad group', id: adGroupId, hiddenStates: [] })
+      ? reportUnknownId(context, { kind: 'sbAdGroup', title: 'Ad group', id: adGroupId, hiddenStates: [] })
       : `ad group ${adGroupId} is not the first of its campaign, which is all that version 3 shows`;
   return notFound('Ad group not found', reason);
 }
 
 /** Drafts are not listed. */
-function singlesOf(batch: OperationContext): IteratorObject<LegacyCampaign> {
-  return sbCampaignsOf(batch).map((campaign) => new LegacyCampaign(batch, campaign));
+function singlesOf(context: OperationContext): IteratorObject<LegacyCampaign> {
+  return sbCampaignsOf(context).map((campaign) => new LegacyCampaign(context, campaign));
 }
 
 /** Version 3.0 does not support store spotlights. */
@@ -101,7 +101,7 @@ function isHidden({ ad }: LegacyCampaign, { minor }: Version): boolean {
 }
 
 /** Stops at the end of the page. `list` distinguishes lists with the same filters. */
-function pageOf<Row>(call: RequestContext, query: ListQuery, found: IteratorObject<Row>, list = ''): Row[] {
+function pageOf<Row>(request: RequestContext, query: ListQuery, found: IteratorObject<Row>, list = ''): Row[] {
   const { startIndex: from, count, filters } = query;
   let seen = 0;
   const counted = found.map((row) => {
@@ -111,7 +111,7 @@ function pageOf<Row>(call: RequestContext, query: ListQuery, found: IteratorObje
   const page = counted.drop(from).take(count).toArray();
   // A list that ends on its first page has no next one.
   if (from > 0 || page.length === count) {
-    call.page = {
+    request.page = {
       list: list + JSON.stringify(filters),
       from,
       rows: page.length,

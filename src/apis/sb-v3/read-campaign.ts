@@ -14,11 +14,11 @@ import { id as idReader } from '../../protocol/value-readers.ts';
 import { campaignReader, draftReader, patchReader } from './campaign-readers.ts';
 
 export function readCampaignInput(
-  batch: OperationContext,
+  context: OperationContext,
   item: Json,
   isDraft: boolean,
 ): LegacyCampaignInput | Failure {
-  const place = { path: '', context: batch };
+  const place = { path: '', context };
   const result = isDraft ? draftReader.read(item, place) : campaignReader.read(item, place);
   return isFailure(result) ? result : toInput(result.value);
 }
@@ -59,9 +59,9 @@ export interface Update {
   patch: Patch<'sbCampaign'> | Failure;
 }
 
-export function readUpdate(batch: OperationContext, item: Json): Update | Failure {
+export function readUpdate(context: OperationContext, item: Json): Update | Failure {
   if (!isObject(item)) return { code: 'notAnObject' };
-  const place = { path: '', context: batch };
+  const place = { path: '', context };
   const id = readField(item, 'campaignId', idReader, place);
   // Also without an id, so that unknown fields are recorded.
   const result = patchReader.read(item, place);

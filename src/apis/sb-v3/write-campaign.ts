@@ -12,15 +12,15 @@ import type { LegacyCampaign } from './legacy-campaign.ts';
 import type { Version } from './versions.ts';
 import { PLACEMENTS } from './enum-values.ts';
 
-export function campaignText(batch: OperationContext, single: LegacyCampaign, { minor }: Version): string {
+export function campaignText(context: OperationContext, single: LegacyCampaign, { minor }: Version): string {
   const { campaign, status, state, ad } = single;
-  const { decimals } = batch.scope.marketplace;
+  const { decimals } = context.scope.marketplace;
   const { optimized, multiplier, placements } = sbBidding(campaign);
   const { portfolioId } = campaign;
   return objectText({
     campaignId: campaign.id,
     name: JSON.stringify(campaign.name),
-    budget: campaign.budget === null ? undefined : moneyText(campaign.budget, decimals, batch.observed),
+    budget: campaign.budget === null ? undefined : moneyText(campaign.budget, decimals, context.observed),
     budgetType: JSON.stringify(campaign.budgetType),
     startDate: day(campaign.startDay),
     endDate: day(campaign.endDay),

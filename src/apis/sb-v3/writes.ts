@@ -3,7 +3,14 @@
  */
 import type { Flag, Id } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
-import { answerItems, batchOf, failureItem, readArray, type ItemError, type ItemResult } from '../../protocol/batch.ts';
+import {
+  answerItems,
+  createOperationContext,
+  failureItem,
+  readArray,
+  type ItemError,
+  type ItemResult,
+} from '../../protocol/batch.ts';
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import { readId } from '../../protocol/read-id.ts';
 import type { Json } from '../../http/body.ts';
@@ -26,51 +33,51 @@ import { objectText } from './write-campaign.ts';
 
 export const MAX_ITEMS = 10;
 
-export function createCampaigns(call: RequestContext): Reply | ApiError {
-  return each(call, 'campaignId', (batch, item) => {
-    const input = readCampaignInput(batch, item, false);
+export function createCampaigns(request: RequestContext): Reply | ApiError {
+  return each(request, 'campaignId', (context, item) => {
+    const input = readCampaignInput(context, item, false);
     if (isFailure(input)) return { failure: input };
-    const made = createLegacyCampaign(batch, input);
-    return isFailure(made) ? { failure: made } : { text: madeText(batch, input, made) };
+    const made = createLegacyCampaign(context, input);
+    return isFailure(made) ? { failure: made } : { text: madeText(context, input, made) };
   });
 }
 
-export function updateCampaigns(call: RequestContext): Reply | ApiError {
-  return each(call, 'campaignId', (batch, item) => {
-    const named = readUpdate(batch, item);
+export function updateCampaigns(request: RequestContext): Reply | ApiError {
+  return each(request, 'campaignId', (context, item) => {
+    const named = readUpdate(context, item);
     if (isFailure(named)) return { failure: named };
     const { id } = named;
     // A draft is not a campaign before it is submitted.
-    if (findCampaign(batch, id) === undefined) return { failure: { code: 'unknown', kind: 'sbCampaign', id } };
-    const made = update(batch, 'sbCampaign', id, named.patch);
+    if (findCampaign(context, id) === undefined) return { failure: { code: 'unknown', kind: 'sbCampaign', id } };
+    const made = update(context, 'sbCampaign', id, named.patch);
     return typeof made === 'string' ? { text: success('campaignId', made) } : { failure: made, id };
   });
 }
 
-export function deleteCampaign(call: RequestContext): Reply | ApiError {
-  const batch = batchOf(call);
-  const { campaignId = '' } = call.params;
-  const campaign = findCampaign(batch, campaignId);
-  if (campaign === undefined) return noCampaign(batch, campaignId);
-  const done = call.world.transaction(() => archive(batch, 'sbCampaign', campaign.id));
+export function deleteCampaign(request: RequestContext): Reply | ApiError {
+  const context = createOperationContext(request);
+  const { campaignId = '' } = request.params;
+  const campaign = findCampaign(context, campaignId);
+  if (campaign === undefined) return noCampaign(context, campaignId);
+  const done = request.world.transaction(() => archive(context, 'sbCampaign', campaign.id));
   if (typeof done !== 'string') throw new Error(`a campaign that is there is not archived: ${done.code}`);
   return { status: 200, body: success('campaignId', done) };
 }
 
-export function createDrafts(call: RequestContext): Reply | ApiError {
-  return each(call, 'draftCampaignId', (batch, item) => {
-    const input = readCampaignInput(batch, item, true);
+export function createDrafts(request: RequestContext): Reply | ApiError {
+  return each(request, 'draftCampaignId', (context, item) => {
+    const input = readCampaignInput(context, item, true);
     if (isFailure(input)) return { failure: input };
-    const made = createDraft(batch, input);
+    const made = createDraft(context, input);
     return typeof made === 'string' ? { text: success('draftCampaignId', made) } : { failure: made };
   });
 }
 
-export function submitDrafts(call: RequestContext): Reply | ApiError {
-  return each(call, 'draftCampaignId', (batch, item) => {
-    const id = readId(item, 'draftCampaignId', batch);
+export function submitDrafts(request: RequestContext): Reply | ApiError {
+  return each(request, 'draftCampaignId', (context, item) => {
+    const id = readId(item, 'draftCampaignId', context);
     if (isFailure(id)) return { failure: id };
-    const made = submitDraft(batch, id.value);
+    const made = submitDraft(context, id.value);
     if (isFailure(made)) return { failure: made, id: id.value };
     return { text: `{"draftCampaignId":${id.value},"campaignId":${made.campaignId},"code":"SUCCESS"}` };
   });
@@ -81,37 +88,37 @@ function success(name: string, id: Id): string {
 }
 
 function each(
-  call: RequestContext,
+  request: RequestContext,
   idName: string,
-  answer: (batch: OperationContext, item: Json) => ItemResult,
+  answer: (context: OperationContext, item: Json) => ItemResult,
 ): Reply | ApiError {
-  const items = readArray(call, MAX_ITEMS);
+  const items = readArray(request, MAX_ITEMS);
   if (isApiError(items)) return items;
   if (items.length === 0) return badBody('The body is an empty array');
-  return answerItems(call, items, { idName, toError, answer });
+  return answerItems(request, items, { idName, toError, answer });
 }
 
-function toError(failure: Failure, batch: OperationContext): ItemError {
-  const { code, details } = toItemError(failure, NAMED, batch);
+function toError(failure: Failure, context: OperationContext): ItemError {
+  const { code, details } = toItemError(failure, NAMED, context);
   // This field of a creative has another name in version 3.
   return { code, details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds') };
 }
 
 /** Each keyword and target has its own result. */
 function madeText(
-  batch: OperationContext,
+  context: OperationContext,
   { keywords, targets }: LegacyCampaignInput,
   made: CreatedLegacyCampaign,
 ): string {
   const keywordParts = (negative: boolean): string | undefined =>
     parts(
-      batch,
+      context,
       'keywordId',
       made.keywords.filter((_, i) => keywords[i]?.matchType.startsWith('negative') === negative),
     );
   const targetParts = (negative: Flag): string | undefined =>
     parts(
-      batch,
+      context,
       'targetId',
       made.targets.filter((_, i) => targets[i]?.negative === negative),
     );
@@ -126,12 +133,12 @@ function madeText(
   });
 }
 
-function parts(batch: OperationContext, idName: string, made: readonly (Id | Failure)[]): string | undefined {
+function parts(context: OperationContext, idName: string, made: readonly (Id | Failure)[]): string | undefined {
   if (made.length === 0) return undefined;
   const texts = made.map((each) =>
     typeof each === 'string'
       ? success(idName, each)
-      : failureItem(toError(each, batch), batch.observed, idName, undefined),
+      : failureItem(toError(each, context), context.observed, idName, undefined),
   );
   return `[${texts.join(',')}]`;
 }

@@ -22,5 +22,5 @@ export function createAds(format: AdFormat, api: V3ApiConfig): Operation {
   const endpoint = v3Endpoint(resource, api);
   const { create: shape } = describeV3Operations({ ...resource, title: TITLES[format] }, api);
   const operation = createOperationFactory(resource, api, format);
-  return operation('create', 'POST', `/${format}`, shape, (call) => createEntities(endpoint, call, { format }));
+  return operation('create', 'POST', `/${format}`, shape, (request) => createEntities(endpoint, request, { format }));
 }

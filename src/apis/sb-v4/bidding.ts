@@ -44,8 +44,8 @@ export const bidding: FieldCodec = {
     });
   },
 
-  decode(json, { column }, batch) {
-    const result = reader.read(json, { field: column, path: '', context: batch });
+  decode(json, { column }, context) {
+    const result = reader.read(json, { field: column, path: '', context });
     if (isFailure(result)) return result;
     const { bidOptimization, bidOptimizationStrategy, bidAdjustmentsByPlacement, bidAdjustmentsByShopperSegment } =
       result.value;

@@ -13,7 +13,7 @@ export const flag: FieldCodec = {
 /** Ads of legacy campaigns are returned without an id. */
 export const adId: FieldCodec = {
   dependsOn: ['campaignId'],
-  encode(value, _field, { batch, row }) {
+  encode(value, _field, { context: batch, row }) {
     const isLegacy = batch.sbCampaign(String(row['campaignId']))?.multi === 0;
     return isLegacy ? undefined : `"${value}"`;
   },
@@ -21,7 +21,7 @@ export const adId: FieldCodec = {
 };
 
 export const extendedDataCodec: FieldCodec = {
-  encode(_value, _field, { batch, kind, row }) {
+  encode(_value, _field, { context: batch, kind, row }) {
     const status = JSON.stringify(servingStatus(batch, kind, row, 'later'));
     return `{"servingStatus":${status},"creationDate":${row.createdAt},"lastUpdateDate":${row.updatedAt}}`;
   },

@@ -83,7 +83,7 @@ export function creativeOf(format?: AdFormat): FieldCodec {
       const creative = JSON.parse(String(value)) as Creative;
       return JSON.stringify({ type: wireName(FORMAT_WORDS, String(row['format'])), ...creative });
     },
-    decode: (json, { column }, batch) => reader.read(json, { field: column, path: '', context: batch }),
+    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
     schema: () => creativeSchema(format, reader),
   };
 }
@@ -99,7 +99,7 @@ export function landingPageOf(format?: AdFormat): FieldCodec {
       const { pageType, ...rest } = JSON.parse(String(value)) as LandingPage;
       return JSON.stringify({ pageType: wireName(PAGE_TYPES, pageType), ...rest });
     },
-    decode: (json, { column }, batch) => reader.read(json, { field: column, path: '', context: batch }),
+    decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
     schema: () => reader.schema,
   };
 }

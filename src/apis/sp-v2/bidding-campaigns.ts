@@ -41,7 +41,7 @@ export function biddingOperations(api: LegacyApiConfig): Operation[] {
   const on = legacyEndpoint(campaignsWithBidding, own);
   const off = legacyEndpoint(inactive, own);
   const { get, list, create, update } = campaignsWithBidding.operations;
-  return legacyOperationsOf(campaignsWithBidding, own, (call) => (biddingControlsOn(call) ? on : off))
+  return legacyOperationsOf(campaignsWithBidding, own, (request) => (biddingControlsOn(request) ? on : off))
     .filter(({ id }) => [get, list, create, update].includes(id))
     .map((operation) => ({ ...operation, describe: { ...operation.describe, headers: SWITCH } }));
 }
@@ -51,10 +51,10 @@ export function campaignOperations(api: LegacyApiConfig): Operation[] {
   const plain = legacyEndpoint(campaigns, api);
   const on = legacyEndpoint(campaignsWithBidding, api);
   const withBidding = legacyOperationsOf(campaignsWithBidding, api, () => on);
-  return legacyOperationsOf(campaigns, api, (call) => (call.world.settings.dialect === 'observed' ? on : plain)).map(
-    (operation, i) => {
-      const responses = withBidding[i]?.describe.responses ?? {};
-      return { ...operation, describe: { ...operation.describe, responses } };
-    },
-  );
+  return legacyOperationsOf(campaigns, api, (request) =>
+    request.world.settings.dialect === 'observed' ? on : plain,
+  ).map((operation, i) => {
+    const responses = withBidding[i]?.describe.responses ?? {};
+    return { ...operation, describe: { ...operation.describe, responses } };
+  });
 }

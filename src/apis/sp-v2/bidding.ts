@@ -28,7 +28,7 @@ const MAX_PERCENT = 900;
 export const premium: FieldCodec = {
   dependsOn: ['strategy', 'adjustments'],
   // Only campaigns have this field, so the row is one of a campaign.
-  encode: (_value, _field, { batch, row }) => String(premiumOf(row as never, batch.observed)),
+  encode: (_value, _field, { context: batch, row }) => String(premiumOf(row as never, batch.observed)),
   decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
   schema: () => ({ type: 'boolean' }),
 };
@@ -42,7 +42,7 @@ export const bidding: FieldCodec = {
       .map(({ placement, percentage }) => ({ predicate: placement, percentage }));
     return JSON.stringify({ strategy, adjustments: written });
   },
-  decode: (json, _field, batch) => readBidding(json, batch),
+  decode: (json, _field, context) => readBidding(json, context),
   schema: () => ({
     type: 'object',
     properties: {
@@ -63,8 +63,8 @@ export const bidding: FieldCodec = {
 
 export const inactiveBidding: FieldCodec = {
   encode: () => undefined,
-  decode(_json, _field, batch) {
-    batch.onViolation({ rule: 'bidding-controls-inactive', evidence: 'bidding without BIDDING_CONTROLS_ON' });
+  decode(_json, _field, context) {
+    context.onViolation({ rule: 'bidding-controls-inactive', evidence: 'bidding without BIDDING_CONTROLS_ON' });
     return { value: undefined };
   },
   schema: () => ({ type: 'object' }),
@@ -73,22 +73,22 @@ export const inactiveBidding: FieldCodec = {
 const BIDDING_FIELDS = { isWritable: (name: string) => name === 'strategy' || name === 'adjustments' };
 const ADJUSTMENT_FIELDS = { isWritable: (name: string) => name === 'predicate' || name === 'percentage' };
 
-function checkBiddingFields(json: { [name: string]: Json }, batch: OperationContext): Failure | undefined {
+function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
   const adjustments = Array.isArray(json['adjustments']) ? json['adjustments'] : [];
   const refused = [
-    checkFields(json, { ...BIDDING_FIELDS, path: 'bidding' }, batch),
+    checkFields(json, { ...BIDDING_FIELDS, path: 'bidding' }, context),
     ...adjustments.map((each, i) =>
       isObject(each)
-        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `bidding.adjustments[${i}]` }, batch)
+        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `bidding.adjustments[${i}]` }, context)
         : undefined,
     ),
   ];
   return refused.find((failure) => failure !== undefined);
 }
 
-function readBidding(json: Json, batch: OperationContext): { value: BiddingPatch } | Failure {
+function readBidding(json: Json, context: OperationContext): { value: BiddingPatch } | Failure {
   if (!isObject(json)) return badBidding('bidding is not an object');
-  const refused = checkBiddingFields(json, batch);
+  const refused = checkBiddingFields(json, context);
   if (refused !== undefined) return refused;
   const patch: BiddingPatch = { preservedPlacements: UNSUPPORTED };
   const { strategy, adjustments } = json;

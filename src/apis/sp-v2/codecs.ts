@@ -14,7 +14,7 @@ import { servingStatus as computeServingStatus } from '../../performance/serving
 
 export const id: FieldCodec = {
   encode: (value) => String(value),
-  decode: (json, { column }, batch) => readId(json, column, batch),
+  decode: (json, { column }, context) => readId(json, column, context),
   schema: () => ({ type: 'integer', format: 'int64' }),
 };
 
@@ -39,7 +39,7 @@ function isProduction({ observed, scope }: OperationContext): boolean {
 
 export const portfolio: FieldCodec = {
   // Only recorded traffic has this field, as a number.
-  encode: (value, _field, { batch }) => (batch.observed && isId(String(value)) ? String(value) : undefined),
+  encode: (value, _field, { context: batch }) => (batch.observed && isId(String(value)) ? String(value) : undefined),
   schema: () => ({ type: 'integer', format: 'int64' }),
 };
 
@@ -59,23 +59,23 @@ export const constant: FieldCodec = {
 };
 
 export const servingStatus: FieldCodec = {
-  encode: (_value, _field, { batch, kind, row }) => JSON.stringify(computeServingStatus(batch, kind, row)),
+  encode: (_value, _field, { context: batch, kind, row }) => JSON.stringify(computeServingStatus(batch, kind, row)),
   schema: () => ({ type: 'string' }),
 };
 
 export const servingStatusDetails: FieldCodec = {
-  encode: (_value, _field, { batch }) => (batch.observed && batch.at >= DETAILS_FROM ? '[]' : undefined),
+  encode: (_value, _field, { context: batch }) => (batch.observed && batch.at >= DETAILS_FROM ? '[]' : undefined),
   schema: () => ({ type: 'array', maxItems: 0, readOnly: true }),
 };
 
 export const campaignTags: FieldCodec = {
   // The column holds the JSON of the response.
-  encode: (value, _field, { batch }) => (isProduction(batch) ? String(value ?? '{}') : undefined),
+  encode: (value, _field, { context: batch }) => (isProduction(batch) ? String(value ?? '{}') : undefined),
   schema: () => ({ type: 'object', additionalProperties: { type: 'string' }, readOnly: true }),
 };
 
 export const ruleBasedBudget: FieldCodec = {
-  encode: (value, _field, { batch, row }) =>
+  encode: (value, _field, { context: batch, row }) =>
     isProduction(batch) ? ruleBasedBudgetText(batch, { id: row.id, budget: Number(value) }) : undefined,
   schema: () => ({
     type: 'object',
@@ -90,11 +90,11 @@ export const ruleBasedBudget: FieldCodec = {
   }),
 };
 
-function ruleBasedBudgetText(batch: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
-  const applied = appliedToday(batch, campaign);
+function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
+  const applied = appliedToday(context, campaign);
   if (applied === undefined) return undefined;
   const { ruleId, terms } = applied.first;
-  const value = moneyText(applied.budget, batch.scope.marketplace.decimals, batch.observed);
+  const value = moneyText(applied.budget, context.scope.marketplace.decimals, context.observed);
   const rule = `"applicableRuleId":${JSON.stringify(ruleId)},"applicableRuleName":${JSON.stringify(terms.name)}`;
   return `{"value":${value},${rule},"isProcessing":false}`;
 }

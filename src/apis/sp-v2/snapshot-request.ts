@@ -37,20 +37,20 @@ export const SNAPSHOT_REQUEST = object(
   { title: 'a snapshot request', unknownFieldsFirst: true },
 );
 
-export function readSnapshotRequest(call: RequestContext): SnapshotRequest | ApiError {
-  if (!call.body) {
+export function readSnapshotRequest(request: RequestContext): SnapshotRequest | ApiError {
+  if (!request.body) {
     const evidence = 'a snapshot request without a body';
     const error = reportViolation(
-      call,
+      request,
       { rule: 'missing-body', evidence },
       unprocessable('The request body is missing'),
     );
     if (error !== undefined) return error;
   }
-  const text = call.body || '{}';
-  const body = readBody(call, SNAPSHOT_REQUEST, { body: text, toError: unprocessable });
+  const text = request.body || '{}';
+  const body = readBody(request, SNAPSHOT_REQUEST, { body: text, toError: unprocessable });
   if (isApiError(body)) return body;
-  const defaultType = call.path.startsWith('/v2/hsa/') ? 'sponsoredBrands' : 'sponsoredProducts';
+  const defaultType = request.path.startsWith('/v2/hsa/') ? 'sponsoredBrands' : 'sponsoredProducts';
   const { campaignType = defaultType, stateFilter = [] } = body.value;
   return { campaignType, states: stateFilter.length === 0 ? DEFAULT_STATES : stateFilter, text };
 }

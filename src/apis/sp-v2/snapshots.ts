@@ -5,7 +5,7 @@ import type { Schema } from '../../http/description.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { codecOf } from '../../protocol/row-codec.ts';
-import { batchOf } from '../../protocol/batch.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
@@ -40,7 +40,7 @@ const SNAPSHOT: JobTypeDefinition = {
 interface Export {
   kind: Kind;
   /** Generates the JSON of the entities, in pages. */
-  items(batch: OperationContext, states: readonly State[]): Generator<readonly string[], void>;
+  items(context: OperationContext, states: readonly State[]): Generator<readonly string[], void>;
 }
 
 /** Number of rows per database read. */
@@ -51,13 +51,13 @@ function exportOf<K extends Kind>(collection: LegacyResource<K>): Export {
   const codec = codecOf(collection);
   return {
     kind,
-    *items(batch, states) {
-      const { world, profile } = batch.scope;
+    *items(context, states) {
+      const { world, profile } = context.scope;
       const visibleStates = states.filter((state) => !hiddenStates.includes(state));
       let after = 0;
       for (;;) {
         const rows: Entities[K][] = world.store(kind).scan({ profileId: profile.profileId, after, count: PAGE_SIZE });
-        yield rows.filter(({ state }) => visibleStates.includes(state)).map((row) => codec.write(batch, row, false));
+        yield rows.filter(({ state }) => visibleStates.includes(state)).map((row) => codec.write(context, row, false));
         const last = rows.at(-1);
         if (last === undefined) return;
         after = last.seq;
@@ -85,26 +85,26 @@ function recordTypeOf({ path }: RequestContext): SnapshotType {
   return recordType;
 }
 
-function requestSnapshot(call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
-  const request = readSnapshotRequest(call);
-  if (isApiError(request)) return request;
-  const batch = batchOf(call);
-  const recordType = recordTypeOf(call);
+function requestSnapshot(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  const snapshot = readSnapshotRequest(request);
+  if (isApiError(snapshot)) return snapshot;
+  const context = createOperationContext(request);
+  const recordType = recordTypeOf(request);
   const source = EXPORTS[recordType];
   // Sponsored brands have no entities in version 2, so their snapshots are empty.
-  const items = request.campaignType === 'sponsoredProducts' ? source.items(batch, request.states) : [];
+  const items = snapshot.campaignType === 'sponsoredProducts' ? source.items(context, snapshot.states) : [];
   const job = {
     kind: SNAPSHOT.kind,
     recordType,
-    request: request.text,
-    names: (drawn: number) => namesOf(batch, source.kind, drawn),
+    request: snapshot.text,
+    names: (sequence: number) => namesOf(context, source.kind, sequence),
   };
-  return startJob(batch, job, arrayOf(items, false), (newJob) => acceptedReply(call, newJob, source.kind));
+  return startJob(context, job, arrayOf(items, false), (newJob) => acceptedReply(request, newJob, source.kind));
 }
 
 /** In observed mode, the status is 200, the record type is singular, and there is no `statusDetails`. */
-function acceptedReply(call: RequestContext, job: NewJob, kind: Kind): Reply {
-  if (call.world.settings.dialect === 'observed') {
+function acceptedReply(request: RequestContext, job: NewJob, kind: Kind): Reply {
+  if (request.world.settings.dialect === 'observed') {
     return { status: 200, body: JSON.stringify({ snapshotId: job.id, recordType: kind, status: 'IN_PROGRESS' }) };
   }
   const { id: snapshotId, recordType } = job;
@@ -112,15 +112,15 @@ function acceptedReply(call: RequestContext, job: NewJob, kind: Kind): Reply {
   return { status: 202, body: JSON.stringify(fields) };
 }
 
-function namesOf({ scope, at }: OperationContext, kind: Kind, drawn: number): { id: string; fileName: string } {
+function namesOf({ scope, at }: OperationContext, kind: Kind, sequence: number): { id: string; fileName: string } {
   const { ids } = scope.world;
   const seconds = Math.floor(at / 1000)
     .toString(16)
     .toUpperCase()
     .padStart(8, '0');
-  const file = `${scope.marketplace.marketplaceId}-${scope.account.accountId}-snapshot-${kind}-${ids.uuid('snapshot file', drawn)}`;
+  const file = `${scope.marketplace.marketplaceId}-${scope.account.accountId}-snapshot-${kind}-${ids.uuid('snapshot file', sequence)}`;
   return {
-    id: `amzn1.clicksAPI.v1.p1.${seconds}.${ids.uuid('snapshot', drawn)}`,
+    id: `amzn1.clicksAPI.v1.p1.${seconds}.${ids.uuid('snapshot', sequence)}`,
     fileName: `snapshots/${file.toLowerCase()}.json.gz`,
   };
 }
@@ -131,8 +131,8 @@ function expiryOf({ endsAt, requestedAt }: Job, { world }: RequestContext): numb
 }
 
 /** In observed mode, responses have no `expiration`. */
-function expiration(job: Job, call: RequestContext): { expiration?: number } {
-  return call.world.settings.dialect === 'observed' ? {} : { expiration: expiryOf(job, call) };
+function expiration(job: Job, request: RequestContext): { expiration?: number } {
+  return request.world.settings.dialect === 'observed' ? {} : { expiration: expiryOf(job, request) };
 }
 
 const TEXT: Schema = { type: 'string' };
@@ -183,7 +183,7 @@ export const snapshotOperations: readonly Operation[] = [
         404: PLAIN_ERROR,
       },
     },
-    perform: (call) => getJob(SNAPSHOT, call, (job) => expiration(job, call)),
+    perform: (request) => getJob(SNAPSHOT, request, (job) => expiration(job, request)),
   },
   {
     ...COMMON,
@@ -193,9 +193,9 @@ export const snapshotOperations: readonly Operation[] = [
     needs: 'token',
     summary: 'Redirect to the file of a snapshot',
     describe: { responses: { 307: {}, 401: PLAIN_ERROR, 404: PLAIN_ERROR } },
-    perform: (call) =>
-      downloadJob(SNAPSHOT, call, (job) =>
-        call.world.now() > expiryOf(job, call) ? 'Snapshot has expired' : undefined,
+    perform: (request) =>
+      downloadJob(SNAPSHOT, request, (job) =>
+        request.world.now() > expiryOf(job, request) ? 'Snapshot has expired' : undefined,
       ),
   },
 ];

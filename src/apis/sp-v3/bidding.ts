@@ -40,9 +40,9 @@ export const bidding: FieldCodec = {
     return JSON.stringify({ strategy: wireName(STRATEGIES, strategy), placementBidding });
   },
 
-  decode(json, field, batch) {
+  decode(json, field, context) {
     if (!isObject(json)) return wrongType(field, 'object', json);
-    const refused = checkBiddingFields(json, batch);
+    const refused = checkBiddingFields(json, context);
     if (refused !== undefined) return refused;
     const value: BiddingPatch = { endsBidPlus: true };
     const strategy = own(json, 'strategy');
@@ -79,13 +79,13 @@ export const bidding: FieldCodec = {
   }),
 };
 
-function checkBiddingFields(json: { [name: string]: Json }, batch: OperationContext): Failure | undefined {
+function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
   const adjustments = Array.isArray(json['placementBidding']) ? json['placementBidding'] : [];
   const refused = [
-    checkFields(json, { ...FIELDS, path: PATH }, batch),
+    checkFields(json, { ...FIELDS, path: PATH }, context),
     ...adjustments.map((each, i) =>
       isObject(each)
-        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `${PATH}.placementBidding[${i}]` }, batch)
+        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `${PATH}.placementBidding[${i}]` }, context)
         : undefined,
     ),
   ];

@@ -24,13 +24,13 @@ const PREDICATE_FIELDS = { isWritable: (name: string) => name === 'type' || name
 export const budget: FieldCodec = {
   encode(value, field, context) {
     // Only campaigns have budgets, so the row is one of a campaign.
-    const raised = effectiveBudget(context.batch, { id: context.row.id, budget: Number(value) });
+    const raised = effectiveBudget(context.context, { id: context.row.id, budget: Number(value) });
     const effective = raised === undefined ? '' : `,"effectiveBudget":${money.encode(raised, field, context)}`;
     return `{"budgetType":"${DAILY}","budget":${money.encode(value, field, context)}${effective}}`;
   },
-  decode(json, field, batch, isPatch) {
+  decode(json, field, context, isPatch) {
     if (!isObject(json)) return wrongType(field, 'object', json);
-    const refused = checkFields(json, { ...BUDGET_FIELDS, path: field.column }, batch);
+    const refused = checkFields(json, { ...BUDGET_FIELDS, path: field.column }, context);
     if (refused !== undefined) return refused;
     const { budgetType = null, budget: amount = null } = json;
     if (budgetType === null && !isPatch) return { code: 'missing', field: field.column, within: 'budgetType' };
@@ -39,7 +39,7 @@ export const budget: FieldCodec = {
     }
     if (amount === null)
       return isPatch ? { value: undefined } : { code: 'missing', field: field.column, within: 'budget' };
-    const value = readMoney(amount, batch);
+    const value = readMoney(amount, context);
     return value === undefined ? wrongType(field, 'number', amount, 'budget') : { value };
   },
   schema: () => ({
@@ -63,12 +63,12 @@ export const expressionCodec: FieldCodec = {
     const predicates = JSON.parse(String(value)) as Predicate[];
     return JSON.stringify(predicates.map(({ type, ...rest }) => ({ type: WIRE_NAMES.get(type), ...rest })));
   },
-  decode(json, field, batch) {
+  decode(json, field, context) {
     if (!Array.isArray(json)) return wrongType(field, 'array', json);
     const predicates: Predicate[] = [];
     let failure: Failure | undefined;
     for (const [i, each] of json.entries()) {
-      const predicate = readPredicate(each, field, `[${i}]`, batch);
+      const predicate = readPredicate(each, field, `[${i}]`, context);
       if ('code' in predicate) failure ??= predicate;
       else predicates.push(predicate);
     }
@@ -86,9 +86,9 @@ export const expressionCodec: FieldCodec = {
   }),
 };
 
-function readPredicate(json: Json, field: Field, within: string, batch: OperationContext): Predicate | Failure {
+function readPredicate(json: Json, field: Field, within: string, context: OperationContext): Predicate | Failure {
   if (!isObject(json)) return wrongType(field, 'object', json, within);
-  const refused = checkFields(json, { ...PREDICATE_FIELDS, path: join(field.column, within) }, batch);
+  const refused = checkFields(json, { ...PREDICATE_FIELDS, path: join(field.column, within) }, context);
   if (refused !== undefined) return refused;
   const word = Object.hasOwn(json, 'type') ? json['type'] : undefined;
   if (word === undefined || word === null) return { code: 'missing', field: field.column, within: `${within}.type` };
@@ -112,7 +112,7 @@ function instant(value: number): string {
 }
 
 export const extendedDataCodec: FieldCodec = {
-  encode(_value, _field, { batch, kind, row }) {
+  encode(_value, _field, { context: batch, kind, row }) {
     const status = servingStatus(batch, kind, row, 'later');
     const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
     const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;

@@ -3,10 +3,10 @@
  */
 import { moneyText } from '../../model/money.ts';
 import type { AdGroup } from '../../model/entities.ts';
-import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { batchOf } from '../../protocol/batch.ts';
+import { createOperationContext } from '../../protocol/batch.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -17,48 +17,48 @@ const NO_AD_GROUP = 'Ad group not found';
 const AUTO_TARGETED = 'Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported';
 
 /** The specification swaps 400 and 404 for this operation; observed mode does not. */
-export function getAdGroupSuggestedKeywords(call: RequestContext): Reply | ApiError {
-  const observed = isObserved(call);
-  const query = readQuery(call, ['maxNumSuggestions', 'adStateFilter']);
+export function getAdGroupSuggestedKeywords(request: RequestContext): Reply | ApiError {
+  const observed = isObserved(request);
+  const query = readQuery(request, ['maxNumSuggestions', 'adStateFilter']);
   if (isApiError(query)) return observed ? query : { ...query, status: 404 };
-  const batch = batchOf(call);
-  const adGroup = findAdGroup(call, batch);
+  const context = createOperationContext(request);
+  const adGroup = findAdGroup(request, context);
   if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP) : badParameter(NO_AD_GROUP);
-  if (isAuto(batch, adGroup)) return badParameter(AUTO_TARGETED);
-  const suggestions = suggest(advertised(batch, adGroup.id, query.states).keys(), query.max);
+  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
+  const suggestions = suggest(advertised(context, adGroup.id, query.states).keys(), query.max);
   return { status: 200, body: `{"adGroupId":${adGroup.id},"suggestedKeywords":${toJson(suggestions)}}` };
 }
 
-export function getAdGroupSuggestedKeywordsExtended(call: RequestContext): Reply | ApiError {
-  const query = readQuery(call, ['maxNumSuggestions', 'adStateFilter', 'suggestBids']);
+export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Reply | ApiError {
+  const query = readQuery(request, ['maxNumSuggestions', 'adStateFilter', 'suggestBids']);
   if (isApiError(query)) return query;
-  const batch = batchOf(call);
-  const adGroup = findAdGroup(call, batch);
+  const context = createOperationContext(request);
+  const adGroup = findAdGroup(request, context);
   if (adGroup === undefined) return notFound(NO_AD_GROUP);
-  if (isAuto(batch, adGroup)) return badParameter(AUTO_TARGETED);
+  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
   const { id, campaignId } = adGroup;
-  const { decimals } = batch.scope.marketplace;
-  const states = advertised(batch, id, query.states);
+  const { decimals } = context.scope.marketplace;
+  const states = advertised(context, id, query.states);
   const items = suggest(states.keys(), query.max).map(({ product, text }) => {
     const fields = JSON.stringify({ keywordText: text, matchType: 'broad', state: states.get(product) }).slice(1, -1);
-    const bid = query.bids ? `,"bid":${moneyText(suggestedBid(batch, id, text), decimals, batch.observed)}` : '';
+    const bid = query.bids ? `,"bid":${moneyText(suggestedBid(context, id, text), decimals, context.observed)}` : '';
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
   });
   return { status: 200, body: `[${items.join(',')}]` };
 }
 
-export function getAsinSuggestedKeywords(call: RequestContext): Reply | ApiError {
-  const query = readQuery(call, ['maxNumSuggestions']);
+export function getAsinSuggestedKeywords(request: RequestContext): Reply | ApiError {
+  const query = readQuery(request, ['maxNumSuggestions']);
   if (isApiError(query)) return query;
-  const asin = call.params['asinValue'] ?? '';
+  const asin = request.params['asinValue'] ?? '';
   const error = checkAsin(asin);
   if (error !== undefined) return error;
   const items = toJson(suggest([asin], query.max));
-  return { status: 200, body: isObserved(call) ? items : `{"asin":"${asin}","suggestedKeywords":${items}}` };
+  return { status: 200, body: isObserved(request) ? items : `{"asin":"${asin}","suggestedKeywords":${items}}` };
 }
 
-export function bulkGetAsinSuggestedKeywords(call: RequestContext): Reply | ApiError {
-  const query = readBulk(call);
+export function bulkGetAsinSuggestedKeywords(request: RequestContext): Reply | ApiError {
+  const query = readBulk(request);
   return isApiError(query) ? query : { status: 200, body: toJson(suggest(query.asins, query.max)) };
 }
 
@@ -66,15 +66,15 @@ function toJson(suggestions: readonly Suggestion[]): string {
   return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: 'broad' })));
 }
 
-function isObserved(call: RequestContext): boolean {
-  return scopeOfCall(call).world.settings.dialect === 'observed';
+function isObserved(request: RequestContext): boolean {
+  return requireScope(request).world.settings.dialect === 'observed';
 }
 
-function findAdGroup({ params }: RequestContext, batch: OperationContext): AdGroup | undefined {
+function findAdGroup({ params }: RequestContext, context: OperationContext): AdGroup | undefined {
   const id = params['adGroupId'] ?? '';
-  return isId(id) ? find(batch, 'adGroup', id) : undefined;
+  return isId(id) ? find(context, 'adGroup', id) : undefined;
 }
 
-function isAuto(batch: OperationContext, { campaignId }: AdGroup): boolean {
-  return batch.campaign(campaignId)?.targeting === 'auto';
+function isAuto(context: OperationContext, { campaignId }: AdGroup): boolean {
+  return context.campaign(campaignId)?.targeting === 'auto';
 }

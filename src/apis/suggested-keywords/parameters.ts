@@ -48,13 +48,13 @@ export interface SuggestionQuery {
   bids: boolean;
 }
 
-export function readQuery(call: RequestContext, supported: readonly ParameterName[]): SuggestionQuery | ApiError {
+export function readQuery(request: RequestContext, supported: readonly ParameterName[]): SuggestionQuery | ApiError {
   const query: SuggestionQuery = { max: DEFAULT_SUGGESTIONS, states: ['enabled', 'paused'], bids: false };
-  const parameters = queryOf(call);
+  const parameters = queryOf(request);
   for (const name of new Set(parameters.keys())) {
     const known = supported.find((each) => each === name);
     const values = splitList(parameters.getAll(name));
-    const error = known === undefined ? reportUnknownParameter(call, name) : readParameter(query, known, values);
+    const error = known === undefined ? reportUnknownParameter(request, name) : readParameter(query, known, values);
     if (error !== undefined) return error;
   }
   return query;
@@ -90,8 +90,8 @@ export interface BulkSuggestionQuery {
   max: number;
 }
 
-export function readBulk(call: RequestContext): BulkSuggestionQuery | ApiError {
-  const body = readBody(call, BULK_REQUEST);
+export function readBulk(request: RequestContext): BulkSuggestionQuery | ApiError {
+  const body = readBody(request, BULK_REQUEST);
   if (isApiError(body)) return body;
   const { maxNumSuggestions: max = DEFAULT_SUGGESTIONS } = body.value;
   const asins = new Set(body.value.asins);

@@ -17,8 +17,10 @@ export const itemFault: FaultEffect<ItemEffect> = {
 export function injectedItemError(
   { world, fault }: RequestContext,
   index: number,
-): (Failure & { code: 'forced' }) | undefined {
+): (Failure & { code: 'injected' }) | undefined {
   if (fault === undefined || !isEffectOf('item', fault.effect)) return undefined;
   const { item } = fault.effect;
-  return itemFails(world, fault, item, index) ? { code: 'forced', name: item.code, details: item.details } : undefined;
+  return itemFails(world, fault, item, index)
+    ? { code: 'injected', name: item.code, details: item.details }
+    : undefined;
 }

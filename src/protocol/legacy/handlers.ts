@@ -11,7 +11,7 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, findColumns, list, listColumns, update } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { Filter } from '../../world/stores/entity-store.ts';
-import { answerItems, batchOf, readArray, successItem } from '../batch.ts';
+import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
 import { isBeyondIds, isId, readId } from '../read-id.ts';
@@ -38,102 +38,103 @@ export function legacyEndpoint<K extends Kind>(
 
 export function getEntity<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
-  call: RequestContext,
+  request: RequestContext,
   isExtended: boolean,
 ): Reply | ApiError {
-  const batch = batchOf(call);
-  const id = pathId(endpoint, call);
-  const row = id === undefined ? undefined : findRow(endpoint, batch, id, isExtended);
+  const context = createOperationContext(request);
+  const id = pathId(endpoint, request);
+  const row = id === undefined ? undefined : findRow(endpoint, context, id, isExtended);
   return row === undefined
-    ? entityNotFound(endpoint, call, batch)
-    : { status: 200, body: endpoint.codec.write(batch, row, isExtended) };
+    ? entityNotFound(endpoint, request, context)
+    : { status: 200, body: endpoint.codec.write(context, row, isExtended) };
 }
 
 export function listEntities<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
-  call: RequestContext,
+  request: RequestContext,
   isExtended: boolean,
 ): Reply | ApiError {
-  const query = readListQuery(call, resource);
+  const query = readListQuery(request, resource);
   if (isApiError(query)) return query;
-  const batch = batchOf(call);
+  const context = createOperationContext(request);
   // The filters of a resource name columns of its kind.
   const filters = query.filters as unknown as Filter<Entities[K]>[];
   const { kind } = resource;
   const page = { ...query, filters };
-  const rows = isExtended ? list(batch, kind, page) : listColumns(batch, kind, page, codec.columns);
+  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, codec.columns);
   const { startIndex: from, count } = query;
   // A list that ends on its first page has no next one.
   if (from > 0 || rows.length === count) {
     const fingerprint = JSON.stringify(query.filters);
-    call.page = {
+    request.page = {
       list: fingerprint,
       from,
       rows: rows.length,
-      ...(rows.length === 0 ? { total: countAll(batch, kind, filters, fingerprint) } : {}),
+      ...(rows.length === 0 ? { total: countAll(context, kind, filters, fingerprint) } : {}),
     };
   }
   let body = '[';
-  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(batch, row, isExtended);
+  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(context, row, isExtended);
   return { status: 200, body: `${body}]` };
 }
 
-export function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
-  return writeItems(endpoint, call, (batch, item) => {
-    const draft = endpoint.codec.readDraft(batch, item);
-    return { result: isFailure(draft) ? draft : create(batch, endpoint.resource.kind, draft) };
+export function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  return writeItems(endpoint, request, (context, item) => {
+    const draft = endpoint.codec.readDraft(context, item);
+    return { result: isFailure(draft) ? draft : create(context, endpoint.resource.kind, draft) };
   });
 }
 
-export function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
+export function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   const { id: idName, kind, hiddenStates } = endpoint.resource;
-  return writeItems(endpoint, call, (batch, item) => {
+  return writeItems(endpoint, request, (context, item) => {
     if (!isObject(item)) return { result: { code: 'notAnObject' } };
     const sent = Object.hasOwn(item, idName) ? item[idName] : undefined;
-    if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, batch, item) };
-    const patch = endpoint.codec.readPatch(batch, item);
-    const id = readId(sent, 'id', batch);
+    if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, context, item) };
+    const patch = endpoint.codec.readPatch(context, item);
+    const id = readId(sent, 'id', context);
     if (isFailure(id)) return { result: isBeyondIds(sent) ? { code: 'unknown', kind, id: String(sent) } : id };
-    return { result: update(batch, kind, id.value, patch, hiddenStates), id: id.value };
+    return { result: update(context, kind, id.value, patch, hiddenStates), id: id.value };
   });
 }
 
-export function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, call: RequestContext): Reply | ApiError {
-  const batch = batchOf(call);
-  const id = pathId(endpoint, call);
+export function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+  const context = createOperationContext(request);
+  const id = pathId(endpoint, request);
   const { kind, hiddenStates, id: idName } = endpoint.resource;
-  const result = id === undefined ? undefined : call.world.transaction(() => archive(batch, kind, id, hiddenStates));
+  const result =
+    id === undefined ? undefined : request.world.transaction(() => archive(context, kind, id, hiddenStates));
   return typeof result === 'string'
     ? { status: 200, body: successItem(idName, result) }
-    : entityNotFound(endpoint, call, batch);
+    : entityNotFound(endpoint, request, context);
 }
 
 /** In recorded traffic, the service creates an entity where an update names none. */
 function updateWithoutId<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
-  batch: OperationContext,
+  context: OperationContext,
   item: Json,
 ): Id | Failure {
   const missing: Failure = { code: 'missing', field: resource.id };
   // Read also where it cannot be used, so that unknown fields are recorded.
-  const draft: Draft<K> | Failure = batch.observed ? codec.readDraft(batch, item) : missing;
-  if (!batch.observed) codec.readPatch(batch, item);
-  return isFailure(draft) ? missing : create(batch, resource.kind, draft);
+  const draft: Draft<K> | Failure = context.observed ? codec.readDraft(context, item) : missing;
+  if (!context.observed) codec.readPatch(context, item);
+  return isFailure(draft) ? missing : create(context, resource.kind, draft);
 }
 
 function writeItems<K extends Kind>(
   { resource, toItemError }: LegacyEndpoint<K>,
-  call: RequestContext,
-  write: (batch: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
+  request: RequestContext,
+  write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
 ): Reply | ApiError {
-  const items = readArray(call, resource.batch);
+  const items = readArray(request, resource.batch);
   if (isApiError(items)) return items;
   const { id: idName } = resource;
-  return answerItems(call, items, {
+  return answerItems(request, items, {
     idName,
-    toError: (failure, batch) => toItemError(failure, resource, batch),
-    answer(batch, item) {
-      const { result, id } = write(batch, item);
+    toError: (failure, context) => toItemError(failure, resource, context),
+    answer(context, item) {
+      const { result, id } = write(context, item);
       return typeof result === 'string' ? { text: successItem(idName, result) } : { failure: result, id };
     },
   });
@@ -141,11 +142,11 @@ function writeItems<K extends Kind>(
 
 function findRow<K extends Kind>(
   { resource: { kind, hiddenStates }, columns }: LegacyEndpoint<K>,
-  batch: OperationContext,
+  context: OperationContext,
   id: Id,
   isExtended: boolean,
 ): Partial<Entities[K]> | undefined {
-  const row = isExtended ? find(batch, kind, id) : findColumns(batch, kind, id, columns);
+  const row = isExtended ? find(context, kind, id) : findColumns(context, kind, id, columns);
   return row === undefined || hiddenStates.some((state) => state === row.state) ? undefined : row;
 }
 
@@ -156,10 +157,10 @@ function pathId<K extends Kind>({ resource }: LegacyEndpoint<K>, { params }: Req
 
 function entityNotFound<K extends Kind>(
   { resource }: LegacyEndpoint<K>,
-  call: RequestContext,
-  batch: OperationContext,
+  request: RequestContext,
+  context: OperationContext,
 ): ApiError {
   const { kind, title, id, hiddenStates } = resource;
-  const reason = reportUnknownId(batch, { kind, title, id: call.params[id] ?? '', hiddenStates });
+  const reason = reportUnknownId(context, { kind, title, id: request.params[id] ?? '', hiddenStates });
   return notFound(`${title} not found`, reason);
 }

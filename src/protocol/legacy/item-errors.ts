@@ -12,11 +12,11 @@ import type { ItemError } from '../batch.ts';
 interface Named {
   fields: Readonly<Record<string, { column: string }>>;
 }
-export type ItemErrorMapper = (failure: Failure, named: Named, batch: OperationContext) => ItemError;
+export type ItemErrorMapper = (failure: Failure, named: Named, context: OperationContext) => ItemError;
 
-export const toItemError: ItemErrorMapper = (failure, named, batch) => {
-  const details = describeFailure(failure, named, batch.scope.marketplace.decimals);
-  return { code: codeOf(failure), details: batch.observed && beginsWithBlank(failure) ? ` ${details}` : details };
+export const toItemError: ItemErrorMapper = (failure, named, context) => {
+  const details = describeFailure(failure, named, context.scope.marketplace.decimals);
+  return { code: codeOf(failure), details: context.observed && beginsWithBlank(failure) ? ` ${details}` : details };
 };
 
 /** In recorded traffic, these texts begin with a space. */
@@ -31,7 +31,7 @@ function isAdWithoutCampaign(failure: Failure): boolean {
 
 function codeOf(failure: Failure): string {
   const { code } = failure;
-  if (code === 'forced') return failure.name;
+  if (code === 'injected') return failure.name;
   if (isAdWithoutCampaign(failure)) return 'INVALID_ARGUMENT';
   if (code === 'unknown' || code === 'unknownParent') return 'NOT_FOUND';
   return code === 'notPermitted' ? 'UNAUTHORIZED' : 'INVALID_ARGUMENT';
@@ -103,7 +103,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       return `${failure.field} is not a field of this object`;
     case 'notPermitted':
       return 'Not authorized to manage this profile';
-    case 'forced':
+    case 'injected':
       return failure.details;
   }
 }

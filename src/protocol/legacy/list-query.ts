@@ -27,13 +27,13 @@ function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): List
 }
 
 export function readListQuery(
-  call: RequestContext,
+  request: RequestContext,
   collection: Pick<LegacyResource, 'hiddenStates' | 'filters'>,
 ): ListQuery | ApiError {
-  const { pageSize } = call.world.settings;
+  const { pageSize } = request.world.settings;
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
-  if (!call.url.includes('?')) return query;
-  const sent = sentParameters(call);
+  if (!request.url.includes('?')) return query;
+  const sent = sentParameters(request);
   for (const name of ['startIndex', 'count'] as const) {
     const values = sent.get(name);
     if (values === undefined) continue;
@@ -47,23 +47,23 @@ export function readListQuery(
     const values = sent.get(name);
     if (values === undefined) continue;
     const isOfIds = filter.is === 'ids' || filter.is === 'id';
-    if (isOfIds) reportLostIds(call, splitList(values));
+    if (isOfIds) reportLostIds(request, splitList(values));
     const read = readFilter(name, filter, values);
     if (isApiError(read)) return read;
     if (read.values !== undefined) query.filters.push({ column: filter.of, values: read.values });
     sent.delete(name);
   }
   for (const name of sent.keys()) {
-    const unknownField = reportUnknownParameter(call, name);
+    const unknownField = reportUnknownParameter(request, name);
     if (unknownField !== undefined) return unknownField;
   }
   return query;
 }
 
 /** By name; an empty value counts as not sent. */
-function sentParameters(call: RequestContext): Map<string, string[]> {
+function sentParameters(request: RequestContext): Map<string, string[]> {
   const sent = new Map<string, string[]>();
-  for (const [name, value] of queryOf(call)) {
+  for (const [name, value] of queryOf(request)) {
     if (value.trim() === '') continue;
     const values = sent.get(name);
     if (values === undefined) sent.set(name, [value]);
@@ -73,9 +73,9 @@ function sentParameters(call: RequestContext): Map<string, string[]> {
 }
 
 /** The parameter is ignored and recorded as a violation; a strict world rejects it. */
-export function reportUnknownParameter(call: RequestContext, name: string): ApiError | undefined {
+export function reportUnknownParameter(request: RequestContext, name: string): ApiError | undefined {
   return reportViolation(
-    call,
+    request,
     { rule: 'unknown-parameter', evidence: name },
     badParameter(`Unknown parameter ${name}`),
   );

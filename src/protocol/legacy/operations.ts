@@ -33,7 +33,7 @@ export interface LegacyApiConfig {
 export function legacyOperationsOf<K extends Kind>(
   resource: LegacyResource<K>,
   api: LegacyApiConfig,
-  endpointFor?: (call: RequestContext) => LegacyEndpoint<K>,
+  endpointFor?: (request: RequestContext) => LegacyEndpoint<K>,
 ): Operation[] {
   const endpoint = legacyEndpoint(resource, api);
   const pick = endpointFor ?? (() => endpoint);
@@ -48,28 +48,28 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.listExtended,
       paths: at('/extended'),
       ...shapes.listExtended,
-      perform: (call) => listEntities(pick(call), call, true),
+      perform: (request) => listEntities(pick(request), request, true),
     },
     {
       ...read,
       id: ids.getExtended,
       paths: at(`/extended/{${id}}`),
       ...shapes.getExtended,
-      perform: (call) => getEntity(pick(call), call, true),
+      perform: (request) => getEntity(pick(request), request, true),
     },
     {
       ...read,
       id: ids.get,
       paths: at(`/{${id}}`),
       ...shapes.get,
-      perform: (call) => getEntity(pick(call), call, false),
+      perform: (request) => getEntity(pick(request), request, false),
     },
     {
       ...read,
       id: ids.list,
       paths: at(''),
       ...shapes.list,
-      perform: (call) => listEntities(pick(call), call, false),
+      perform: (request) => listEntities(pick(request), request, false),
     },
     {
       ...write,
@@ -77,7 +77,7 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'POST',
       paths: at(''),
       ...shapes.create,
-      perform: (call) => createEntities(pick(call), call),
+      perform: (request) => createEntities(pick(request), request),
     },
     {
       ...write,
@@ -85,7 +85,7 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'PUT',
       paths: at(''),
       ...shapes.update,
-      perform: (call) => updateEntities(pick(call), call),
+      perform: (request) => updateEntities(pick(request), request),
     },
     {
       permission: 'editor',
@@ -93,7 +93,7 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'DELETE',
       paths: at(`/{${id}}`),
       ...shapes.archive,
-      perform: (call) => archiveEntity(pick(call), call),
+      perform: (request) => archiveEntity(pick(request), request),
     },
   ];
   return operations.map((operation) => completeOperation(operation, api));
@@ -109,10 +109,10 @@ function completeOperation(operation: OwnPart, api: LegacyApiConfig): Operation 
     needs: 'scope',
     serializeError,
     ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
-    perform(call) {
-      if (undocumented !== undefined && call.path.startsWith(undocumented))
-        call.violations.push({ rule: 'undocumented-path', evidence: call.path });
-      return operation.perform(call);
+    perform(request) {
+      if (undocumented !== undefined && request.path.startsWith(undocumented))
+        request.violations.push({ rule: 'undocumented-path', evidence: request.path });
+      return operation.perform(request);
     },
   };
 }

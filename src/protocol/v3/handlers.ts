@@ -5,7 +5,7 @@ import type { Entities, Id, Kind } from '../../model/entities.ts';
 import type { Draft } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
@@ -35,27 +35,29 @@ export function v3Endpoint<K extends Kind>(resource: V3Resource<K>, api: V3ApiCo
   return { resource, api, codec: codecOf(resource), headers: { 'content-type': resource.mediaType } };
 }
 
-export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
+export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, key, totalKey = 'totalResults', alwaysExtended } = endpoint.resource;
-  const parsed = call.body === '' ? { json: {} } : parseObjectBody(call, badBody);
+  const parsed = request.body === '' ? { json: {} } : parseObjectBody(request, badBody);
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
-  const query = readListBody(call, body, endpoint.resource, endpoint.api.maxResults);
+  const query = readListBody(request, body, endpoint.resource, endpoint.api.maxResults);
   if (isApiError(query)) return query;
   const { after, count, fingerprint } = query;
   const extended = query.extended || alwaysExtended?.includes('listed') === true;
   // The filters of a resource name columns of its kind.
   const filters = query.filters as unknown as Filter<Entities[K]>[];
-  const batch = batchOf(call);
+  const context = createOperationContext(request);
   const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
-  const rows = extended ? list(batch, kind, page) : listColumns(batch, kind, page, [...endpoint.codec.columns, 'seq']);
+  const rows = extended
+    ? list(context, kind, page)
+    : listColumns(context, kind, page, [...endpoint.codec.columns, 'seq']);
   const last = rows.length > count ? rows[count - 1]?.seq : undefined;
   const isComplete = after === undefined && last === undefined;
-  const total = isComplete ? rows.length : countAll(batch, kind, filters, fingerprint);
-  const objects = rows.slice(0, count).map((row) => endpoint.codec.write(batch, row, extended));
+  const total = isComplete ? rows.length : countAll(context, kind, filters, fingerprint);
+  const objects = rows.slice(0, count).map((row) => endpoint.codec.write(context, row, extended));
   const token = last === undefined ? undefined : nextToken(query, last);
   const next = token === undefined ? '' : `,"nextToken":"${token}"`;
-  if (token !== undefined || after !== undefined) call.page = { token: tokenSent(body), next: token };
+  if (token !== undefined || after !== undefined) request.page = { token: tokenSent(body), next: token };
   return {
     status: 200,
     body: `{"${totalKey}":${total},"${key}":[${objects.join(',')}]${next}}`,
@@ -66,72 +68,75 @@ export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: Requ
 /** `fromPath` are fields that the path implies. */
 export function createEntities<K extends Kind>(
   endpoint: V3Endpoint<K>,
-  call: RequestContext,
+  request: RequestContext,
   fromPath: Partial<Draft<K>> = {},
 ): Reply | ApiError {
   const { kind } = endpoint.resource;
-  return writeItems(endpoint, call, (batch, item) => {
-    const draft = endpoint.codec.readDraft(batch, item);
-    return isFailure(draft) ? draft : create(batch, kind, { ...draft, ...fromPath });
+  return writeItems(endpoint, request, (context, item) => {
+    const draft = endpoint.codec.readDraft(context, item);
+    return isFailure(draft) ? draft : create(context, kind, { ...draft, ...fromPath });
   });
 }
 
-export function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
+export function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, id: name, hiddenStates } = endpoint.resource;
-  return writeItems(endpoint, call, (batch, item) => {
+  return writeItems(endpoint, request, (context, item) => {
     if (!isObject(item)) return { code: 'notAnObject' };
-    const patch = endpoint.codec.readPatch(batch, item);
+    const patch = endpoint.codec.readPatch(context, item);
     const sent = Object.hasOwn(item, name) ? item[name] : undefined;
     if (sent === undefined || sent === null) return { code: 'missing', field: 'id' };
     if (typeof sent !== 'string' || !isId(sent)) {
       return { code: 'wrongType', field: 'id', expected: 'string of digits', value: sent };
     }
-    return update(batch, kind, sent, patch, hiddenStates);
+    return update(context, kind, sent, patch, hiddenStates);
   });
 }
 
-export function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, call: RequestContext): Reply | ApiError {
-  const ids = readDeletedIds(endpoint, call);
+export function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
+  const ids = readDeletedIds(endpoint, request);
   if (isApiError(ids)) return ids;
   const { kind, hiddenStates, idFilter } = endpoint.resource;
   const { deletedTwice, objects } = endpoint.api;
   const seen = new Set<Id>();
-  const archiveOnce = (batch: OperationContext, id: Id): WriteResult => {
+  const archiveOnce = (context: OperationContext, id: Id): WriteResult => {
     if (deletedTwice === 'error' && seen.has(id)) return { code: 'repeated', id };
     seen.add(id);
-    return archive(batch, kind, id, hiddenStates);
+    return archive(context, kind, id, hiddenStates);
   };
   const path = `$.${idFilter}.include`;
-  return answerItems(endpoint, call, ids, path, objects === 'always', archiveOnce);
+  return answerItems(endpoint, request, ids, path, objects === 'always', archiveOnce);
 }
 
 function writeItems<K extends Kind>(
   endpoint: V3Endpoint<K>,
-  call: RequestContext,
-  write: (batch: OperationContext, item: Json) => WriteResult,
+  request: RequestContext,
+  write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, batch: documented } = endpoint.resource;
-  const parsed = parseObjectBody(call, badBody);
+  const parsed = parseObjectBody(request, badBody);
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
-  const unknownField = reportUnknownFields(call, body, [key]);
+  const unknownField = reportUnknownFields(request, body, [key]);
   if (unknownField !== undefined) return unknownField;
   const items = Object.hasOwn(body, key) ? body[key] : undefined;
   if (!Array.isArray(items)) return badBody(`${key} is not an array`);
   const { observedBatch, fewest, objects } = endpoint.api;
-  const max = call.world.settings.dialect === 'observed' ? observedBatch : documented;
+  const max = request.world.settings.dialect === 'observed' ? observedBatch : documented;
   if (items.length > max) return batchTooLarge(items.length, max);
   if (items.length < fewest) return badParameter(`${key} must hold 1 to ${max} items`);
-  if (objects === 'always') return answerItems(endpoint, call, items, `$.${key}`, true, write);
-  const isWhole = prefersRepresentation(call.head);
-  const answer = answerItems(endpoint, call, items, `$.${key}`, isWhole, write);
+  if (objects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);
+  const isWhole = prefersRepresentation(request.head);
+  const answer = answerItems(endpoint, request, items, `$.${key}`, isWhole, write);
   return isWhole ? { ...answer, headers: { ...answer.headers, ...PREFERENCE_APPLIED } } : answer;
 }
 
-function readDeletedIds<K extends Kind>({ resource, api }: V3Endpoint<K>, call: RequestContext): string[] | ApiError {
+function readDeletedIds<K extends Kind>(
+  { resource, api }: V3Endpoint<K>,
+  request: RequestContext,
+): string[] | ApiError {
   const { idFilter } = resource;
   const { maxDeleted } = api;
-  const parsed = parseObjectBody(call, badBody);
+  const parsed = parseObjectBody(request, badBody);
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
   const filter = Object.hasOwn(body, idFilter) ? body[idFilter] : undefined;
@@ -144,7 +149,7 @@ function readDeletedIds<K extends Kind>({ resource, api }: V3Endpoint<K>, call: 
   const ids: string[] = [];
   for (const id of include) {
     if (typeof id !== 'string' || !isId(id)) {
-      reportLostIdsIn(call, [id]);
+      reportLostIdsIn(request, [id]);
       return rejectValue(`${idFilter}.include must contain only strings of digits`, id);
     }
     ids.push(id);
@@ -155,27 +160,27 @@ function readDeletedIds<K extends Kind>({ resource, api }: V3Endpoint<K>, call: 
 /** Writes all items in one transaction; each one has its own result. */
 function answerItems<K extends Kind, Item extends Json>(
   { resource, api, codec, headers }: V3Endpoint<K>,
-  call: RequestContext,
+  request: RequestContext,
   items: readonly Item[],
   path: string,
   isWhole: boolean,
-  write: (batch: OperationContext, item: Item) => WriteResult,
+  write: (context: OperationContext, item: Item) => WriteResult,
 ): Reply {
-  const batch = batchOf(call);
+  const context = createOperationContext(request);
   const { kind, key, one, idKey, alwaysExtended } = resource;
   const extended = alwaysExtended?.includes('written') === true;
   const success: string[] = [];
   const error: string[] = [];
-  call.world.transaction(() => {
+  request.world.transaction(() => {
     for (const [index, item] of items.entries()) {
-      const result = injectedItemError(call, index) ?? write(batch, item);
+      const result = injectedItemError(request, index) ?? write(context, item);
       if (typeof result === 'string') {
-        const row = isWhole ? find(batch, kind, result) : undefined;
-        const object = row === undefined ? '' : `,"${one}":${codec.write(batch, row, extended)}`;
+        const row = isWhole ? find(context, kind, result) : undefined;
+        const object = row === undefined ? '' : `,"${one}":${codec.write(context, row, extended)}`;
         success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
       } else {
-        reportItemFailure(call, batch, result, item);
-        const failed = { collection: resource, batch, item, path: `${path}[${index}]` };
+        reportItemFailure(request, context, result, item);
+        const failed = { collection: resource, context, item, path: `${path}[${index}]` };
         error.push(JSON.stringify({ index, errors: [api.itemErrors(result, failed)] }));
       }
     }
@@ -188,10 +193,10 @@ function answerItems<K extends Kind, Item extends Json>(
 }
 
 /** In v3 an existing keyword is an error. In observed mode, a start date in the past is rejected. */
-function batchOf(call: RequestContext): OperationContext {
-  const scope = scopeOfCall(call);
+function createOperationContext(request: RequestContext): OperationContext {
+  const scope = requireScope(request);
   const { strict, dialect } = scope.world.settings;
-  return new OperationContext(scope, (violation) => call.violations.push(violation), scope.world.now(), {
+  return new OperationContext(scope, (violation) => request.violations.push(violation), scope.world.now(), {
     repeated: 'error',
     sameName: 'error',
     legacyStructure: 'closed',

@@ -167,8 +167,8 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
       return unsupported(failure.field, `${failure.field} is not a field of this object`);
     case 'notPermitted':
       return unsupported('', 'Not authorized to manage this profile');
-    case 'forced':
-      return forcedError(failure);
+    case 'injected':
+      return injectedError(failure);
   }
 }
 
@@ -180,7 +180,7 @@ const FORCED: Readonly<Record<string, string>> = {
   NOT_FOUND: 'entityNotFoundError',
 };
 
-function forcedError({ name, details }: Extract<Failure, { code: 'forced' }>): ErrorDetail {
+function injectedError({ name, details }: Extract<Failure, { code: 'injected' }>): ErrorDetail {
   const isType = /^[a-z][A-Za-z]*Error$/.test(name);
   const type = isType ? name : (FORCED[name] ?? 'otherError');
   const reason = isType

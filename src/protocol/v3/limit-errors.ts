@@ -8,7 +8,7 @@ import { malformed, type ErrorDetail } from './error-detail.ts';
 
 export function outOfRange(
   { field, value, min, max }: Extract<Failure, { code: 'outOfRange' }>,
-  { batch: { scope } }: Failed,
+  { context: { scope } }: Failed,
   path: string,
 ): ErrorDetail {
   const isMoney = isMoneyField(field);

@@ -7,7 +7,7 @@ import type { Violation } from '../../model/violations.ts';
 import type { Filter } from '../../world/stores/entity-store.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { reportViolation } from '../../http/report-violation.ts';
-import { scopeOfCall, type RequestContext } from '../../http/request-context.ts';
+import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { BodyFilter, V3Resource } from './resource.ts';
@@ -35,16 +35,16 @@ const MATCHES = ['BROAD_MATCH', 'EXACT_MATCH'];
 const PAGING = ['includeExtendedDataFields', 'maxResults', 'nextToken'];
 
 export function readListBody<K extends Kind>(
-  call: RequestContext,
+  request: RequestContext,
   body: Body,
   collection: V3Resource<K>,
   maxResults: number,
 ): ListBody | ApiError {
-  const unknownField = reportUnknownFields(call, body, [...Object.keys(collection.filters), ...PAGING]);
+  const unknownField = reportUnknownFields(request, body, [...Object.keys(collection.filters), ...PAGING]);
   if (unknownField !== undefined) return unknownField;
   const filters: Filters = [];
   for (const [name, filter] of Object.entries(collection.filters)) {
-    const read = readFilter(call, name, filter, ownOf(body, name));
+    const read = readFilter(request, name, filter, ownOf(body, name));
     if (isApiError(read)) return read;
     filters.push(...read);
   }
@@ -55,10 +55,10 @@ export function readListBody<K extends Kind>(
   if (typeof count !== 'number') return count;
   const extended = ownOf(body, 'includeExtendedDataFields') ?? false;
   if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean');
-  const fingerprint = queryFingerprint(call, collection.kind, filters);
+  const fingerprint = queryFingerprint(request, collection.kind, filters);
   const after = readToken(fingerprint, ownOf(body, 'nextToken'));
   if (after !== undefined && typeof after !== 'number') return after;
-  return { filters, fingerprint, after, count: Math.min(count, call.world.settings.pageSize), extended };
+  return { filters, fingerprint, after, count: Math.min(count, request.world.settings.pageSize), extended };
 }
 
 /** Null counts as not sent. */
@@ -68,7 +68,7 @@ function ownOf(body: Body, name: string): Json | undefined {
 
 /** Unknown fields are ignored and recorded as violations; a strict world rejects them. */
 export function reportUnknownFields(
-  call: RequestContext,
+  request: RequestContext,
   body: Body,
   allowedFields: readonly string[],
   within = '',
@@ -76,7 +76,7 @@ export function reportUnknownFields(
   for (const name of Object.keys(body)) {
     if (allowedFields.includes(name)) continue;
     const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
-    const refusal = reportViolation(call, violation, badParameter(`Unknown field ${within}${name}`));
+    const refusal = reportViolation(request, violation, badParameter(`Unknown field ${within}${name}`));
     if (refusal !== undefined) return refusal;
   }
   return undefined;
@@ -88,9 +88,9 @@ function readCount(sent: Json | undefined, max: number): number | ApiError {
   return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${max}`);
 }
 
-function queryFingerprint(call: RequestContext, kind: Kind, filters: Filters): string {
-  const { world } = call;
-  return JSON.stringify([world.name, world.seed, scopeOfCall(call).profile.profileId, kind, filters]);
+function queryFingerprint(request: RequestContext, kind: Kind, filters: Filters): string {
+  const { world } = request;
+  return JSON.stringify([world.name, world.seed, requireScope(request).profile.profileId, kind, filters]);
 }
 
 function readToken(fingerprint: string, sent: Json | undefined): number | ApiError | undefined {
@@ -110,7 +110,7 @@ export function nextToken({ fingerprint }: ListBody, seq: number): string {
 }
 
 function readFilter(
-  call: RequestContext,
+  request: RequestContext,
   name: string,
   filter: BodyFilter,
   sent: Json | undefined,
@@ -120,14 +120,14 @@ function readFilter(
   if (filter.is === 'list') return readValues(name, filter, sent);
   if (!isObject(sent)) return badParameter(`${name} is not an object`);
   const allowedFields = filter.is === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
-  const unknownField = reportUnknownFields(call, sent, allowedFields, `${name}.`);
+  const unknownField = reportUnknownFields(request, sent, allowedFields, `${name}.`);
   if (unknownField !== undefined) return unknownField;
   const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
   if (filter.is === 'matched' && !MATCHES.some((each) => each === match)) {
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`);
   }
   const include = ownOf(sent, 'include') ?? [];
-  if (filter.is === 'ids') reportLostIdsIn(call, include);
+  if (filter.is === 'ids') reportLostIdsIn(request, include);
   const read = readValues(`${name}.include`, filter, include, match === 'EXACT_MATCH');
   const { alsoMatches } = filter;
   if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
@@ -157,10 +157,10 @@ function readValues(
 }
 
 /** Records lost digits in the ids that are strings; other types are violations of their own. */
-export function reportLostIdsIn(call: RequestContext, ids: Json): void {
+export function reportLostIdsIn(request: RequestContext, ids: Json): void {
   if (Array.isArray(ids))
     reportLostIds(
-      call,
+      request,
       ids.filter((each) => typeof each === 'string'),
     );
 }

@@ -18,10 +18,11 @@ export function v3Operations<K extends Kind>(
   const shapes = describeV3Operations(resource, api);
   const operation = createOperationFactory(resource, api);
   const factories: Readonly<Record<Verb, () => Operation>> = {
-    list: () => operation('list', 'POST', '/list', shapes.list, (call) => listEntities(endpoint, call)),
-    create: () => operation('create', 'POST', '', shapes.create, (call) => createEntities(endpoint, call)),
-    update: () => operation('update', 'PUT', '', shapes.update, (call) => updateEntities(endpoint, call)),
-    delete: () => operation('delete', 'POST', '/delete', shapes.delete, (call) => archiveEntities(endpoint, call)),
+    list: () => operation('list', 'POST', '/list', shapes.list, (request) => listEntities(endpoint, request)),
+    create: () => operation('create', 'POST', '', shapes.create, (request) => createEntities(endpoint, request)),
+    update: () => operation('update', 'PUT', '', shapes.update, (request) => updateEntities(endpoint, request)),
+    delete: () =>
+      operation('delete', 'POST', '/delete', shapes.delete, (request) => archiveEntities(endpoint, request)),
   };
   return verbs.map((verb) => factories[verb]());
 }
@@ -32,7 +33,7 @@ type OperationFactory = (
   /** Appended to the path of the resource. */
   path: string,
   shape: Shape,
-  perform: (call: RequestContext) => Reply | ApiError,
+  perform: (request: RequestContext) => Reply | ApiError,
 ) => Operation;
 
 /** Creates the operations of one resource; `qualifier` precedes its name in their ids. */

@@ -55,7 +55,7 @@ export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
 /** An item that failed. */
 export interface Failed {
   collection: V3Resource;
-  batch: OperationContext;
+  context: OperationContext;
   item: Json;
   /** JSON path of the item. */
   path: string;

@@ -27,7 +27,7 @@ const DEFAULT_BID = { min: 40, max: 250 };
 const TEXT_START = { min: 0, max: 9999 };
 
 export function generate(world: World, profileId: Id, bulk: Bulk): { counts: Counts } | { problems: Problem[] } {
-  const profile = world.people.profile(profileId);
+  const profile = world.accountStore.profile(profileId);
   if (profile === undefined) return { problems: [{ path: 'profileId', message: `unknown profile ${profileId}` }] };
   const total = totalOf(bulk);
   if (total > MAX_GENERATED)
@@ -35,12 +35,12 @@ export function generate(world: World, profileId: Id, bulk: Bulk): { counts: Cou
       problems: [{ path: '', message: `must generate at most ${MAX_GENERATED} entities in one request, not ${total}` }],
     };
   const scope = scopeOf(world, profile);
-  const batch = new OperationContext(scope, undefined, world.now() - bulk.createdDaysAgo * DAY_MS, {
+  const context = new OperationContext(scope, undefined, world.now() - bulk.createdDaysAgo * DAY_MS, {
     sameName: 'error',
   });
   return world.transaction(() => {
-    const seed = hashText(`${world.seed} ${world.draw()}`);
-    return { counts: new BulkGenerator(batch, bulk, seed).run() };
+    const seed = hashText(`${world.seed} ${world.nextSequence()}`);
+    return { counts: new BulkGenerator(context, bulk, seed).run() };
   });
 }
 
@@ -51,7 +51,7 @@ function totalOf(bulk: Bulk): number {
 }
 
 class BulkGenerator {
-  readonly #batch: OperationContext;
+  readonly #context: OperationContext;
   readonly #bulk: Bulk;
   readonly #names: NameGenerator;
   readonly #seed: number;
@@ -60,12 +60,12 @@ class BulkGenerator {
   /** Part of the campaign name; continues after the campaigns that exist. */
   #campaignNumber: number;
 
-  constructor(batch: OperationContext, bulk: Bulk, seed: number) {
-    this.#batch = batch;
+  constructor(context: OperationContext, bulk: Bulk, seed: number) {
+    this.#context = context;
     this.#bulk = bulk;
     this.#seed = seed;
     this.#names = new NameGenerator(seed);
-    const { world, profile } = batch.scope;
+    const { world, profile } = context.scope;
     this.#campaignNumber = world.store('campaign').count(profile.profileId, []);
   }
 
@@ -89,10 +89,16 @@ class BulkGenerator {
   /** Skips names that other campaigns already have. */
   #createCampaign(): Id {
     const budget = this.#randomInteger(BUDGET);
-    const { today: startDay } = this.#batch;
+    const { today: startDay } = this.#context;
     for (;;) {
       const name = this.#names.campaignName(++this.#campaignNumber);
-      const result = create(this.#batch, 'campaign', { name, targeting: 'manual', state: 'enabled', budget, startDay });
+      const result = create(this.#context, 'campaign', {
+        name,
+        targeting: 'manual',
+        state: 'enabled',
+        budget,
+        startDay,
+      });
       if (typeof result === 'string') {
         this.#counts.campaigns++;
         return result;
@@ -137,7 +143,7 @@ class BulkGenerator {
 
   /** Product ads of sellers have a SKU, those of vendors an ASIN. */
   #product(theme: Theme): { sku: string } | { asin: string } {
-    const { account } = this.#batch.scope;
+    const { account } = this.#context.scope;
     return account.type === 'seller'
       ? { sku: this.#names.sku(theme, this.#counts.productAds + 1) }
       : { asin: this.#asin() };
@@ -145,9 +151,9 @@ class BulkGenerator {
 
   /** Every fourth target is a category. */
   #expression(i: number): Predicate[] {
-    const { world } = this.#batch.scope;
+    const { world } = this.#context.scope;
     return i % 4 === 3
-      ? [{ type: 'asinCategorySameAs', value: `1${world.ids.digits('category', world.draw(), 9)}` }]
+      ? [{ type: 'asinCategorySameAs', value: `1${world.ids.digits('category', world.nextSequence(), 9)}` }]
       : [{ type: 'asinSameAs', value: this.#asin() }];
   }
 
@@ -156,18 +162,18 @@ class BulkGenerator {
   }
 
   #asin(): string {
-    const { world } = this.#batch.scope;
-    return `B0${world.ids.text('asin', world.draw(), 8)}`;
+    const { world } = this.#context.scope;
+    return `B0${world.ids.text('asin', world.nextSequence(), 8)}`;
   }
 
   #create<K extends Kind>(kind: K, draft: Draft<K>): Id {
-    const result = create(this.#batch, kind, draft);
+    const result = create(this.#context, kind, draft);
     if (typeof result !== 'string') throw new Error(`invalid generated ${kind}: ${this.#describe(result)}`);
     return result;
   }
 
   #describe(failure: Parameters<typeof toValidationError>[0]): string {
-    const { field, message } = toValidationError(failure, this.#batch.scope.marketplace.decimals);
+    const { field, message } = toValidationError(failure, this.#context.scope.marketplace.decimals);
     return `${field} ${message}`;
   }
 }

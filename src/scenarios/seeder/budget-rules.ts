@@ -9,32 +9,32 @@ import { fromCompact, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { readDay, type BadField } from './drafts.ts';
+import { readDay, type InvalidField } from './drafts.ts';
 import type { SeedParents } from './parents.ts';
 import { createRule } from '../../performance/write-budget-rules.ts';
 
-/** `batchOf` returns the context of a past day. Undefined if a campaign of the rule failed. */
+/** `contextAt` returns the context of a past day. Undefined if a campaign of the rule failed. */
 export function seedRule(
   item: BudgetRuleItem,
   today: Day,
   parents: SeedParents,
-  batchOf: (daysAgo: number) => OperationContext,
-): { ruleId: string } | BadField | undefined {
+  contextAt: (daysAgo: number) => OperationContext,
+): { ruleId: string } | InvalidField | undefined {
   const { ruleId, ruleState, createdDaysAgo = 0, updatedDaysAgo = createdDaysAgo } = item;
   if (updatedDaysAgo > createdDaysAgo) return { field: 'updatedDaysAgo', message: 'must not be before the creation' };
-  const campaignIds = campaignsOf(item, parents, batchOf(0));
+  const campaignIds = campaignsOf(item, parents, contextAt(0));
   if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
   const facts = readDetails(item.ruleDetails, today);
   if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
-  const updatedAt = batchOf(updatedDaysAgo).now;
-  const made = createRule(batchOf(createdDaysAgo), { campaignIds, ruleState, ...facts }, { ruleId, updatedAt });
+  const updatedAt = contextAt(updatedDaysAgo).now;
+  const made = createRule(contextAt(createdDaysAgo), { campaignIds, ruleState, ...facts }, { ruleId, updatedAt });
   return made === undefined ? { field: 'ruleId', message: `budget rule ${ruleId} exists already` } : { ruleId: made };
 }
 
 function campaignsOf(
   { campaignIds = [], campaignRefs = [] }: BudgetRuleItem,
   parents: SeedParents,
-  batch: OperationContext,
+  context: OperationContext,
 ) {
   const found: Id[] = [];
   const named = [
@@ -46,13 +46,13 @@ function campaignsOf(
     if (campaign === undefined) return undefined;
     if ('message' in campaign) return { field, message: campaign.message };
     // A ref can also name an ad group or a campaign of sponsored brands.
-    if (find(batch, 'campaign', campaign.id) === undefined) return { field, message: 'must name a campaign' };
+    if (find(context, 'campaign', campaign.id) === undefined) return { field, message: 'must name a campaign' };
     found.push(campaign.id);
   }
   return found;
 }
 
-export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | BadField {
+export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | InvalidField {
   const { duration, recurrence, performanceMeasureCondition, ...terms } = details;
   const { startDate, endDate } = daysOfRule(details);
   const startDay = readRuleDay(startDate, today);

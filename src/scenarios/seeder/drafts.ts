@@ -18,13 +18,13 @@ export interface SeedContext {
   createdOn: Day;
 }
 
-export interface BadField {
+export interface InvalidField {
   field: string;
   message: string;
 }
 
 export type ItemMappers<Names extends CollectionName = CollectionName> = {
-  readonly [C in Names]: (item: Items[C], context: SeedContext) => Draft<KindOf<C>> | BadField;
+  readonly [C in Names]: (item: Items[C], context: SeedContext) => Draft<KindOf<C>> | InvalidField;
 };
 
 export const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const satisfies Record<
@@ -141,7 +141,7 @@ export function storedPredicate(type: string): string | undefined {
   return Object.hasOwn(PREDICATES, type) ? PREDICATES[type] : undefined;
 }
 
-export function readExpression(input: Expression): Predicate[] | BadField {
+export function readExpression(input: Expression): Predicate[] | InvalidField {
   const predicates: Predicate[] = [];
   for (const [i, { type: name, value }] of input.entries()) {
     const type = storedPredicate(name);

@@ -4,7 +4,7 @@
 import type { Failure, TextFault } from '../../model/failures.ts';
 import { join } from '../../model/validation-error.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
-import type { BadField } from './drafts.ts';
+import type { InvalidField } from './drafts.ts';
 
 /** The names of model fields in the input. */
 type Names = Readonly<Record<string, string>>;
@@ -29,8 +29,8 @@ const TEXT_FAULTS: Readonly<Record<TextFault, string>> = {
  * The field, empty for the whole, and what is wrong with it. `decimals` are those of money in the marketplace, `own`
  * the fields that are called otherwise where this one was written.
  */
-export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names = {}): BadField {
-  const at = (field: string, message: string): BadField => ({
+export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names = {}): InvalidField {
+  const at = (field: string, message: string): InvalidField => ({
     field: join(own[field] ?? FIELDS[field] ?? field, 'within' in failure ? (failure.within ?? '') : ''),
     message,
   });

@@ -16,9 +16,9 @@ import {
 } from '../../model/kinds.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { type BadField } from './drafts.ts';
+import { type InvalidField } from './drafts.ts';
 
-export interface Made {
+export interface ParentEntity {
   id: Id;
   campaignId: Id;
   daysAgo: number;
@@ -34,20 +34,20 @@ interface ParentReference {
   adGroupRef?: string | undefined;
 }
 
-const NO_PARENT: Made = { id: '', campaignId: '', daysAgo: 0 };
+const NO_PARENT: ParentEntity = { id: '', campaignId: '', daysAgo: 0 };
 /** The error of a failed item is reported; its children are skipped. */
 const FAILED = 'failed';
 
 export class SeedParents {
-  readonly #batch: OperationContext;
-  readonly #byItem = new Map<object, Made | typeof FAILED>();
-  readonly #byRef = new Map<string, Made | typeof FAILED>();
-  readonly #byId = new Map<Id, Made>();
+  readonly #context: OperationContext;
+  readonly #byItem = new Map<object, ParentEntity | typeof FAILED>();
+  readonly #byRef = new Map<string, ParentEntity | typeof FAILED>();
+  readonly #byId = new Map<Id, ParentEntity>();
   /** Items, refs and ids that are used as parents. */
   readonly #parentKeys = new Set<unknown>();
 
-  constructor(batch: OperationContext, flat: Flat) {
-    this.#batch = batch;
+  constructor(context: OperationContext, flat: Flat) {
+    this.#context = context;
     for (const name of Object.keys(flat) as CollectionName[]) {
       const { parent } = KINDS[kindOf(name)];
       for (const { item, inCampaign, inAdGroup } of flat[name]) {
@@ -62,7 +62,7 @@ export class SeedParents {
   of(
     name: CollectionName,
     { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>,
-  ): Made | BadField | undefined {
+  ): ParentEntity | InvalidField | undefined {
     const level = KINDS[kindOf(name)].parent;
     if (level === 'none') return NO_PARENT;
     const reference: ParentReference = item;
@@ -84,15 +84,15 @@ export class SeedParents {
   }
 
   /** Finds a campaign by ref or id. Undefined if it failed. */
-  campaign(ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+  campaign(ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
     return this.#named('campaign', ref, id);
   }
 
-  refTaken(ref: string | undefined): BadField | undefined {
+  refTaken(ref: string | undefined): InvalidField | undefined {
     return ref !== undefined && this.#byRef.has(ref) ? { field: 'ref', message: `${ref} is used already` } : undefined;
   }
 
-  add({ item }: Placed<Items[CollectionName]>, made: Made): void {
+  add({ item }: Placed<Items[CollectionName]>, made: ParentEntity): void {
     this.#byItem.set(item, made);
     this.#byId.set(made.id, made);
     if (item.ref !== undefined) this.#byRef.set(item.ref, made);
@@ -117,7 +117,7 @@ export class SeedParents {
     return Object.fromEntries(made);
   }
 
-  #named(kind: ParentKind, ref: string | undefined, id: Id | undefined): Made | BadField | undefined {
+  #named(kind: ParentKind, ref: string | undefined, id: Id | undefined): ParentEntity | InvalidField | undefined {
     const isCampaign = isCampaignKind(kind);
     const [idField, refField] = isCampaign ? CAMPAIGN_FIELDS : AD_GROUP_FIELDS;
     if (ref !== undefined && id !== undefined)
@@ -135,14 +135,14 @@ export class SeedParents {
   }
 
   /** Finds a ref of a scenario that was applied before. */
-  #findStoredRef(kind: ParentKind, ref: string): Made | undefined {
-    const { world, profile } = this.#batch.scope;
+  #findStoredRef(kind: ParentKind, ref: string): ParentEntity | undefined {
+    const { world, profile } = this.#context.scope;
     const found = world.refs.find(ref).find(({ profileId }) => profileId === profile.profileId);
     return found && this.#existing(kind, found.id);
   }
 
-  #existing(kind: ParentKind, id: Id): Made | undefined {
-    const row = find(this.#batch, kind, id);
+  #existing(kind: ParentKind, id: Id): ParentEntity | undefined {
+    const row = find(this.#context, kind, id);
     if (row === undefined) return undefined;
     return { id, campaignId: 'campaignId' in row ? row.campaignId : id, daysAgo: 0 };
   }
@@ -151,6 +151,6 @@ export class SeedParents {
 const CAMPAIGN_FIELDS = ['campaignId', 'campaignRef'] as const;
 const AD_GROUP_FIELDS = ['adGroupId', 'adGroupRef'] as const;
 
-function known(made: Made | typeof FAILED | undefined): Made | undefined {
+function known(made: ParentEntity | typeof FAILED | undefined): ParentEntity | undefined {
   return made === FAILED ? undefined : made;
 }

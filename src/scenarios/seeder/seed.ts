@@ -14,10 +14,10 @@ import type { World } from '../../world/world.ts';
 import { archive, create, find, update, type Origin } from '../../entities/entities.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { ITEM_MAPPERS } from './sb-drafts.ts';
-import { bidOf, STATES, storedPredicate, type BadField, type SeedContext } from './drafts.ts';
+import { bidOf, STATES, storedPredicate, type InvalidField, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
 import { toValidationError } from './item-errors.ts';
-import { SeedParents, type Made } from './parents.ts';
+import { SeedParents, type ParentEntity } from './parents.ts';
 
 /** `ids` by the `ref` of the item. */
 export type SeededEntities = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 class Refused extends Error {}
 
 export function seedEntities(world: World, profileId: Id, entities: Entities): SeededEntities {
-  const profile = world.people.profile(profileId);
+  const profile = world.accountStore.profile(profileId);
   if (profile === undefined) return { problems: [{ path: 'profileId', message: `there is no profile ${profileId}` }] };
   const seeder = new EntitySeeder(new OperationContext(scopeOf(world, profile)), entities);
   try {
@@ -44,23 +44,23 @@ export function seedEntities(world: World, profileId: Id, entities: Entities): S
 
 class EntitySeeder {
   readonly problems: Problem[] = [];
-  readonly #batch: OperationContext;
+  readonly #context: OperationContext;
   readonly #flat: Flat;
   readonly #parents: SeedParents;
   readonly #rules: readonly BudgetRuleItem[];
   readonly #assets: readonly AssetItem[];
   readonly #ruleIds = new Map<string, string>();
   /** By how many days ago. */
-  readonly #batches = new Map<number, OperationContext>();
+  readonly #contexts = new Map<number, OperationContext>();
   /** Parents are archived after their children are created. */
   readonly #last: (() => void)[] = [];
 
-  constructor(batch: OperationContext, entities: Entities) {
-    this.#batch = batch;
+  constructor(context: OperationContext, entities: Entities) {
+    this.#context = context;
     this.#rules = entities.budgetRules ?? [];
     this.#assets = entities.assets ?? [];
     this.#flat = flatten(entities);
-    this.#parents = new SeedParents(batch, this.#flat);
+    this.#parents = new SeedParents(context, this.#flat);
   }
 
   all(): SeededEntities {
@@ -100,7 +100,7 @@ class EntitySeeder {
   }
 
   #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
-    const { world, profile } = this.#batch.scope;
+    const { world, profile } = this.#context.scope;
     const kind = mediaType === 'VIDEO' ? 'video' : 'image';
     const isNew = world.assets.add({ profileId: profile.profileId, assetId, mediaType: kind, name: name ?? null });
     if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `there is an asset ${assetId} already` });
@@ -112,7 +112,7 @@ class EntitySeeder {
       (item.ref !== undefined && this.#ruleIds.has(item.ref)
         ? { field: 'ref', message: `another is called ${item.ref}` }
         : undefined);
-    const seeded = taken ?? seedRule(item, this.#batch.today, this.#parents, (ago) => this.#batchOf(ago));
+    const seeded = taken ?? seedRule(item, this.#context.today, this.#parents, (ago) => this.#contextAt(ago));
     if (seeded === undefined) return;
     if ('message' in seeded) {
       this.problems.push({ path: `${path}.${seeded.field}`, message: seeded.message });
@@ -122,34 +122,34 @@ class EntitySeeder {
   #create<C extends CollectionName>(
     name: C,
     placed: Placed<Items[C]>,
-    parent: Made,
+    parent: ParentEntity,
     daysAgo: number,
     updatedDaysAgo: number,
-  ): Id | BadField {
+  ): Id | InvalidField {
     const { item } = placed;
     const kind = kindOf(name);
-    const batch = this.#batchOf(daysAgo);
-    const { world, marketplace } = batch.scope;
+    const context = this.#contextAt(daysAgo);
+    const { world, marketplace } = context.scope;
     const own = KINDS[kind].idField;
     // The items of this collection have this field, which is an id.
     const ownId = (item as Partial<Record<typeof own, Id>>)[own];
     if (ownId !== undefined && this.#isTaken(ownId)) return { field: own, message: `entity ${ownId} exists already` };
-    const context: SeedContext = {
+    const seedContext: SeedContext = {
       campaignId: parent.campaignId,
       adGroupId: parent.id,
       decimals: marketplace.decimals,
-      today: this.#batch.today,
-      createdOn: batch.today,
+      today: this.#context.today,
+      createdOn: context.today,
     };
-    const draft = ITEM_MAPPERS[name](item, context);
+    const draft = ITEM_MAPPERS[name](item, seedContext);
     if ('message' in draft) return draft;
-    const updated = this.#batchOf(updatedDaysAgo);
+    const updated = this.#contextAt(updatedDaysAgo);
     const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
     // An item was enabled until it was changed, and an archived parent accepts no children.
     const changes = item.state !== 'ENABLED' && (last || updatedDaysAgo < daysAgo);
     const origin: Origin = { id: ownId ?? world.nextEntityId(), updatedAt: updated.now };
     if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
-    const made = create(batch, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
+    const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
     if (typeof made !== 'string')
       return toValidationError(made, marketplace.decimals, name === 'campaigns' ? { budget: 'budget.budget' } : {});
     if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
@@ -164,15 +164,15 @@ class EntitySeeder {
   }
 
   /** Updates one of the targets that every ad group of an auto campaign has. */
-  #auto(item: Items['targets'], parent: Made, updatedDaysAgo: number): Id | BadField {
-    const batch = this.#batchOf(updatedDaysAgo);
-    const { scope, now } = batch;
+  #auto(item: Items['targets'], parent: ParentEntity, updatedDaysAgo: number): Id | InvalidField {
+    const context = this.#contextAt(updatedDaysAgo);
+    const { scope, now } = context;
     const field = (['targetId', 'servingStatus'] as const).find((each) => item[each] !== undefined);
     if (field !== undefined) return { field, message: 'must not be set for AUTO' };
     if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
     const [only, ...others] = item.expression;
     const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
-    const row = others.length > 0 ? undefined : batch.findLive('target', { adGroupId: parent.id, expression });
+    const row = others.length > 0 ? undefined : context.findLive('target', { adGroupId: parent.id, expression });
     if (row?.expressionType !== 'auto')
       return { field: 'expression', message: 'must be one of the four that an ad group of an auto campaign has' };
     const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
@@ -181,36 +181,36 @@ class EntitySeeder {
     return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
   }
 
-  #batchOf(daysAgo: number): OperationContext {
-    let batch = this.#batches.get(daysAgo);
-    if (batch === undefined) {
-      const { scope } = this.#batch;
+  #contextAt(daysAgo: number): OperationContext {
+    let context = this.#contexts.get(daysAgo);
+    if (context === undefined) {
+      const { scope } = this.#context;
       // A start before the creation is allowed here, also in a strict world.
-      batch = new OperationContext(scope, undefined, scope.world.now() - daysAgo * DAY, {
+      context = new OperationContext(scope, undefined, scope.world.now() - daysAgo * DAY, {
         pastStart: 'recorded',
         sameName: 'error',
       });
-      this.#batches.set(daysAgo, batch);
+      this.#contexts.set(daysAgo, context);
     }
-    return batch;
+    return context;
   }
 
   #isTaken(id: Id): boolean {
-    return COLLECTIONS.some((name) => find(this.#batch, kindOf(name), id) !== undefined);
+    return COLLECTIONS.some((name) => find(this.#context, kindOf(name), id) !== undefined);
   }
 
   /** The children of a failed item are skipped. */
-  #refuse(path: string, { field, message }: BadField, placed: Placed<Items[CollectionName]>): void {
+  #refuse(path: string, { field, message }: InvalidField, placed: Placed<Items[CollectionName]>): void {
     this.problems.push({ path: field === '' ? path : `${path}.${field}`, message });
     this.#parents.fail(placed);
   }
 }
 
 /** Returns the reason if the state cannot be set. */
-function setState<K extends Kind>(batch: OperationContext, kind: K, id: Id, state: State): string | undefined {
+function setState<K extends Kind>(context: OperationContext, kind: K, id: Id, state: State): string | undefined {
   // Every kind can be given a state, and nothing else is in this patch.
   const patch = { state } as Patch<K>;
-  const set = state === 'archived' ? archive(batch, kind, id) : update(batch, kind, id, patch);
+  const set = state === 'archived' ? archive(context, kind, id) : update(context, kind, id, patch);
   return typeof set === 'string' ? undefined : 'detail' in set ? set.detail : set.code;
 }
 

@@ -5,7 +5,7 @@ import type { Action } from '../../schemas/scenario-file.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import type { World } from '../../world/world.ts';
 import { atPath, ValidationError } from '../../model/validation-error.ts';
-import { expireLinks, forceJob } from '../../jobs/jobs.ts';
+import { expireLinks, setJobStatus } from '../../jobs/jobs.ts';
 import { makeChanges } from './changes.ts';
 import { resolveProfile } from '../resolve-references.ts';
 import { parseDuration } from '../parse-input.ts';
@@ -16,12 +16,12 @@ export function perform(world: World, action: Action): void {
   const { entities, revoke, endJobs, expireLinks: links, advance, ...changes } = action;
   makeChanges(world, changes);
   if (entities !== undefined) atPath('entities', () => seedBlocks(world, entities));
-  if (revoke === 'all') world.people.dropAllTokens();
-  else if (revoke !== undefined) world.people.dropTokensOf(revoke);
+  if (revoke === 'all') world.accountStore.dropAllTokens();
+  else if (revoke !== undefined) world.accountStore.dropTokensOf(revoke);
   for (const kind of JOB_KINDS) {
     const end = endJobs?.[`${kind}s`];
     if (end !== undefined) {
-      for (const job of world.jobs.all(kind)) forceJob(world, job, end.status, end.statusDetails ?? null);
+      for (const job of world.jobs.all(kind)) setJobStatus(world, job, end.status, end.statusDetails ?? null);
     }
     if (links === 'all' || links === `${kind}s`) expireLinksOf(world, kind);
   }

@@ -9,7 +9,7 @@ import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/world.ts';
 import { ValidationError } from '../../model/validation-error.ts';
 import { archive, find, update } from '../../entities/entities.ts';
-import { forceEntity, type Force } from '../../entities/override-entity.ts';
+import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
 import { resolveEntity } from '../resolve-references.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { MODERATIONS } from '../seeder/sb-drafts.ts';
@@ -59,7 +59,7 @@ export function changeEntity(world: World, change: EntityChange): void {
   }
   const overrides = overridesOf(world, change);
   const now = find(new OperationContext(scope), kind, row.id);
-  if (now !== undefined && Object.keys(overrides).length > 0) forceEntity(world, profile, kind, now, overrides);
+  if (now !== undefined && Object.keys(overrides).length > 0) overrideEntity(world, profile, kind, now, overrides);
 }
 
 function asValidationError(failure: Parameters<typeof toValidationError>[0], decimals: 0 | 2): ValidationError {
@@ -67,7 +67,7 @@ function asValidationError(failure: Parameters<typeof toValidationError>[0], dec
   return new ValidationError(field, message);
 }
 
-function overridesOf(world: World, change: EntityChange): Force {
+function overridesOf(world: World, change: EntityChange): EntityOverride {
   const { servingStatus, outOfBudget, moderationStatus, createdDaysAgo, updatedDaysAgo } = change;
   const ago = (days: number): number => Math.floor((world.now() - days * DAY) / 1000) * 1000;
   return {

@@ -9,12 +9,12 @@ import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/world.ts';
-import { atPath, complainOnce, ValidationError } from '../../model/validation-error.ts';
+import { atPath, collectErrors, ValidationError } from '../../model/validation-error.ts';
 import { parseCompletionPolicy, parseFault, parseOutcome, parseRateLimits, parseSettings } from '../parse-input.ts';
 import { putFault, setRateLimits } from '../../faults/faults.ts';
 import { changeEntity } from './change-entities.ts';
 import { resolveProfile } from '../resolve-references.ts';
-import { forceProfile, type ProfileForce } from '../../accounts/override-profile.ts';
+import { overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
 import { changeLinks } from '../../accounts/manager-accounts.ts';
 import { queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
 import { overrideMetrics } from './override-metrics.ts';
@@ -47,7 +47,7 @@ const HANDLERS: Handlers = {
       atPath(`${kind}s`, () => forEachItem(outcomes[`${kind}s`] ?? [], (outcome) => planOutcome(world, kind, outcome)));
     }
   },
-  metrics: (world, parameters) => changeModel(world, { ...world.ledgerModel, ...defined(parameters) }),
+  metrics: (world, parameters) => changeModel(world, { ...world.simulationParameters, ...defined(parameters) }),
   overrides: (world, overrides) => forEachItem(overrides, (override) => overrideMetrics(world, override)),
   dropFaults: (world, ids) => {
     if (ids === 'all') world.faults.dropAll();
@@ -61,7 +61,7 @@ const NAMES = Object.keys(HANDLERS) as Name[];
 
 /** Makes all changes that are possible, then throws one `ValidationError` for the others. */
 export function makeChanges(world: World, changes: Changes): void {
-  complainOnce(NAMES.map((name) => () => makeChange(world, name, changes)));
+  collectErrors(NAMES.map((name) => () => makeChange(world, name, changes)));
 }
 
 function makeChange<K extends Name>(world: World, name: K, changes: Changes): void {
@@ -72,7 +72,7 @@ function makeChange<K extends Name>(world: World, name: K, changes: Changes): vo
 }
 
 function forEachItem<T>(items: readonly T[], handle: (item: T) => void): void {
-  complainOnce(items.map((item, i) => () => atPath(`[${i}]`, () => handle(item))));
+  collectErrors(items.map((item, i) => () => atPath(`[${i}]`, () => handle(item))));
 }
 
 function planOutcome(world: World, kind: JobKind, input: PlannedOutcomeInput): void {
@@ -97,13 +97,13 @@ function changeProfile(world: World, change: Change<'profiles'>[number]): void {
   const profile = resolveProfile(world, change);
   const { access, linkPermission, validPaymentMethod, dailyBudget, outOfBudget } = change;
   if (linkPermission !== undefined) changeLinks(world, profile, linkPermission);
-  const force: ProfileForce = {};
-  if (access !== undefined) force.access = access;
-  if (validPaymentMethod !== undefined) force.validPaymentMethod = validPaymentMethod ? 1 : 0;
-  if (outOfBudget !== undefined) force.outOfBudget = flagOf(outOfBudget);
+  const override: ProfileOverride = {};
+  if (access !== undefined) override.access = access;
+  if (validPaymentMethod !== undefined) override.validPaymentMethod = validPaymentMethod ? 1 : 0;
+  if (outOfBudget !== undefined) override.outOfBudget = flagOf(outOfBudget);
   if (dailyBudget !== undefined) {
     const { decimals } = marketplaceOf(profile.country);
-    force.dailyBudget = dailyBudget === null ? null : toMinor(dailyBudget, decimals);
+    override.dailyBudget = dailyBudget === null ? null : toMinor(dailyBudget, decimals);
   }
-  forceProfile(world, profile, force);
+  overrideProfile(world, profile, override);
 }

@@ -22,12 +22,12 @@ export interface EventSource {
 
 const tokenExpiry: EventSource = {
   due: (world, after, until) =>
-    world.people
+    world.accountStore
       .expiringTokens(after, until)
       .flatMap(({ token, expiresAt }) =>
         expiresAt === null ? [] : { at: expiresAt, type: 'token.expired', id: token },
       ),
-  next: (world, after) => world.people.nextExpiry(after),
+  next: (world, after) => world.accountStore.nextExpiry(after),
 };
 
 const ENDINGS = { IN_PROGRESS: undefined, SUCCESS: 'completed', FAILURE: 'failed' } as const;

@@ -28,12 +28,12 @@ export function createEmptyWorld(identity: { name: string; seed: string; scenari
     scenario: identity.scenario,
     createdAt: identity.now,
     clock: setClock(identity.now, 'frozen'),
-    drawn: 0,
+    sequence: 0,
     settings: DEFAULT_SETTINGS,
     // One entry for each region.
     regions: Object.fromEntries(regions) as Regions,
     completionPolicies: {},
-    ledgerModel: DEFAULT_SIMULATION_PARAMETERS,
+    simulationParameters: DEFAULT_SIMULATION_PARAMETERS,
     rateLimits: [],
     ownGrant: null,
   };

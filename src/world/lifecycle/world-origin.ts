@@ -31,7 +31,7 @@ function credentialsIn(world: World, name: string): Credentials {
 
 export function initializeWorld(world: World, { name, now, clock, copied = false }: Omit<WorldOrigin, 'bytes'>): void {
   world.transaction(() => {
-    const { people } = world;
+    const { accountStore: people } = world;
     people.dropAllTokens();
     people.dropAllClients();
     const { clientId, clientSecret, accessToken, refreshToken } = credentialsIn(world, name);
@@ -52,6 +52,6 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
       world.faults.start(start);
     }
     const mode = clock ?? (copied ? world.clockMode : 'running');
-    world.changeSelf({ name, createdAt: start, clock: setClock(start, mode) });
+    world.updateWorldRow({ name, createdAt: start, clock: setClock(start, mode) });
   });
 }

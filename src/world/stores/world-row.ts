@@ -27,12 +27,12 @@ export interface WorldRow {
   scenario: string;
   createdAt: number;
   clock: ClockState;
-  drawn: number;
+  sequence: number;
   settings: Settings;
   regions: Regions;
   /** The policies that are set; `World.completionPolicies` adds the defaults. */
   completionPolicies: Partial<CompletionPolicies>;
-  ledgerModel: SimulationParameters;
+  simulationParameters: SimulationParameters;
   rateLimits: readonly RateLimit[];
   ownGrant: OwnGrant | null;
 }
@@ -46,11 +46,11 @@ export function readWorldRow(statements: Statements): WorldRow {
     scenario: row.scenario,
     createdAt: row.createdAt,
     clock: { mode: row.clockMode, at: row.clockAt, offset: row.clockOffset },
-    drawn: row.drawn,
+    sequence: row.drawn,
     settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
     regions: JSON.parse(row.regions),
     completionPolicies: JSON.parse(row.ripenings),
-    ledgerModel: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.ledgerModel) },
+    simulationParameters: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.ledgerModel) },
     // Earlier versions stored one limit, as an object.
     rateLimits: row.rateLimit === null ? [] : [JSON.parse(row.rateLimit)].flat(),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
@@ -70,11 +70,11 @@ export function writeWorldRow(statements: Statements, world: WorldRow): void {
       world.clock.mode,
       world.clock.at,
       world.clock.offset,
-      world.drawn,
+      world.sequence,
       JSON.stringify(world.settings),
       JSON.stringify(world.regions),
       JSON.stringify(world.completionPolicies),
-      JSON.stringify(world.ledgerModel),
+      JSON.stringify(world.simulationParameters),
       world.rateLimits.length === 0 ? null : JSON.stringify(world.rateLimits),
       world.ownGrant === null ? null : JSON.stringify(world.ownGrant),
     ],

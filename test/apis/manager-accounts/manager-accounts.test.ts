@@ -13,7 +13,7 @@ async function newManager(box: Sandbox, name = 'Team'): Promise<string> {
 }
 
 function accountOf(box: Sandbox, ...of: Parameters<Sandbox['profile']>): string {
-  return box.world.people.profile(box.profile(...of))?.accountId ?? '';
+  return box.world.accountStore.profile(box.profile(...of))?.accountId ?? '';
 }
 
 function link(box: Sandbox, manager: string, ...accounts: unknown[]) {
@@ -41,7 +41,7 @@ describe('manager accounts', () => {
       linkedAccounts: [],
     });
     expect((await box.ask('GET', '/managerAccounts', MANY)).json).toEqual({ managerAccounts: [json] });
-    box.world.changeSelf({ settings: { ...box.world.settings, dialect: 'observed' } });
+    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
     expect((await box.ask('GET', '/managerAccounts', MANY)).json.managerAccounts[0]).not.toHaveProperty(
       'managerAccountType',
     );
@@ -96,7 +96,7 @@ describe('manager accounts', () => {
       details: text,
       message: text,
     });
-    box.world.changeSelf({ settings: { ...box.world.settings, dialect: 'observed' } });
+    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
     expect((await box.ask('GET', '/managerAccounts', { ...MANY, token: 'no' })).json).toEqual({
       code: 'UNAUTHORIZED',
       message: text,
@@ -138,7 +138,7 @@ describe('links', () => {
       marketplaceId: 'ATVPDKIKX0DER',
       profileId: box.profile('US'),
     });
-    box.world.changeSelf({ settings: { ...box.world.settings, dialect: 'observed' } });
+    box.world.updateWorldRow({ settings: { ...box.world.settings, dialect: 'observed' } });
     expect((await linked(box, manager))[1].dspAdvertiserId).toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe('links', () => {
     await link(box, manager, { id: accountOf(box), type: 'ACCOUNT_ID' });
     const marketplaces = async (region: 'na' | 'eu' | 'fe') =>
       (await linked(box, manager, region)).map(
-        (each: { profileId: string }) => box.world.people.profile(each.profileId)?.country,
+        (each: { profileId: string }) => box.world.accountStore.profile(each.profileId)?.country,
       );
     expect(await marketplaces('na')).toEqual(['CA', 'US']);
     expect(await marketplaces('eu')).toEqual(['AE', 'DE', 'ES', 'FR', 'IT', 'UK']);
@@ -181,7 +181,7 @@ describe('links', () => {
 
   it('[MGR-24, MGR-34, MGR-35] contain profile ids that are valid scopes; profiles of editor links are in the profile list', async () => {
     const box = sandbox();
-    const { people } = box.world;
+    const { accountStore: people } = box.world;
     const manager = await newManager(box);
     const [viewed] = people.profiles().filter(({ access }) => access === 'viewer');
     if (viewed === undefined) throw new Error('no such profile');
@@ -230,9 +230,9 @@ describe('links', () => {
     const manager = await newManager(box);
     const id = accountOf(box);
     await link(box, manager, { id, type: 'ACCOUNT_ID', roles: ['ENTITY_VIEWER'] });
-    expect(box.world.people.linksTo(box.profile()).map(({ permission }) => permission)).toEqual(['viewer']);
+    expect(box.world.accountStore.linksTo(box.profile()).map(({ permission }) => permission)).toEqual(['viewer']);
     expect((await link(box, manager, { id, type: 'ACCOUNT_ID' })).json.failedAccounts).toEqual([]);
-    expect(box.world.people.linksTo(box.profile()).map(({ permission }) => permission)).toEqual(['editor']);
+    expect(box.world.accountStore.linksTo(box.profile()).map(({ permission }) => permission)).toEqual(['editor']);
   });
 
   it.each([[undefined], [[]], [Array.from({ length: 21 }, (_, i) => ({ id: String(i), type: 'ACCOUNT_ID' }))], ['x']])(
@@ -250,7 +250,7 @@ describe('links', () => {
 
   it('[MGR-30, MGR-31, MGR-32] are removed immediately for all profiles, with their access, without any permission on the account', async () => {
     const box = sandbox();
-    const { people } = box.world;
+    const { accountStore: people } = box.world;
     const manager = await newManager(box);
     const viewed = people.profiles().find(({ access }) => access === 'viewer');
     if (viewed === undefined) throw new Error('no such profile');
@@ -277,14 +277,14 @@ describe('links', () => {
     const manager = await newManager(box);
     world.transaction(() => {
       for (let i = 0; i < 51; i++) {
-        world.people.addAccount({
+        world.accountStore.addAccount({
           accountId: `A${i}`,
           name: `Account ${i}`,
           type: 'seller',
           subType: null,
           brands: '[]',
         });
-        world.people.addProfile({
+        world.accountStore.addProfile({
           profileId: `2000000000000${String(i).padStart(2, '0')}`,
           accountId: `A${i}`,
           country: 'US',
@@ -303,7 +303,7 @@ describe('links', () => {
     const links = await linked(box, manager);
     expect(links).toHaveLength(50);
     expect(links.map(({ accountId }: { accountId: string }) => accountId)).not.toContain('A50');
-    world.people.changeProfile('200000000000050', { access: 'none' });
+    world.accountStore.changeProfile('200000000000050', { access: 'none' });
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: '200000000000050' })).status).toBe(200);
   });
 

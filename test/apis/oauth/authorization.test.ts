@@ -81,7 +81,7 @@ describe('the access token', () => {
     expectRefused(await box.ask('GET', `/_worlds/other${LIST}`, { token }), 401, 'Authentication failed');
     box.world.setClock(NOW + 1000, 'frozen');
     expectRefused(await box.ask('GET', LIST, { token }), 401, 'Authentication failed');
-    box.world.people.dropToken('sandbox-access-token');
+    box.world.accountStore.dropToken('sandbox-access-token');
     expectRefused(await box.ask('GET', LIST), 401, 'Authentication failed');
   });
 
@@ -191,8 +191,8 @@ describe('the scope', () => {
   it('[AUT-06] is required even for an advertiser with one profile', async () => {
     const box = sandbox();
     const only = box.profile('JP');
-    for (const { profileId } of box.world.people.profiles())
-      if (profileId !== only) box.world.people.dropProfile(profileId);
+    for (const { profileId } of box.world.accountStore.profiles())
+      if (profileId !== only) box.world.accountStore.dropProfile(profileId);
     expect((await box.ask('GET', LIST, { profile: only, region: 'fe' })).status).toBe(200);
     const answer = await box.ask('GET', LIST, { profile: undefined, region: 'fe' });
     expectRefused(answer, 401, 'Scope header is missing');

@@ -17,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 function change(box: Sandbox, settings: Partial<Settings>): void {
-  box.world.changeSelf({ settings: { ...box.world.settings, ...settings } });
+  box.world.updateWorldRow({ settings: { ...box.world.settings, ...settings } });
 }
 
 describe('a refresh token', () => {
@@ -152,7 +152,7 @@ describe('a refresh token', () => {
   it('[AUT-28] is valid only for its own client', async () => {
     const box = sandbox();
     const { world } = box;
-    world.transaction(() => world.people.addClient({ clientId: 'second', clientSecret: 'secret' }));
+    world.transaction(() => world.accountStore.addClient({ clientId: 'second', clientSecret: 'secret' }));
     const { status, json } = await requestToken(box, { ...OWN, client_id: 'second', client_secret: 'secret' });
     expect([status, json.error]).toEqual([400, 'invalid_grant']);
   });
@@ -163,12 +163,12 @@ describe('a refresh token', () => {
       mintToken(box.world, 'refresh', { clientId: 'sandbox-client', ttl: null }),
     );
     expect((await requestToken(box, { ...OWN, refresh_token: minted.token })).status).toBe(200);
-    box.world.people.dropToken(minted.token);
+    box.world.accountStore.dropToken(minted.token);
     const one = await requestToken(box, { ...OWN, refresh_token: minted.token });
     expect([one.status, one.json.error]).toEqual([400, 'invalid_grant']);
     expect((await requestToken(box, OWN)).status).toBe(200);
 
-    box.world.people.dropAllTokens();
+    box.world.accountStore.dropAllTokens();
     for (const parameters of [OWN, FOREIGN]) {
       const { status, json, headers } = await requestToken(box, parameters);
       expect([status, json.error]).toEqual([400, 'invalid_grant']);

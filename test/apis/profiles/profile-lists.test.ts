@@ -37,7 +37,7 @@ describe('the list of version 2', () => {
   it('[PRF-36] can be filtered by payment method', async () => {
     const box = sandbox();
     const unpaid = box.profile('CA');
-    box.world.people.changeProfile(unpaid, { validPaymentMethod: 0 });
+    box.world.accountStore.changeProfile(unpaid, { validPaymentMethod: 0 });
     expect(await idsOf(box, '/v2/profiles?validPaymentMethodFilter=false')).toEqual([unpaid]);
     expect(await idsOf(box, '/v2/profiles?validPaymentMethodFilter=true')).not.toContain(unpaid);
   });
@@ -70,7 +70,7 @@ describe('the list of version 2', () => {
 
   it('[PRF-39] is empty where the user has no marketplace in the region', async () => {
     const box = sandbox();
-    const { people } = box.world;
+    const { accountStore: people } = box.world;
     for (const { profileId, country } of people.profiles())
       if (country === 'JP' || country === 'AU') people.dropProfile(profileId);
     expect(await list(box, '/v2/profiles', 'fe')).toEqual([]);
@@ -84,8 +84,14 @@ describe('the list of version 2', () => {
     const made = world.transaction(() =>
       Array.from({ length: 5000 }, (_, i) => {
         const profileId = String(900_000_000_000_000 + i);
-        world.people.addAccount({ accountId: `A${i}`, name: `N${i}`, type: 'seller', subType: null, brands: '[]' });
-        world.people.addProfile({
+        world.accountStore.addAccount({
+          accountId: `A${i}`,
+          name: `N${i}`,
+          type: 'seller',
+          subType: null,
+          brands: '[]',
+        });
+        world.accountStore.addProfile({
           profileId,
           accountId: `A${i}`,
           country: 'US',

@@ -22,7 +22,7 @@ describe('a profile of version 2', () => {
     const others = (await list(box)).filter(({ accountInfo }) => accountInfo.type !== 'seller');
     expect(others.map(({ accountInfo }) => accountInfo.type).toSorted()).toEqual(['agency', 'vendor']);
     for (const { accountInfo } of others) expect(accountInfo.id).toMatch(/^ENTITY_\d{24}$/);
-    box.world.people.changeProfile(box.profile(), { validPaymentMethod: 0 });
+    box.world.accountStore.changeProfile(box.profile(), { validPaymentMethod: 0 });
     expect((await list(box))[0]).toHaveProperty('accountInfo.validPaymentMethod', false);
   });
 
@@ -63,7 +63,7 @@ describe('a profile of version 2', () => {
     const vendor = (await box.ask('GET', `/v2/profiles/${box.profile('US', { type: 'vendor' })}`)).json;
     expect(vendor).not.toHaveProperty('dailyBudget');
     expect(Object.keys(vendor.accountInfo)).toEqual(['marketplaceStringId', 'id', 'type', 'name']);
-    box.world.people.changeProfile(box.profile(), { dailyBudget: 1200 });
+    box.world.accountStore.changeProfile(box.profile(), { dailyBudget: 1200 });
     expect((await box.ask('GET', '/v2/profiles')).text).toContain('"dailyBudget":12.0,');
   });
 });
@@ -79,7 +79,7 @@ describe('a profile of version 1', () => {
       accountInfo: { marketplaceStringId: 'ATVPDKIKX0DER', sellerStringId: expect.stringMatching(/^[A-Z0-9]{13}$/) },
     };
     expect((await list(box, '/v1/profiles'))[0]).toEqual(expected);
-    box.world.people.changeProfile(box.profile(), { dailyBudget: 2050 });
+    box.world.accountStore.changeProfile(box.profile(), { dailyBudget: 2050 });
     expect((await list(box, '/v1/profiles'))[0]).toEqual({ ...expected, dailyBudget: 20.5 });
   });
 
@@ -126,7 +126,7 @@ describe('a profile of version 1', () => {
       const answer = await box.ask('GET', `/v1/profiles/${unknown}`);
       expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Profile not found' }]);
     }
-    box.world.people.changeProfile(viewed, { access: 'none' });
+    box.world.accountStore.changeProfile(viewed, { access: 'none' });
     expect((await box.ask('GET', `/v1/profiles/${viewed}`)).status).toBe(404);
     change(box, { dialect: 'observed' });
     expect((await box.ask('GET', `/v1/profiles/${id}`)).json).toEqual(listed);

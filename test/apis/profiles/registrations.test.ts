@@ -27,7 +27,7 @@ async function list(box: Sandbox, region: Region = 'na'): Promise<Listed[]> {
 /** A user without an advertiser of its own: there is one to look at. */
 function alone(): Sandbox {
   const box = sandbox();
-  const { people } = box.world;
+  const { accountStore: people } = box.world;
   for (const { profileId, accountId, access } of people.profiles()) {
     if (access !== 'owner') continue;
     people.dropProfile(profileId);
@@ -97,7 +97,7 @@ describe('registerProfile', () => {
       expect([status, json]).toEqual([200, { status: 'SUCCESS', statusDetails, profileId: Number(box.profile()) }]);
     }
     expect(await list(box)).toEqual(before);
-    box.world.people.dropProfile(box.profile('CA'));
+    box.world.accountStore.dropProfile(box.profile('CA'));
     const { json } = await register(box, { countryCode: 'CA' });
     expect(json.statusDetails).toBe('Merchant is registered');
     const made = (await list(box)).find(({ profileId }) => profileId === json.profileId);
@@ -135,7 +135,7 @@ describe('registerBrand', () => {
       countryCode: 'CA',
       accountInfo: { type: 'vendor', name: 'Yay "1"', id: expect.stringMatching(/^ENTITY_\d{24}$/) },
     });
-    const seller = box.world.people.accounts().find(({ type }) => type === 'seller');
+    const seller = box.world.accountStore.accounts().find(({ type }) => type === 'seller');
     expect(JSON.parse(seller?.brands ?? '')).toContain('Yay "1"');
   });
 
@@ -185,7 +185,7 @@ describe('registrations', () => {
   it('[PRF-54, PRF-59, GEN-39] do not exist at the production endpoint, with or without a token', async () => {
     const box = sandbox();
     const endpoint = (name: 'sandbox' | 'production'): void =>
-      box.world.changeSelf({ settings: { ...box.world.settings, endpoint: name } });
+      box.world.updateWorldRow({ settings: { ...box.world.settings, endpoint: name } });
     endpoint('production');
     for (const [path, body] of calls) {
       for (const authorization of [undefined, 'Bearer sandbox-access-token']) {
@@ -204,7 +204,7 @@ describe('registrations', () => {
       const { status, violations } = await box.ask('PUT', path, { body: { ...body, extra: 1 } });
       expect([status, violations.map(({ rule }) => rule)]).toEqual([200, ['unknown-field']]);
     }
-    box.world.changeSelf({ settings: { ...box.world.settings, strict: true } });
+    box.world.updateWorldRow({ settings: { ...box.world.settings, strict: true } });
     for (const [path, body] of calls) {
       const { status, json } = await box.ask('PUT', path, { body: { ...body, extra: 1 } });
       expect([status, json.details]).toEqual([400, expect.stringContaining('extra')]);

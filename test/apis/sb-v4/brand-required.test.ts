@@ -24,7 +24,7 @@ async function opened(box: Sandbox, said: object = {}): Promise<string> {
   const wish = { name: 'New here', type: 'seller', countries: ['US'], ...said };
   const { status, json } = await box.control('POST', '/accounts', wish);
   expect(status).toBe(201);
-  const profile = box.world.people.profiles().find(({ accountId }) => accountId === json.accountId);
+  const profile = box.world.accountStore.profiles().find(({ accountId }) => accountId === json.accountId);
   if (profile === undefined) throw new Error('the account has no profile');
   return profile.profileId;
 }

@@ -71,7 +71,7 @@ describe('a legacy campaign', () => {
 
   it('[SB4-32] is there once in each profile with a brand of the default scenario', async () => {
     const box = sandbox({ scenario: 'default' });
-    const { people } = box.world;
+    const { accountStore: people } = box.world;
     const branded = people.profiles().filter(({ accountId }) => people.account(accountId)?.brands !== '[]');
     expect(branded.length).toBeGreaterThan(1);
     for (const { profileId, country } of branded) {

@@ -51,7 +51,7 @@ const ofAd =
 const profile =
   (said: object): Change =>
   ({ box }) => {
-    box.world.people.changeProfile(box.profile(), said);
+    box.world.accountStore.changeProfile(box.profile(), said);
   };
 const force =
   (collection: string, id: (place: Place) => string, said: Item): Change =>

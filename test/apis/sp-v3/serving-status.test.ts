@@ -77,7 +77,7 @@ const days =
 const profile =
   (changes: object): Step =>
   ({ box, ask }) =>
-    box.world.people.changeProfile(ask.profile ?? '', changes);
+    box.world.accountStore.changeProfile(ask.profile ?? '', changes);
 const spent: Step = (open) => {
   const store = open.box.world.store('campaign');
   store.patch(store.byId(open.ask.profile ?? '', idOf(open, V3_CAMPAIGNS))?.seq ?? 0, { outOfBudget: 1 });

@@ -8,17 +8,17 @@ const COUNTRIES = {
 } as const;
 const REGIONS = ['na', 'eu', 'fe'] as const;
 
-/** Countries of the profiles that an address shows. */
+/** Countries of the profiles that are listed at an address. */
 async function countries(box: Sandbox, host: string, region: (typeof REGIONS)[number]): Promise<string[]> {
   const { json } = await box.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region, headers: { host } });
   return json.map(({ countryCode }: { countryCode: string }) => countryCode).toSorted();
 }
 
-describe('each region has an address of its own', () => {
+describe('the region of a request', () => {
   const box = sandbox();
 
   it.each(REGIONS)(
-    '[GEN-03, GEN-04] a listener: that of %s shows the profiles of its countries only',
+    '[GEN-03, GEN-04] is the region of the listener: the listener of %s lists only the profiles of its countries',
     async (region) => {
       expect(await countries(box, 'localhost:8080', region)).toEqual(COUNTRIES[region]);
     },
@@ -31,27 +31,27 @@ describe('each region has an address of its own', () => {
     ['advertising-api-eu.example', 'eu'],
     ['ads-fe:8080', 'fe'],
     ['na.example', 'na'],
-  ] as const)('[GEN-03, GEN-04] or a host name: %s is %s on every listener', async (host, region) => {
+  ] as const)('[GEN-03, GEN-04] is in the host name: %s selects %s on every listener', async (host, region) => {
     for (const listener of REGIONS) expect(await countries(box, host, listener)).toEqual(COUNTRIES[region]);
   });
 
   it.each(['localhost', 'europe.example', 'cafe:8080', 'www.eu.example', '127.0.0.1:8081', 'eu1.example'])(
-    '[GEN-04] the host %s names no region, so the listener decides',
+    '[GEN-04] is the region of the listener if the host is %s, which contains no region',
     async (host) => {
       for (const listener of REGIONS) expect(await countries(box, host, listener)).toEqual(COUNTRIES[listener]);
     },
   );
 
-  it('[GEN-04] marketplaces have the ids and currencies of their countries, and tokens are good in all regions', async () => {
-    const shown: Record<string, string[]> = {};
+  it('[GEN-04] determines the ids and currencies of marketplaces, and one token is valid in all regions', async () => {
+    const listedCountries: Record<string, string[]> = {};
     for (const region of REGIONS) {
       const { status, json } = await box.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region });
       expect(status).toBe(200);
       for (const { countryCode, currencyCode, accountInfo } of json) {
-        shown[countryCode] = [accountInfo.marketplaceStringId, currencyCode];
+        listedCountries[countryCode] = [accountInfo.marketplaceStringId, currencyCode];
       }
     }
-    expect(shown).toEqual({
+    expect(listedCountries).toEqual({
       US: ['ATVPDKIKX0DER', 'USD'],
       CA: ['A2EUQ1WTGCTBG2', 'CAD'],
       UK: ['A1F83G8C2ARO7P', 'GBP'],
@@ -66,7 +66,7 @@ describe('each region has an address of its own', () => {
   });
 });
 
-describe('addresses in responses', () => {
+describe('regional URLs in responses', () => {
   const urls = async (
     headers: Record<string, string>,
     options: Parameters<typeof sandbox>[0] = {},
@@ -81,7 +81,7 @@ describe('addresses in responses', () => {
   };
   const ports = () => ({ na: 9000, eu: 9100, fe: 9200 });
 
-  it('follow the host and port that were asked, mapped ports too', async () => {
+  it('use the host and port of the request, including mapped ports', async () => {
     expect(await urls({ host: 'localhost:8080' })).toEqual([
       'http://localhost:8080',
       'http://localhost:8081',
@@ -95,13 +95,13 @@ describe('addresses in responses', () => {
     expect(await urls({ host: '[::1]:8080' })).toEqual(['http://[::1]:8080', 'http://[::1]:8081', 'http://[::1]:8082']);
   });
 
-  it('are those of all regions, whichever was asked', async () => {
+  it('cover all regions, whichever region receives the request', async () => {
     const expected = ['http://localhost:8080', 'http://localhost:8081', 'http://localhost:8082'];
     expect(await urls({ host: 'localhost:8081' }, {}, 'eu')).toEqual(expected);
     expect(await urls({ host: 'localhost:8082' }, {}, 'fe')).toEqual(expected);
   });
 
-  it('follow the ports on which the regions listen', async () => {
+  it('use the ports on which the regions listen', async () => {
     expect(await urls({ host: 'localhost:9100' }, { server: { ports } }, 'eu')).toEqual([
       'http://localhost:9000',
       'http://localhost:9100',
@@ -109,7 +109,7 @@ describe('addresses in responses', () => {
     ]);
   });
 
-  it('differ in the label where the host names its region', async () => {
+  it('differ in the part of the host name that contains the region', async () => {
     expect(await urls({ host: 'ads-eu.example:8080' }, {}, 'na')).toEqual([
       'http://ads-na.example:8080',
       'http://ads-eu.example:8080',
@@ -117,14 +117,14 @@ describe('addresses in responses', () => {
     ]);
   });
 
-  it('follow what a proxy says that it was asked', async () => {
+  it('use the forwarded headers of a proxy', async () => {
     const headers = { host: 'inner:8080', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'ads-na.example, inner' };
     expect(await urls(headers)).toEqual(['https://ads-na.example', 'https://ads-eu.example', 'https://ads-fe.example']);
     const port = { host: 'inner:8080', 'x-forwarded-host': 'ads.example', 'x-forwarded-port': '4000' };
     expect(await urls(port)).toEqual(['http://ads.example:4000', 'http://ads.example:4001', 'http://ads.example:4002']);
   });
 
-  it('follow the public URL that was configured, whatever was asked', async () => {
+  it('use the configured public URL, whatever the host of the request', async () => {
     const server = { publicUrl: 'https://ads.example:4430/sandbox' };
     expect(await urls({ host: 'inner:8080' }, { server }, 'eu')).toEqual([
       'https://ads.example:4430/sandbox',

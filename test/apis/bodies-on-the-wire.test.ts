@@ -1,5 +1,5 @@
 /**
- * Bodies as they come over a connection: in pieces, too large, cut short.
+ * Request bodies as they arrive on a connection: in chunks, too large, incomplete.
  */
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-function head(more: string): string {
+function requestHead(more: string): string {
   return [
     'POST /v2/sp/campaigns HTTP/1.1',
     'Host: localhost',
@@ -39,8 +39,8 @@ function head(more: string): string {
   ].join('\r\n');
 }
 
-/** What comes back until the connection is closed. */
-function answerOn(socket: Socket): Promise<string> {
+/** All text that is received until the connection closes. */
+function receiveUntilClose(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
@@ -51,42 +51,42 @@ function answerOn(socket: Socket): Promise<string> {
 const chunk = (body: string | Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
 
-describe('a body on the wire', () => {
-  it('[ERR-19] of more than 10 MiB by its own account is refused before it is sent', async () => {
+describe('a request body', () => {
+  it('[ERR-19] is rejected before it is sent if Content-Length is more than 10 MiB', async () => {
     const socket = connect(port, '127.0.0.1');
-    socket.write(head(`Content-Length: ${MAX_BYTES + 1}`));
-    const text = await answerOn(socket);
+    socket.write(requestHead(`Content-Length: ${MAX_BYTES + 1}`));
+    const text = await receiveUntilClose(socket);
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
     expect(text).toContain('{"code":"413","details":"The request body exceeds 10485760 bytes"}');
   });
 
-  it('[ERR-19] that grows beyond 10 MiB is refused as soon as it does', async () => {
+  it('[ERR-19] is rejected while it is sent if it exceeds 10 MiB', async () => {
     const socket = connect(port, '127.0.0.1');
-    socket.write(head('Transfer-Encoding: chunked'));
-    const piece = chunk(Buffer.alloc(1024 * 1024, ' '));
-    for (let n = 0; n < 11; n++) socket.write(piece);
-    expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"413"/);
+    socket.write(requestHead('Transfer-Encoding: chunked'));
+    const oneMebibyte = chunk(Buffer.alloc(1024 * 1024, ' '));
+    for (let n = 0; n < 11; n++) socket.write(oneMebibyte);
+    expect(await receiveUntilClose(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"413"/);
   });
 
-  it('[GEN-05] may come in pieces that cut a character in two', async () => {
+  it('[GEN-05] can arrive in chunks that split a character', async () => {
     const [before = '', after = ''] = ['[{"name":"Z\u00fcrich"', '}]'];
     const bytes = Buffer.from(before + after);
     const cut = bytes.indexOf(0xbc);
     const socket = connect(port, '127.0.0.1');
-    socket.write(head('Transfer-Encoding: chunked\r\nConnection: close'));
+    socket.write(requestHead('Transfer-Encoding: chunked\r\nConnection: close'));
     socket.write(chunk(bytes.subarray(0, cut)));
     setImmediate(() => socket.write(Buffer.concat([chunk(bytes.subarray(cut)), Buffer.from('0\r\n\r\n')])));
-    const text = await answerOn(socket);
+    const text = await receiveUntilClose(socket);
     expect(text).toMatch(/^HTTP\/1\.1 207 /);
     expect(text).toContain('[{"code":"INVALID_ARGUMENT","details":"campaignType is missing"}]');
   });
 
-  it('[GEN-29] that is incomplete does not cause a defect, and nothing is written', async () => {
+  it('[GEN-29] that is incomplete does not cause a defect and writes nothing', async () => {
     const before = worlds.default.toBytes();
     const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
-    socket.write(`${head('Content-Length: 1000')}[{"name":`, () => socket.destroy());
+    socket.write(`${requestHead('Content-Length: 1000')}[{"name":`, () => socket.destroy());
     const { reply, defect } = await completed;
     expect([reply.status, defect]).toEqual([400, undefined]);
     expect(worlds.default.toBytes().equals(before)).toBe(true);

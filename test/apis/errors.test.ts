@@ -1,5 +1,5 @@
 /**
- * Whole calls that are refused: statuses, codes and texts, in one form.
+ * Requests that are rejected as a whole: statuses, codes and texts, in one format.
  */
 import { describe, expect, it } from 'vitest';
 import { MAX_BYTES } from '../../src/http/body.ts';
@@ -20,20 +20,20 @@ const NO_SUCH_ID = 123456789012345;
 const CLIENT = 'vendor-advertising-api-clientid';
 const CONSENT = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';
 
-type Refusal = [
+type RejectedRequest = [
   clause: string,
-  why: string,
+  title: string,
   ask: (box: Sandbox) => Ask & { method?: string; path?: string },
   status: number,
   code: string,
   details: string,
 ];
 
-const REFUSALS: Refusal[] = [
+const REJECTED_REQUESTS: RejectedRequest[] = [
   ['[ERR-08]', 'a scope that is not a number', () => ({ profile: 'abc' }), 400, '400', 'Scope header is malformed'],
   [
     '[ERR-18]',
-    'a parameter that is none',
+    'an invalid parameter',
     () => ({ path: '/v2/sp/campaigns?count=0' }),
     400,
     '400',
@@ -49,7 +49,7 @@ const REFUSALS: Refusal[] = [
   ],
   [
     '[ERR-09]',
-    'another scheme',
+    'another authentication scheme',
     () => ({ headers: { authorization: 'Basic abc' } }),
     401,
     'UNAUTHORIZED',
@@ -67,7 +67,7 @@ const REFUSALS: Refusal[] = [
   ['[ERR-09]', 'no scope', () => ({ profile: undefined }), 401, 'UNAUTHORIZED', 'Scope header is missing'],
   [
     '[ERR-09]',
-    'a profile that exists nowhere',
+    'an unknown profile',
     () => ({ profile: '999999999999999' }),
     401,
     'UNAUTHORIZED',
@@ -99,7 +99,7 @@ const REFUSALS: Refusal[] = [
   ],
   [
     '[ERR-18]',
-    'a path that is unknown',
+    'an unknown path',
     () => ({ path: '/v2/sp/brands' }),
     404,
     'NOT_FOUND',
@@ -107,7 +107,7 @@ const REFUSALS: Refusal[] = [
   ],
   [
     '[ERR-18, ERR-19]',
-    'a method that a path does not have',
+    'a method that the path does not support',
     () => ({ method: 'PATCH' }),
     404,
     'NOT_FOUND',
@@ -123,9 +123,9 @@ const REFUSALS: Refusal[] = [
   ],
 ];
 
-describe('refusals', () => {
-  for (const [clause, why, ask, status, code, details] of REFUSALS)
-    it(`${clause} [ERR-01, ERR-02, ERR-03] ${why} is ${status}, in exactly a code and details`, async () => {
+describe('rejected requests', () => {
+  for (const [clause, title, ask, status, code, details] of REJECTED_REQUESTS)
+    it(`${clause} [ERR-01, ERR-02, ERR-03] return ${status} for ${title}, with only a code and details`, async () => {
       const box = sandbox();
       const { method = 'GET', path = '/v2/sp/campaigns', ...rest } = ask(box);
       const answer = await box.ask(method, path, rest);
@@ -139,7 +139,7 @@ describe('refusals', () => {
       expect([observed.status, observed.text]).toEqual([status, JSON.stringify({ code, details, requestId })]);
     });
 
-  it('[ERR-11] to register a profile or a brand is 404 at the production endpoint, before authentication', async () => {
+  it('[ERR-11] return 404 at the production endpoint for registrations of profiles and brands, before authentication', async () => {
     const box = sandbox();
     const status = async (path: string, headers = {}): Promise<number> =>
       (await box.ask('PUT', path, { body: { countryCode: 'US', brand: 'Late' }, headers })).status;
@@ -153,7 +153,7 @@ describe('refusals', () => {
 
   inEach(
     ['[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]', '[ERR-18]'],
-    'what is not found by its id is named by its kind',
+    'a 404 for an unknown id names the kind of the entity',
     async (each) => {
       const { json } = await sandbox().ask('GET', pathOf(each, NO_SUCH_ID));
       expect(json).toEqual({ code: 'NOT_FOUND', details: each.notFound });
@@ -162,7 +162,7 @@ describe('refusals', () => {
 
   inEach(
     ['[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]', '[ERR-09]'],
-    'who may only view a profile may read it, and is 401 on the calls that write',
+    'a viewer of a profile can read, and receives 401 from the operations that write',
     async (each) => {
       const box = sandbox();
       const profile = box.profile();
@@ -185,7 +185,7 @@ describe('refusals', () => {
       '[ERR-04, ERR-06]',
       '[ERR-04, ERR-06]',
     ],
-    'success is 200 for get, list and archive, and 207 for batches',
+    'get, list and archive return 200, and batches return 207',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
@@ -197,10 +197,10 @@ describe('refusals', () => {
   );
 });
 
-describe('statuses beside the table', () => {
+describe('other error statuses', () => {
   const writes = COLLECTIONS.flatMap((each) => ['POST', 'PUT'].map((method) => ({ method, path: pathOf(each) })));
 
-  it('[ERR-19] 413 for a body above 10 MiB, which is as much as one may have', async () => {
+  it('[ERR-19] 413 is returned for a body of more than 10 MiB, and 10 MiB are accepted', async () => {
     const box = sandbox();
     const body = Buffer.alloc(MAX_BYTES + 1, ' ');
     body.write('[]');
@@ -213,7 +213,7 @@ describe('statuses beside the table', () => {
     expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
   });
 
-  it('[ERR-19] 415 for another media type, in a strict world only; elsewhere it is recorded', async () => {
+  it('[ERR-19] 415 is returned for another media type in a strict world; other worlds accept it and record a violation', async () => {
     const box = sandbox();
     const types = [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/xml; charset=json'];
     const json = ['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.spCampaign.v3+json'];
@@ -222,7 +222,7 @@ describe('statuses beside the table', () => {
         const ask: Ask = { body: [], headers: { 'content-type': type } };
         changeSettings(box, { strict: false });
         const passed = await box.ask(method, path, ask);
-        // A request with a text for its body names its own type when it is given none.
+        // fetch sets a Content-Type by itself if the body is a string.
         expect([passed.status, rulesOf(passed)]).toEqual([207, ['wrong-media-type']]);
         changeSettings(box, { strict: true });
         const refused = await box.ask(method, path, ask);
@@ -235,7 +235,7 @@ describe('statuses beside the table', () => {
     }
   });
 
-  it('[ERR-18, ERR-19] 500 for a defect of the sandbox, which reveals nothing and writes nothing partially', async () => {
+  it('[ERR-18, ERR-19] 500 is returned for a defect of the sandbox, reveals nothing and writes nothing partially', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     // A database that refuses one of many rows represents any defect in the middle of a batch.

@@ -1,5 +1,5 @@
 /**
- * Limits of the legacy calls: how many items, how much money, how large a page, how often.
+ * Limits of the legacy API: items per request, amounts of money, request rate.
  */
 import { describe, expect, it } from 'vitest';
 import type { Country, Region } from '../../src/model/marketplaces.ts';
@@ -24,7 +24,7 @@ import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 
 const codesOf = (items: Item[]): Set<unknown> => new Set(items.map(({ code }) => code));
 
-describe('items per call', () => {
+describe('items per request', () => {
   inEach(
     [
       '[CMP-20, LIM-01, LIM-03]',
@@ -34,7 +34,7 @@ describe('items per call', () => {
       '[CNK-12, LIM-02, LIM-03]',
       '[PAD-14, LIM-02, LIM-03]',
     ],
-    'a create takes its maximum, and one more is refused as a whole with nothing written',
+    'a create accepts the maximum, and rejects one more item as a whole without writing anything',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -61,7 +61,7 @@ describe('items per call', () => {
       '[CNK-21, LIM-02, LIM-03]',
       '[PAD-17, LIM-02, LIM-03]',
     ],
-    'an update takes its maximum, and one more is refused as a whole with nothing written',
+    'an update accepts the maximum, and rejects one more item as a whole without writing anything',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -82,7 +82,7 @@ describe('items per call', () => {
   );
 });
 
-/** A field of money, and how to send it in a create and in an update. */
+/** A field that contains an amount of money, with its collection and minimum. */
 interface MoneyField {
   clause: string;
   each: CollectionUnderTest;
@@ -115,7 +115,7 @@ async function codeFor(box: Sandbox, { each, name }: MoneyField, amount: unknown
 describe('money', () => {
   for (const field of MONEY) {
     const { clause, each, name, least } = field;
-    it(`${clause} ${name} of ${each.name} is at least ${least}, in a create and in an update`, async () => {
+    it(`${clause} ${name} of ${each.name} is at least ${least} in creates and updates`, async () => {
       const box = sandbox();
       const parents = await openParents(box);
       await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
@@ -126,7 +126,7 @@ describe('money', () => {
       expect((await readOne(box, each, id))[name]).toBe(least);
     });
 
-    it(`[LIM-06] ${name} of ${each.name} takes a finite number only, none in a string`, async () => {
+    it(`[LIM-06] ${name} of ${each.name} accepts only finite numbers, not strings`, async () => {
       const box = sandbox();
       const parents = await openParents(box);
       await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
@@ -148,8 +148,8 @@ describe('money', () => {
     await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 1000 });
   });
 
-  /** Highest bid and budget, and the lowest ones as observed. */
-  const places: [Country, Region, bid: number, budget: number, observedBid: number, observedBudget: number][] = [
+  /** Maximum bid and budget, and the minimum values in observed mode. */
+  const marketplaces: [Country, Region, bid: number, budget: number, observedBid: number, observedBudget: number][] = [
     ['US', 'na', 1000, 1_000_000, 0.02, 1],
     ['CA', 'na', 1000, 1_000_000, 0.02, 1],
     ['UK', 'eu', 1000, 1_000_000, 0.02, 1],
@@ -161,8 +161,8 @@ describe('money', () => {
     ['AU', 'fe', 1410, 1_500_000, 0.02, 1.4],
     ['AE', 'eu', 184, 3_700_000, 0.24, 4],
   ];
-  for (const [country, region, bid, budget, observedBid, observedBudget] of places)
-    it(`[LIM-06] in ${country} bids reach from their minimum to ${bid}, budgets to ${budget}`, async () => {
+  for (const [country, region, bid, budget, observedBid, observedBudget] of marketplaces)
+    it(`[LIM-06] in ${country} bids are at most ${bid} and budgets at most ${budget}`, async () => {
       const box = sandbox();
       const ask: Ask = { region, profile: box.profile(country) };
       const amounts = country === 'JP' ? { campaign: { dailyBudget: 500 }, adGroup: { defaultBid: 10 } } : {};
@@ -188,8 +188,8 @@ describe('money', () => {
     });
 });
 
-describe('calls', () => {
-  it('[LIM-15] are not limited in their rate: no 429, and no Retry-After', async () => {
+describe('requests', () => {
+  it('[LIM-15] have no rate limit: no 429 and no Retry-After', async () => {
     const box = sandbox();
     for (let n = 0; n < 300; n++) {
       const { status, headers } = await box.ask('GET', '/v2/sp/campaigns');

@@ -1,5 +1,5 @@
 /**
- * How the legacy surface writes and reads ids, money, days and instants.
+ * How the legacy API encodes ids, money, dates and timestamps.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,7 +27,7 @@ import { NOW, sandbox, type Ask } from '../fixtures/sandbox.ts';
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 
 describe('ids', () => {
-  it('[GEN-23, GEN-25] are JSON numbers from 10^12 to 2^48-1, unlike over all collections, and not ascending', async () => {
+  it('[GEN-23, GEN-25] are JSON numbers from 10^12 to 2^48-1, unique over all collections and not ascending', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const ids: number[] = [];
@@ -49,7 +49,7 @@ describe('ids', () => {
 
   inEach(
     ['[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]', '[GEN-25]'],
-    'an id sent as a string of digits is read as that number and recorded, and refused by a strict world',
+    'an id that is a string of digits is read as a number and recorded, and rejected in a strict world',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -73,7 +73,7 @@ describe('ids', () => {
     },
   );
 
-  it('[GEN-25] any other id that is not an integer fails its item', async () => {
+  it('[GEN-25] an id of any other type or format fails its item', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     for (const id of [1.5, 'abc', '', ' 1', '01', '1e3', '-1', true, {}, [1]]) {
@@ -97,7 +97,7 @@ describe('ids', () => {
       '[GEN-34, GEN-35]',
       '[GEN-34, GEN-35]',
     ],
-    'in a path an id is its decimal form; anything else is not found, after authentication',
+    'an id in a path must be in decimal form; anything else is 404, after authentication',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
@@ -132,8 +132,8 @@ describe('ids', () => {
   );
 });
 
-describe('money', () => {
-  it('[GEN-21, GEN-22] is a JSON number in its shortest form, kept in cents, rounded half up', async () => {
+describe('amounts of money', () => {
+  it('[GEN-21, GEN-22] are JSON numbers in their shortest form, stored in cents and rounded half up', async () => {
     const box = sandbox();
     const { campaignId, adGroupId } = await openParents(box);
     const cases: [sent: string, read: string][] = [
@@ -165,7 +165,7 @@ describe('money', () => {
       expect(await updateOne(box, CAMPAIGNS, campaignId, { dailyBudget: budget })).toMatchObject({ code });
   });
 
-  it('[GEN-22] in yen is whole, rounded half up before its limits are looked at', async () => {
+  it('[GEN-22] in yen are whole numbers, rounded half up before limits are checked', async () => {
     const box = sandbox();
     const ask: Ask = { region: 'fe', profile: box.profile('JP') };
     const parents = await openParents(box, { ask, campaign: { dailyBudget: 10.5 }, adGroup: { defaultBid: 0.5 } });
@@ -178,7 +178,7 @@ describe('money', () => {
     expect((await box.ask('GET', pathOf(KEYWORDS, id), ask)).text).toContain('"bid":2.0}');
   });
 
-  it('[GEN-22] as observed always has a decimal point', async () => {
+  it('[GEN-22] always have a decimal point in observed mode', async () => {
     const box = sandbox();
     const parents = await openParents(box, { campaign: { dailyBudget: 7 } });
     const id = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 100 });
@@ -190,8 +190,8 @@ describe('money', () => {
   });
 });
 
-describe('days and instants', () => {
-  it('[GEN-26] days are texts of eight digits, in and out', async () => {
+describe('dates and timestamps', () => {
+  it('[GEN-26] dates are strings of eight digits in requests and responses', async () => {
     const box = sandbox();
     const item = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
     const id = await createOne(box, CAMPAIGNS, item);
@@ -208,7 +208,7 @@ describe('days and instants', () => {
       '[GEN-25, GEN-27]',
       '[GEN-25, GEN-27]',
     ],
-    'the two instants are whole seconds in epoch milliseconds, equal at first; every change moves the second',
+    'timestamps are whole seconds in epoch milliseconds, equal after a create; every change updates the second one',
     async (each) => {
       const box = sandbox({ now: NOW + 789 });
       const id = await createOne(box, each, each.make(await openParents(box), 1));

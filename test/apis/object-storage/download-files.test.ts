@@ -1,5 +1,5 @@
 /**
- * The files themselves: their bytes and their headers.
+ * Files in the object storage: their bytes and their headers.
  */
 import { describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { codeIn, fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { ended, fetchFile, follow, locationIn, requestReport } from '../../fixtures/clients/reports.ts';
 
 describe('the file', () => {
-  it('[RPT-42, RPT-45] of a report is gzip bytes that say no more than that they are bytes', async () => {
+  it('[RPT-42, RPT-45] of a report is gzip without a content encoding, of type application/octet-stream', async () => {
     const open = await ready();
     const { headers, bytes } = await fetchFile(open.box, await fileAddress(open));
     expect(headers.get('content-type')).toBe('application/octet-stream');
@@ -21,7 +21,7 @@ describe('the file', () => {
     expect(Array.isArray(JSON.parse(gunzipSync(bytes).toString()))).toBe(true);
   });
 
-  it('[SNP-17] of a snapshot is JSON that travels compressed, whatever the client accepts', async () => {
+  it('[SNP-17] of a snapshot is JSON with the content encoding gzip, whatever the client accepts', async () => {
     const open = await ready('snapshot');
     for (const accepted of ['gzip', 'identity', '']) {
       const file = await fetchFile(open.box, await fileAddress(open), { 'accept-encoding': accepted });
@@ -32,7 +32,7 @@ describe('the file', () => {
     }
   });
 
-  it('[RPT-45] carries no time of the machine, and is the same at every download and for the same seed', async () => {
+  it('[RPT-45] contains no machine time, and is the same in every download and for the same seed', async () => {
     const files = [];
     for (let i = 0; i < 2; i++) {
       const open = await ready();
@@ -44,7 +44,7 @@ describe('the file', () => {
     expect(files[0]?.slice(0, 20)).toBe('1f8b0800000000000003');
   });
 
-  it('[RPT-45] is compact JSON; as recorded, indented by two blanks', async () => {
+  it('[RPT-45] is compact JSON, and in observed mode indented by two spaces', async () => {
     const open = await ready();
     const text = gunzipSync((await fetchFile(open.box, await fileAddress(open))).bytes).toString();
     expect(text).toBe(JSON.stringify(JSON.parse(text)));
@@ -55,7 +55,7 @@ describe('the file', () => {
     expect(indented).toBe(JSON.stringify(JSON.parse(text), null, 2));
   });
 
-  it('[RPT-45] can be had in parts', async () => {
+  it('[RPT-45] can be requested in ranges', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const { bytes } = await fetchFile(open.box, address);
@@ -79,7 +79,7 @@ describe('the file', () => {
     expect([outside.status, codeIn(outside)]).toEqual([416, 'InvalidRange']);
   });
 
-  it('[RPT-45] a range that ends the file may be longer than it', async () => {
+  it('[RPT-45] can be requested with a range that extends beyond its end', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const { bytes } = await fetchFile(open.box, address);
@@ -95,7 +95,7 @@ describe('the file', () => {
     }
   });
 
-  it('[RPT-45] is not sent where the client has it, or wants another one', async () => {
+  it('[RPT-45] is not sent if a condition of the request fails', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const whole = await fetchFile(open.box, address);
@@ -148,7 +148,7 @@ describe('the file', () => {
     expect((await fetchFile(open.box, address, { 'if-range': etag })).status).toBe(200);
   });
 
-  it('[RPT-45] knows HEAD, and no method that would write', async () => {
+  it('[RPT-45] supports HEAD and no method that writes', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const head = await open.box.ask('HEAD', address, { headers: { authorization: undefined } });
@@ -156,7 +156,7 @@ describe('the file', () => {
     expect((await open.box.ask('PUT', address, { body: {} })).status).toBe(405);
   });
 
-  it('[RPT-45] is kept as long as the world, and goes along when the world is copied', async () => {
+  it('[RPT-45] is kept as long as the world, and copied with it', async () => {
     const open = await ready();
     advance(open.box, 86_400 * 400);
     const file = await fetchFile(open.box, await fileAddress(open));

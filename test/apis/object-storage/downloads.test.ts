@@ -1,5 +1,5 @@
 /**
- * From a location to the file: the redirect, the signed address on another host, how long it lives.
+ * From a download location to the file: the redirect, the signed URL on another host, and its lifetime.
  */
 import { describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
@@ -15,9 +15,9 @@ import {
 } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
-describe('the location', () => {
+describe('the download location', () => {
   for (const kind of ['report', 'snapshot'] as const) {
-    it(`[RPT-37, RPT-38, SNP-17, ERR-07] of a ${kind} answers 307 with no body and the address of a file`, async () => {
+    it(`[RPT-37, RPT-38, SNP-17, ERR-07] of a ${kind} returns 307 with no body and the URL of a file`, async () => {
       const { box, location } = await ready(kind);
       const { status, headers, text } = await follow(box, location);
       expect([status, text, headers.get('content-type'), headers.get('content-length')]).toEqual([307, '', null, '0']);
@@ -40,7 +40,7 @@ describe('the location', () => {
       expect(address.searchParams.get('X-Amz-Expires')).toBe('30');
     });
 
-    it(`[RPT-39, RPT-43, SNP-17, AUT-10] of a ${kind} needs a token, and neither client nor scope`, async () => {
+    it(`[RPT-39, RPT-43, SNP-17, AUT-10] of a ${kind} requires a token, but neither client nor scope`, async () => {
       const { box, location } = await ready(kind);
       const none = { authorization: undefined };
       const refused = await follow(box, location, { headers: none });
@@ -54,7 +54,7 @@ describe('the location', () => {
       expect((await follow(box, location, { headers: bare })).status).toBe(307);
     });
 
-    it(`[RPT-43, SNP-17] of a ${kind}: client and scope, if sent, must be good`, async () => {
+    it(`[RPT-43, SNP-17] of a ${kind} requires client and scope to be valid if they are sent`, async () => {
       const { box, location } = await ready(kind);
       const statusWith = async (client: string, profile: string): Promise<number> =>
         (await follow(box, location, { headers: { 'vendor-advertising-api-clientid': client }, profile })).status;
@@ -65,7 +65,7 @@ describe('the location', () => {
       expect(await statusWith('sandbox-client', box.profile('CA'))).toBe(404);
     });
 
-    it(`[RPT-44, SNP-17] of a ${kind}: before SUCCESS and after FAILURE it is 404, as for an unknown id`, async () => {
+    it(`[RPT-44, SNP-17] of a ${kind} returns 404 before SUCCESS and after FAILURE, as for an unknown id`, async () => {
       const box = sandbox();
       const requested = await (kind === 'report' ? requestReport(box, 'keywords') : requestSnapshot(box, 'keywords'));
       const id = requested.json[`${kind}Id`];
@@ -82,23 +82,25 @@ describe('the location', () => {
     });
   }
 
-  it('[RPT-43] is that of the request: its scheme, its host and port, its world', async () => {
+  it('[RPT-43] has the scheme, host, port and world of the request', async () => {
     const box = sandbox();
     const requested = await requestReport(box, 'keywords');
     const { reportId } = requested.json;
-    const asked = async (base: string, headers = {}): Promise<string> => {
+    const locationFrom = async (base: string, headers = {}): Promise<string> => {
       const { json } = await box.ask('GET', `${base}/v2/reports/${reportId}`, { headers });
       return json.location;
     };
-    await asked('http://localhost');
+    await locationFrom('http://localhost');
     const path = `/v1/reports/${reportId}/download`;
-    expect(await asked('http://127.0.0.1:9000')).toBe(`http://127.0.0.1:9000${path}`);
-    expect(await asked('http://ads.test:8080/_worlds/default')).toBe(`http://ads.test:8080/_worlds/default${path}`);
+    expect(await locationFrom('http://127.0.0.1:9000')).toBe(`http://127.0.0.1:9000${path}`);
+    expect(await locationFrom('http://ads.test:8080/_worlds/default')).toBe(
+      `http://ads.test:8080/_worlds/default${path}`,
+    );
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'ads.example' };
-    expect(await asked('http://localhost:8080', forwarded)).toBe(`https://ads.example${path}`);
+    expect(await locationFrom('http://localhost:8080', forwarded)).toBe(`https://ads.example${path}`);
   });
 
-  it('[RPT-43] a token that does not reach the profile does not reach its reports', async () => {
+  it('[RPT-43] returns 404 to a token without access to the profile', async () => {
     const { box, location } = await ready();
     const access = { [box.profile('CA')]: 'editor' };
     const { json } = await box.control('POST', '/tokens', { access });
@@ -107,7 +109,7 @@ describe('the location', () => {
   });
 });
 
-describe('the address of the file', () => {
+describe('the signed URL of a file', () => {
   const HOSTS: [base: string, files: string][] = [
     ['http://localhost:8080', 'http://127.0.0.1:8080'],
     ['http://127.0.0.1:9000', 'http://localhost:9000'],
@@ -123,20 +125,20 @@ describe('the address of the file', () => {
     });
   }
 
-  it('[RPT-43] is below the configured base URL', async () => {
+  it('[RPT-43] begins with the configured base URL', async () => {
     const open = await ready('report', { filesUrl: 'http://files.test:9999' });
     const address = await fileAddress(open);
     expect(address.startsWith('http://files.test:9999/_files/default/reports/')).toBe(true);
     expect((await fetchFile(open.box, address)).status).toBe(200);
   });
 
-  it('[RPT-43] a public address of the service is that of its links too', async () => {
+  it('[RPT-43] begins with the public URL of the service if one is configured', async () => {
     const { box, location } = await ready('report', { publicUrl: 'https://ads.example:8443' });
     expect(location.startsWith('https://ads.example:8443/v1/reports/')).toBe(true);
     expect(locationIn(await follow(box, location))).toContain('https://ads.example:8443/_files/');
   });
 
-  it('[RPT-43] leads to the file of its own world, whatever the address it is asked at says', async () => {
+  it('[RPT-43] leads to the file of its own world, whatever the host of the request', async () => {
     const box = sandbox();
     const { json: world } = await box.control('POST', '/worlds', {
       name: 'other',
@@ -158,7 +160,7 @@ describe('the address of the file', () => {
     expect(codeIn(await fetchFile(box, address.replace('/_files/other/', '/_files/nowhere/')))).toBe('NoSuchKey');
   });
 
-  it('[RPT-40, RPT-44, LIM-11] lives thirty seconds of the world, the last of them included, and serves as often as asked', async () => {
+  it('[RPT-40, RPT-44, LIM-11] is valid for thirty seconds on the clock of the world, inclusive, and can be used repeatedly', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     for (const seconds of [0, 29, 1]) {
@@ -172,7 +174,7 @@ describe('the address of the file', () => {
     expect(text).toContain('<X-Amz-Expires>30</X-Amz-Expires><Expires>2026-03-02T12:00:30Z</Expires>');
   });
 
-  it('[RPT-41, RPT-44] then the location gives a fresh one, which works; the location itself never expires', async () => {
+  it('[RPT-41, RPT-44] is replaced by a new one at the location, which does not expire', async () => {
     const open = await ready();
     const first = await fileAddress(open);
     advance(open.box, 86_400 * 30);
@@ -182,7 +184,7 @@ describe('the address of the file', () => {
     expect((await fetchFile(open.box, second)).status).toBe(200);
   });
 
-  it('[RPT-44, LIM-11] the setting downloadLinkTtl sets its life', async () => {
+  it('[RPT-44, LIM-11] is valid as long as the setting downloadLinkTtl', async () => {
     const open = await ready();
     await open.box.control('PATCH', '/settings', { downloadLinkTtl: '5s' });
     const address = await fileAddress(open);
@@ -193,7 +195,7 @@ describe('the address of the file', () => {
     expect((await fetchFile(open.box, address)).status).toBe(403);
   });
 
-  it('[RPT-44] altered in any of its parameters it is refused', async () => {
+  it('[RPT-44] is rejected if any of its parameters is changed', async () => {
     const open = await ready();
     const address = new URL(await fileAddress(open));
     const changes = { 'X-Amz-Expires': '3000', 'X-Amz-Date': '20260302T130000Z', 'X-Amz-Signature': 'f'.repeat(64) };
@@ -208,7 +210,7 @@ describe('the address of the file', () => {
     expect([unsigned.status, codeIn(unsigned)]).toEqual([403, 'AccessDenied']);
   });
 
-  it('[RPT-44] of an unknown file is 404', async () => {
+  it('[RPT-44] returns 404 for an unknown file', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const answer = await fetchFile(open.box, address.replace(/\d{15}\.json/, '123456789012345.json'));
@@ -219,7 +221,7 @@ describe('the address of the file', () => {
     ]);
   });
 
-  it('[RPT-44] signed for one file it does not open another', async () => {
+  it('[RPT-44] is not valid for another file', async () => {
     const open = await ready();
     const other = await ended(open.box, await requestReport(open.box, 'campaigns'));
     const address = await fileAddress(open);
@@ -227,7 +229,7 @@ describe('the address of the file', () => {
     expect(codeIn(await fetchFile(open.box, moved))).toBe('SignatureDoesNotMatch');
   });
 
-  it('[RPT-43] a token that is sent along is served, and recorded', async () => {
+  it('[RPT-43] accepts an access token and records a violation', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     const { status, violations } = await open.box.ask('GET', address);
@@ -235,7 +237,7 @@ describe('the address of the file', () => {
     expect((await fetchFile(open.box, address)).violations).toEqual([]);
   });
 
-  it('[RPT-43] a token that is sent along to the host of the service is not recorded, as no redirect leads elsewhere', async () => {
+  it('[RPT-43] records no violation for a token if the file is on the host of the service', async () => {
     const open = await ready('report', { filesUrl: 'http://ads.test:8080' });
     const { pathname } = new URL(open.location);
     const address = locationIn(await follow(open.box, `http://ads.test:8080${pathname}`));
@@ -246,7 +248,7 @@ describe('the address of the file', () => {
     expect(rules).toEqual(['expired-link-used']);
   });
 
-  it('[RPT-43] a token that is sent along to an expired address of another host is recorded', async () => {
+  it('[RPT-43] records a violation for a token even if the URL of another host has expired', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     advance(open.box, 31);
@@ -254,7 +256,7 @@ describe('the address of the file', () => {
     expect(rules).toEqual(['token-sent-to-storage', 'expired-link-used']);
   });
 
-  it('[RPT-43] with strict storage it is refused, where the host is another than that of the service', async () => {
+  it('[RPT-43] is rejected with a token if storageAuth is strict and the file is on another host', async () => {
     const open = await ready();
     changeSettings(open.box, { storageAuth: 'strict' });
     const answer = await open.box.ask('GET', await fileAddress(open));
@@ -265,7 +267,7 @@ describe('the address of the file', () => {
     expect((await fetchFile(open.box, await fileAddress(open))).status).toBe(200);
   });
 
-  it('[RPT-40] the use of an expired one is recorded, and all of it is in the journal', async () => {
+  it('[RPT-40] records a violation when it is used after it expired, and the journal contains all downloads', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     await fetchFile(open.box, address);

@@ -1,5 +1,5 @@
 /**
- * A client that loads sixty days of reports and adds them up. It knows what reports say and nothing of how they are made.
+ * A client that loads sixty days of reports and adds them up. It knows the format of reports but not the simulation.
  */
 import { expect, it } from 'vitest';
 import { familyF, reportRows, seed, WINDOWS, type Row } from '../../fixtures/clients/reports.ts';
@@ -28,28 +28,28 @@ function byCampaign(rows: readonly Row[]): Map<unknown, Record<string, number>> 
   return sums;
 }
 
-function faultsOf(row: Row): string[] {
-  const of = (name: string): number => Number(row[name]);
-  const faults: string[] = [];
-  for (const name of METRICS) if (!(of(name) >= 0)) faults.push(`${name} is ${row[name]}`);
-  if (of('impressions') === 0) faults.push('a row without impressions');
-  if (of('clicks') > of('impressions')) faults.push('more clicks than impressions');
-  if (of('clicks') === 0 && of('cost') > 0) faults.push('cost without clicks');
+function findInconsistencies(row: Row): string[] {
+  const valueOf = (name: string): number => Number(row[name]);
+  const inconsistencies: string[] = [];
+  for (const name of METRICS) if (!(valueOf(name) >= 0)) inconsistencies.push(`${name} is ${row[name]}`);
+  if (valueOf('impressions') === 0) inconsistencies.push('a row without impressions');
+  if (valueOf('clicks') > valueOf('impressions')) inconsistencies.push('more clicks than impressions');
+  if (valueOf('clicks') === 0 && valueOf('cost') > 0) inconsistencies.push('cost without clicks');
   for (const [i, window] of WINDOWS.entries()) {
     for (const family of ['Conversions', 'Sales']) {
-      const [all, same] = [of(`attributed${family}${window}`), of(`attributed${family}${window}SameSKU`)];
-      if (same > all) faults.push(`${family} ${window}: more of the same sku than in all`);
+      const [all, same] = [valueOf(`attributed${family}${window}`), valueOf(`attributed${family}${window}SameSKU`)];
+      if (same > all) inconsistencies.push(`${family} ${window}: more of the same sku than in all`);
     }
-    if (of(`attributedUnitsOrdered${window}`) < of(`attributedConversions${window}`))
-      faults.push(`${window}: an order without a unit`);
+    if (valueOf(`attributedUnitsOrdered${window}`) < valueOf(`attributedConversions${window}`))
+      inconsistencies.push(`${window}: an order without a unit`);
     const wider = WINDOWS[i + 1];
     if (wider === undefined) continue;
     for (const family of ['Conversions', 'UnitsOrdered', 'Sales']) {
-      if (of(`attributed${family}${wider}`) < of(`attributed${family}${window}`))
-        faults.push(`${family}: ${wider} is less than ${window}`);
+      if (valueOf(`attributed${family}${wider}`) < valueOf(`attributed${family}${window}`))
+        inconsistencies.push(`${family}: ${wider} is less than ${window}`);
     }
   }
-  return faults;
+  return inconsistencies;
 }
 
 it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placements, ad groups, keywords, queries, product ads', async () => {
@@ -75,10 +75,11 @@ it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placeme
     const campaigns = await reportRows(box, 'campaigns', { reportDate, metrics });
     const wholes = byCampaign(campaigns);
     for (const row of campaigns) impressions += Number(row['impressions']);
-    for (const row of campaigns) found.push(...faultsOf(row).map((fault) => `${reportDate} campaigns: ${fault}`));
+    for (const row of campaigns)
+      found.push(...findInconsistencies(row).map((text) => `${reportDate} campaigns: ${text}`));
     for (const [name, recordType, fields] of reports) {
       const rows = await reportRows(box, recordType, { ...fields, reportDate });
-      for (const row of rows) found.push(...faultsOf(row).map((fault) => `${reportDate} ${name}: ${fault}`));
+      for (const row of rows) found.push(...findInconsistencies(row).map((text) => `${reportDate} ${name}: ${text}`));
       const sums = byCampaign(rows);
       const all = new Set([...wholes.keys(), ...sums.keys()]);
       for (const id of all) {

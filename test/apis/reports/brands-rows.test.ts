@@ -1,5 +1,5 @@
 /**
- * What sponsored brands reports hold: rows by campaign, ad group, keyword and ad, which agree with one another.
+ * Rows of sponsored brands reports by campaign, ad group, keyword and ad, and whether they agree with each other.
  */
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/model/days.ts';
@@ -54,7 +54,7 @@ const MULTI = {
   ],
 };
 
-async function plant(box: Sandbox, ...sbCampaigns: object[]): Promise<void> {
+async function seedCampaigns(box: Sandbox, ...sbCampaigns: object[]): Promise<void> {
   const assets = ['logo', 'film'].map((assetId) => ({ assetId }));
   const { status } = await box.control('POST', '/seed', {
     profileId: box.profile(),
@@ -82,18 +82,18 @@ const sum = (all: readonly Row[], name: string): number =>
   Math.round(all.reduce((total, row) => total + Number(row[name]), 0) * 100);
 
 describe('the numbers', () => {
-  it('[SBR-10, SB4-48] a sandbox has some for every campaign that delivers, keywords or not', async () => {
+  it('[SBR-10, SB4-48] are positive for every campaign that delivers, with or without keywords', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const found = await rows(box, 'campaigns', 'campaignName,impressions,cost');
     expect(found.map((row) => row['campaignName'])).toEqual(['Legacy', 'Legacy video', 'Multi']);
     for (const row of found) expect(row['impressions']).toBeGreaterThan(0);
     expect(await rows(box, 'campaigns', 'campaignName,impressions,cost')).toEqual(found);
   });
 
-  it('[SBR-10] campaigns are the sums of their ad groups, ads and placements, on every day', async () => {
+  it('[SBR-10] of campaigns are the sums of their ad groups, ads and placements on every day', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const names = NUMBERS.join(',');
     for (const reportDate of [YESTERDAY, '20260214', TODAY]) {
       const campaigns = await rows(box, 'campaigns', names, { reportDate });
@@ -111,9 +111,9 @@ describe('the numbers', () => {
     }
   });
 
-  it('[SBR-10, SB4-46] keywords have no more than their ad group, and negative ones have no row', async () => {
+  it('[SBR-10, SB4-46] of keywords add up to their ad group, and negative keywords have no row', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, MULTI);
+    await seedCampaigns(box, LEGACY, MULTI);
     const keywords = await rows(box, 'keywords', 'adGroupId,keywordText,matchType,impressions');
     expect(new Set(keywords.map((row) => row['keywordText']))).toEqual(new Set(['tent', 'two person tent']));
     for (const adGroup of await rows(box, 'adGroups', 'adGroupName,impressions')) {
@@ -123,10 +123,10 @@ describe('the numbers', () => {
     }
   });
 
-  it('[SBR-10] a budget for a lifetime is never exceeded', async () => {
+  it('[SBR-10] never exceed the lifetime budget of a campaign', async () => {
     const box = sandbox();
     const lifetime = { budgetType: 'LIFETIME', budget: 120, endDate: 'today+5d', startDate: 'today-40d' };
-    await plant(box, { ...MULTI, ...lifetime });
+    await seedCampaigns(box, { ...MULTI, ...lifetime });
     let spent = 0;
     for (let day = '2026-01-21'; day <= '2026-03-01'; day = addDays(day, 1)) {
       spent += sum(await rows(box, 'campaigns', 'cost', { reportDate: day.replaceAll('-', '') }), 'cost');
@@ -137,19 +137,24 @@ describe('the numbers', () => {
   });
 });
 
-describe('which rows', () => {
-  it('[SBR-14, SBR-15] the type is headlineSearch, the budget is daily or lifetime', async () => {
+describe('the rows', () => {
+  it('[SBR-14, SBR-15] have the campaign type headlineSearch and a daily or lifetime budget', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, { ...MULTI, budgetType: 'LIFETIME', budget: 900.5, endDate: 'today+5d' });
+    await seedCampaigns(box, LEGACY, { ...MULTI, budgetType: 'LIFETIME', budget: 900.5, endDate: 'today+5d' });
     const metrics = 'campaignType,campaignBudgetType,campaignBudget,campaignStatus,impressions';
     const [legacy, multi] = await rows(box, 'campaigns', metrics);
     expect(legacy).toMatchObject({ campaignType: 'headlineSearch', campaignBudgetType: 'daily', campaignBudget: 5000 });
     expect(multi).toMatchObject({ campaignBudgetType: 'lifetime', campaignBudget: 900.5, campaignStatus: 'enabled' });
   });
 
-  it('[SBR-16, SBR-17] who asks for names, status or budget gets the entities without traffic too', async () => {
+  it('[SBR-16, SBR-17] include entities without traffic if names, status or budget are requested', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, { ...LEGACY_VIDEO, name: 'Idle', state: 'PAUSED' }, { ...MULTI, state: 'ARCHIVED' });
+    await seedCampaigns(
+      box,
+      LEGACY,
+      { ...LEGACY_VIDEO, name: 'Idle', state: 'PAUSED' },
+      { ...MULTI, state: 'ARCHIVED' },
+    );
     const idle = { impressions: 0, clicks: 0, cost: 0, attributedSales14d: 0 };
     for (const name of ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType']) {
       const found = await rows(box, 'campaigns', `${name},impressions,clicks,cost,attributedSales14d`);
@@ -162,9 +167,9 @@ describe('which rows', () => {
     expect(await rows(box, 'campaigns', 'campaignName,impressions', { segment: 'placement' })).toHaveLength(2);
   });
 
-  it('[SBR-16] keywords without traffic are told too', async () => {
+  it('[SBR-16] include keywords without traffic if texts are requested', async () => {
     const box = sandbox();
-    await plant(box, { ...LEGACY, state: 'PAUSED' });
+    await seedCampaigns(box, { ...LEGACY, state: 'PAUSED' });
     const found = await rows(box, 'keywords', 'keywordText,campaignStatus,impressions');
     expect(found.map((row) => [row['keywordText'], row['campaignStatus'], row['impressions']])).toEqual([
       ['tent', 'paused', 0],
@@ -173,9 +178,9 @@ describe('which rows', () => {
     expect(await rows(box, 'keywords', 'keywordText,impressions')).toEqual([]);
   });
 
-  it('[SB4-33, SB3-21, SB3-23, SBR-01] campaigns of several ad groups are in a report that asks for all', async () => {
+  it('[SB4-33, SB3-21, SB3-23, SBR-01] include campaigns with several ad groups only if creativeType is all', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, LEGACY_VIDEO, MULTI);
+    await seedCampaigns(box, LEGACY, LEGACY_VIDEO, MULTI);
     const names = async (fields: object, prefix: string): Promise<unknown[]> => {
       const found = await reportRows(box, 'campaigns', { metrics: 'campaignName', ...fields }, { prefix });
       return found.map((row) => row['campaignName']);
@@ -190,9 +195,9 @@ describe('which rows', () => {
     }
   });
 
-  it('[SB4-35, SB4-36] ads of campaigns of several ad groups carry their id, others none', async () => {
+  it('[SB4-35, SB4-36] contain the ad id only for ads of campaigns with several ad groups', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, MULTI);
+    await seedCampaigns(box, LEGACY, MULTI);
     for (const metrics of ['campaignName,adGroupName,impressions', 'campaignName,adGroupName,adId,impressions']) {
       const found = await rows(box, 'ads', metrics);
       expect(found.map((row) => [row['campaignName'], 'adId' in row])).toEqual([
@@ -205,16 +210,16 @@ describe('which rows', () => {
     }
   });
 
-  it('[PRF-11, SBR-01] a profile without a brand has none', async () => {
+  it('[PRF-11, SBR-01] are empty for a profile without a brand', async () => {
     const box = sandbox();
     expect(await rows(box, 'campaigns', 'campaignName')).toEqual([]);
   });
 });
 
-describe('reviews', () => {
-  it('[SB4-44, SB4-45] a rejected ad earns nothing from then on, the others go on', async () => {
+describe('moderation reviews', () => {
+  it('[SB4-44, SB4-45] a rejected ad has no further traffic, and other ads continue to serve', async () => {
     const box = sandbox();
-    await plant(box, MULTI);
+    await seedCampaigns(box, MULTI);
     const { json } = await box.control('GET', '/entities/sbAds');
     const [first] = json.sbAds;
     const before = await rows(box, 'ads', 'adId,impressions', { reportDate: YESTERDAY });
@@ -233,7 +238,7 @@ describe('reviews', () => {
     expect(campaigns.sbCampaigns[0]).toMatchObject({ state: 'ENABLED', servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
   });
 
-  it('[SB4-45] an ad that is approved in an hour earns from then on', async () => {
+  it('[SB4-45] an ad has traffic from the time of its approval', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { moderation: { after: '2d' } });
     const { json } = await box.control('POST', '/seed', {
@@ -252,11 +257,11 @@ describe('reviews', () => {
   });
 });
 
-describe('the truth', () => {
-  it('[SBR-10] what a pipeline has loaded is compared with the ledger', async () => {
+describe('the comparison with generated numbers', () => {
+  it('[SBR-10] reports the differences of loaded rows', async () => {
     const box = sandbox();
-    await plant(box, LEGACY, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
-    const asked = { profileId: box.profile(), campaignType: 'headlineSearch', creativeType: 'all', date: YESTERDAY };
+    await seedCampaigns(box, LEGACY, MULTI, { ...LEGACY_VIDEO, state: 'PAUSED' });
+    const query = { profileId: box.profile(), campaignType: 'headlineSearch', creativeType: 'all', date: YESTERDAY };
     for (const [recordType, metrics] of [
       ['campaigns', `campaignName,${NUMBERS.join(',')}`],
       ['adGroups', NUMBERS.join(',')],
@@ -265,13 +270,13 @@ describe('the truth', () => {
     ] as const) {
       const loaded = await rows(box, recordType, metrics);
       const compare = (rows: readonly Row[]): Promise<Answer> =>
-        box.control('POST', '/metrics/compare', { ...asked, recordType, rows });
+        box.control('POST', '/metrics/compare', { ...query, recordType, rows });
       expect((await compare(loaded)).json).toEqual({ ok: true, missing: [], extra: [], different: [] });
       expect((await compare(loaded.slice(1))).json).toMatchObject({ ok: false, missing: [expect.anything()] });
     }
-    const query = new URLSearchParams({ ...asked, recordType: 'ads' });
-    const { json } = await box.control('GET', `/metrics?${query}`);
+    const parameters = new URLSearchParams({ ...query, recordType: 'ads' });
+    const { json } = await box.control('GET', `/metrics?${parameters}`);
     expect(json.rows).toHaveLength(4);
-    expect((await box.control('GET', `/metrics?${query}&segment=query`)).status).toBe(400);
+    expect((await box.control('GET', `/metrics?${parameters}&segment=query`)).status).toBe(400);
   });
 });

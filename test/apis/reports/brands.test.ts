@@ -1,5 +1,5 @@
 /**
- * Sponsored brands reports: where they are asked for, and what they offer.
+ * Requests of sponsored brands reports: paths, parameters, metrics and segments.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/collections.ts';
@@ -14,7 +14,7 @@ import {
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const BRANDS = { campaignType: 'headlineSearch', metrics: 'impressions' };
-const THREE = ['campaigns', 'adGroups', 'keywords'] as const;
+const RECORD_TYPES_V1 = ['campaigns', 'adGroups', 'keywords'] as const;
 const V1 = { prefix: '/v1' };
 const HSA = { prefix: '/v2/hsa' };
 
@@ -24,16 +24,16 @@ async function statusOf(box: Sandbox, recordType: string, fields: object, { pref
   return status;
 }
 
-describe('where', () => {
-  it('[SBR-01, SBR-02] with campaignType headlineSearch, at the three paths under /v1', async () => {
+describe('a request for a sponsored brands report', () => {
+  it('[SBR-01, SBR-02] has campaignType headlineSearch at the three paths under /v1', async () => {
     const box = sandbox();
-    for (const recordType of THREE) {
+    for (const recordType of RECORD_TYPES_V1) {
       const { status, json } = await requestReport(box, recordType, BRANDS, V1);
       expect([status, json]).toEqual([202, expect.objectContaining({ recordType, status: 'IN_PROGRESS' })]);
     }
   });
 
-  it('[SBR-03, SBR-04] anywhere else it is 422', async () => {
+  it('[SBR-03, SBR-04] returns 422 at other paths', async () => {
     const box = sandbox();
     for (const recordType of ['productAds', 'asins']) expect(await statusOf(box, recordType, {})).toBe(422);
     for (const prefix of ['', '/v2', '/v2/sp']) {
@@ -41,7 +41,7 @@ describe('where', () => {
     }
   });
 
-  it('[SBR-04, SBR-05] the same paths answer sponsored products, unless sponsored brands are asked for', async () => {
+  it('[SBR-04, SBR-05] is for sponsored products at the same paths unless campaignType selects sponsored brands', async () => {
     const box = sandbox();
     for (const campaignType of ['sponsoredProducts', undefined]) {
       expect(await statusOf(box, 'campaigns', { campaignType, metrics: 'bidPlus,attributedSales1d' })).toBe(202);
@@ -50,9 +50,9 @@ describe('where', () => {
     expect(await statusOf(box, 'campaigns', { campaignType: 'sponsoredProducts,headlineSearch' })).toBe(422);
   });
 
-  it('[SBR-04] under /v2/hsa the path says it, and a body that says it too is refused', async () => {
+  it('[SBR-04] does not accept campaignType under /v2/hsa, where the path determines it', async () => {
     const box = sandbox();
-    for (const recordType of [...THREE, 'ads']) {
+    for (const recordType of [...RECORD_TYPES_V1, 'ads']) {
       expect(await statusOf(box, recordType, { campaignType: undefined }, HSA)).toBe(202);
       for (const campaignType of ['headlineSearch', 'sponsoredProducts', null]) {
         expect(await statusOf(box, recordType, { campaignType }, HSA)).toBe(422);
@@ -63,7 +63,7 @@ describe('where', () => {
     }
   });
 
-  it('[SB4-34] creativeType is all or video', async () => {
+  it('[SB4-34] accepts all and video as creativeType', async () => {
     const box = sandbox();
     for (const creativeType of ['all', 'video', null, undefined]) {
       expect(await statusOf(box, 'campaigns', { creativeType })).toBe(202);
@@ -94,66 +94,67 @@ ALL.push(
   'attributedConversions14dSameSKU',
 );
 
-const OFFERED: Readonly<Record<string, string[]>> = {
+const VALID_METRICS: Readonly<Record<string, string[]>> = {
   campaigns: [...CAMPAIGN, ...ALL],
   adGroups: [...CAMPAIGN, ...AD_GROUP, ...ALL],
   keywords: [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, ...ALL],
 };
 
 describe('the metrics', () => {
-  it('[SBR-12, SBR-13, SBR-18, SBR-19, SBR-20, SBR-21] are those of the record type, alone and together', async () => {
+  it('[SBR-12, SBR-13, SBR-18, SBR-19, SBR-20, SBR-21] can be requested one by one and all together for each record type', async () => {
     const box = sandbox();
-    for (const [recordType, offered] of Object.entries(OFFERED)) {
-      for (const metrics of [...offered, offered.join(',')]) {
+    for (const [recordType, validMetrics] of Object.entries(VALID_METRICS)) {
+      for (const metrics of [...validMetrics, validMetrics.join(',')]) {
         expect([metrics, await statusOf(box, recordType, { metrics })]).toEqual([metrics, 202]);
       }
     }
   });
 
-  it('[SBR-21] another of the list is 422, and so is what only sponsored products have', async () => {
+  it('[SBR-21] of other record types and of sponsored products return 422', async () => {
     const box = sandbox();
     const products = ['bidPlus', 'sku', 'asin', 'currency', 'otherAsin', 'keywordId'];
-    const all = [...new Set([...Object.values(OFFERED).flat(), ...products])];
-    for (const [recordType, offered] of Object.entries(OFFERED)) {
-      for (const metrics of all.filter((name) => !offered.includes(name))) {
+    const all = [...new Set([...Object.values(VALID_METRICS).flat(), ...products])];
+    for (const [recordType, validMetrics] of Object.entries(VALID_METRICS)) {
+      for (const metrics of all.filter((name) => !validMetrics.includes(name))) {
         expect([recordType, metrics, await statusOf(box, recordType, { metrics })]).toEqual([recordType, metrics, 422]);
       }
     }
   });
 
-  it('[SBR-06, SBR-11, SBR-13, LIM-12] other windows than 14 days, and units ordered, are 422, in production too', async () => {
+  it('[SBR-06, SBR-11, SBR-13, LIM-12] for windows other than 14 days and for ordered units return 422, at the production endpoint as well', async () => {
     const box = sandbox();
     const others = WINDOWS.filter((window) => window !== '14d').flatMap(familyF);
     for (const endpoint of ['sandbox', 'production'] as const) {
       changeSettings(box, { endpoint });
       for (const metrics of [...others, 'attributedUnitsOrdered14d']) {
-        for (const recordType of THREE) expect(await statusOf(box, recordType, { metrics })).toBe(422);
+        for (const recordType of RECORD_TYPES_V1) expect(await statusOf(box, recordType, { metrics })).toBe(422);
       }
       expect(await statusOf(box, 'campaigns', { metrics: 'attributedSales14d' })).toBe(202);
     }
   });
 
-  it('[SB4-36] ads are told apart under /v2/hsa, and have no segments', async () => {
+  it('[SB4-36] of ads are available under /v2/hsa, without segments', async () => {
     const box = sandbox();
-    const own = { campaignType: undefined };
+    const withoutType = { campaignType: undefined };
     const metrics = [...CAMPAIGN, ...AD_GROUP, 'adId', ...ALL].join(',');
-    expect(await statusOf(box, 'ads', { ...own, metrics }, HSA)).toBe(202);
-    for (const metric of KEYWORD) expect(await statusOf(box, 'ads', { ...own, metrics: metric }, HSA)).toBe(422);
+    expect(await statusOf(box, 'ads', { ...withoutType, metrics }, HSA)).toBe(202);
+    for (const metric of KEYWORD)
+      expect(await statusOf(box, 'ads', { ...withoutType, metrics: metric }, HSA)).toBe(422);
     for (const segment of ['placement', 'query'])
-      expect(await statusOf(box, 'ads', { ...own, segment }, HSA)).toBe(422);
+      expect(await statusOf(box, 'ads', { ...withoutType, segment }, HSA)).toBe(422);
   });
 });
 
 describe('the segments', () => {
-  it('[SBR-07, SBR-08] there is no query segment, on keywords neither', async () => {
+  it('[SBR-07, SBR-08] do not include query, not even for keywords', async () => {
     const box = sandbox();
-    for (const recordType of THREE) {
+    for (const recordType of RECORD_TYPES_V1) {
       expect(await statusOf(box, recordType, { segment: 'query' })).toBe(422);
       expect(await statusOf(box, recordType, { campaignType: undefined, segment: 'query' }, HSA)).toBe(422);
     }
   });
 
-  it('[SBR-09] placement goes with campaigns', async () => {
+  it('[SBR-09] include placement for campaigns only', async () => {
     const box = sandbox();
     expect(await statusOf(box, 'campaigns', { segment: 'placement' })).toBe(202);
     for (const recordType of ['adGroups', 'keywords']) {
@@ -162,13 +163,13 @@ describe('the segments', () => {
   });
 });
 
-it('[SBR-01, RPT-24] days are as in every report', async () => {
+it('[SBR-01, RPT-24] a report date has the same limits as in sponsored products reports', async () => {
   const box = sandbox();
   expect(await statusOf(box, 'campaigns', { reportDate: '20251231' })).toBe(406);
   expect(await statusOf(box, 'campaigns', { reportDate: '20260303' })).toBe(422);
 });
 
-it('[SBR-05, PRF-11] sponsored products are in no sponsored brands report', async () => {
+it('[SBR-05, PRF-11] a sponsored brands report does not contain sponsored products campaigns', async () => {
   const box = sandbox();
   await box.control('POST', '/seed', {
     profileId: box.profile(),

@@ -1,5 +1,5 @@
 /**
- * The days that a report may be asked for: of the profile's time zone, from today back to sixty days ago.
+ * Valid report dates: from sixty days ago until today, in the time zone of the profile.
  */
 import { expect, it } from 'vitest';
 import type { Country, Region } from '../../../src/model/marketplaces.ts';
@@ -28,7 +28,7 @@ async function statusFor(
   return answer.status;
 }
 
-it('[RPT-21, RPT-34] reportDate is YYYYMMDD, and a day of the calendar', async () => {
+it('[RPT-21, RPT-34] reportDate must be a valid date in the format YYYYMMDD', async () => {
   const box = sandbox();
   expect(await statusFor(box, '20260228')).toBe(202);
   for (const reportDate of ['2026-03-01', '2026031', '202603011', 'yesterday', '20260230', '20261301', '20260229']) {
@@ -36,27 +36,27 @@ it('[RPT-21, RPT-34] reportDate is YYYYMMDD, and a day of the calendar', async (
   }
 });
 
-it('[RPT-24, RPT-25, ERR-13, LIM-10] sixty days ago is accepted, a day more is 406', async () => {
+it('[RPT-24, RPT-25, ERR-13, LIM-10] reportDate may be sixty days ago; an older date is 406', async () => {
   const box = sandbox();
   expect(await statusFor(box, '20260101')).toBe(202);
   for (const reportDate of ['20251231', '20251201', '20180101', '10000101'])
     expect(await statusFor(box, reportDate)).toBe(406);
 });
 
-it('[RPT-25] today is accepted, tomorrow and later are 422', async () => {
+it('[RPT-25] reportDate may be today; a later date is 422', async () => {
   const box = sandbox();
   expect(await statusFor(box, TODAY)).toBe(202);
   for (const reportDate of ['20260303', '20270101', '99991231']) expect(await statusFor(box, reportDate)).toBe(422);
 });
 
-it('[RPT-25] a profile may be younger than the day', async () => {
+it('[RPT-25] reportDate may be before the creation of the profile', async () => {
   const box = sandbox();
   const { json } = await box.control('POST', '/accounts', { name: 'Young', type: 'seller', countries: ['US'] });
   const { profileId } = json.profiles[0];
   expect((await requestReport(box, 'campaigns', { reportDate: '20260101' }, { profile: profileId })).status).toBe(202);
 });
 
-const ZONES: [country: Country, region: Region, midnight: string, daysBefore: [today: string, oldest: string]][] = [
+const ZONES: [country: Country, region: Region, midnight: string, dates: [today: string, oldest: string]][] = [
   ['US', 'na', '2026-03-02T08:00:00Z', ['20260302', '20260101']],
   ['UK', 'eu', '2026-03-02T00:00:00Z', ['20260302', '20260101']],
   ['DE', 'eu', '2026-03-01T23:00:00Z', ['20260302', '20260101']],
@@ -74,7 +74,7 @@ const ZONES: [country: Country, region: Region, midnight: string, daysBefore: [t
 ];
 
 for (const [country, region, midnight, [today, oldest]] of ZONES) {
-  it(`[RPT-22, RPT-25] in ${country} the days turn at ${midnight}, to the millisecond`, async () => {
+  it(`[RPT-22, RPT-25] a day in ${country} begins exactly at ${midnight}`, async () => {
     const box = sandbox();
     setClock(box, midnight);
     expect(await statusFor(box, today, country, region)).toBe(202);
@@ -86,14 +86,14 @@ for (const [country, region, midnight, [today, oldest]] of ZONES) {
   });
 }
 
-it('[RPT-22] the day is that of the profile of the request: the same instant is two days', async () => {
+it('[RPT-22] reportDate is checked in the time zone of the profile of the request', async () => {
   const box = sandbox();
   setClock(box, '2026-03-02T16:00:00Z');
   expect(await statusFor(box, '20260303', 'JP', 'fe')).toBe(202);
   expect(await statusFor(box, '20260303', 'US')).toBe(422);
 });
 
-it('[RPT-23] a report for today is partial: it shows what has come so far, and a later one shows more', async () => {
+it('[RPT-23] a report for today contains the traffic until now, and a later report contains more', async () => {
   const box = sandbox();
   await seed(box, { campaigns: 8 });
   const impressions = async (reportDate: string): Promise<number> => {
@@ -111,17 +111,17 @@ it('[RPT-23] a report for today is partial: it shows what has come so far, and a
   expect(await impressions(TODAY)).toBeGreaterThanOrEqual(evening);
 });
 
-it('[RPT-23] of a day that is over the impressions stand', async () => {
+it('[RPT-23] impressions, clicks and costs of a past day do not change', async () => {
   const box = sandbox();
   await seed(box);
-  const asked = { reportDate: YESTERDAY, metrics: 'impressions,clicks,cost' };
-  const first = await reportRows(box, 'keywords', asked);
+  const query = { reportDate: YESTERDAY, metrics: 'impressions,clicks,cost' };
+  const first = await reportRows(box, 'keywords', query);
   expect(first.length).toBeGreaterThan(0);
   setClock(box, '2026-04-20T12:00:00Z');
-  expect(await reportRows(box, 'keywords', asked)).toEqual(first);
+  expect(await reportRows(box, 'keywords', query)).toEqual(first);
 });
 
-it('[RPT-25] a report that was requested in time is answered later, however old its day is by then', async () => {
+it('[RPT-25] a report that was requested in time completes when its date is more than sixty days ago', async () => {
   const box = sandbox();
   const requested = await requestReport(box, 'campaigns', { reportDate: '20260101' });
   setClock(box, '2026-06-01T12:00:00Z');

@@ -1,5 +1,5 @@
 /**
- * The metrics that each record type offers, and those that it does not.
+ * The metrics that each record type accepts and rejects.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/collections.ts';
@@ -7,20 +7,20 @@ import { refused, taken } from '../../fixtures/clients/report-requests.ts';
 import { anyMetric, familyF, requestReport, WINDOWS } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
-const F = WINDOWS.flatMap(familyF);
+const ATTRIBUTED = WINDOWS.flatMap(familyF);
 const TRAFFIC = ['impressions', 'clicks', 'cost'];
-const OTHERS = WINDOWS.flatMap((window) => [
+const OTHER_SKU = WINDOWS.flatMap((window) => [
   `attributedUnitsOrdered${window}OtherSKU`,
   `attributedSales${window}OtherSKU`,
 ]);
 const CAMPAIGN = ['campaignName', 'campaignId'];
 const AD_GROUP = ['adGroupName', 'adGroupId'];
 
-const OFFERED: Readonly<Record<string, string[]>> = {
-  campaigns: ['bidPlus', ...CAMPAIGN, 'campaignStatus', 'campaignBudget', ...TRAFFIC, ...F],
-  adGroups: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, ...F],
-  keywords: [...CAMPAIGN, 'keywordId', 'keywordText', 'matchType', ...TRAFFIC, ...F],
-  productAds: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, 'currency', 'asin', 'sku', ...F],
+const VALID_METRICS: Readonly<Record<string, string[]>> = {
+  campaigns: ['bidPlus', ...CAMPAIGN, 'campaignStatus', 'campaignBudget', ...TRAFFIC, ...ATTRIBUTED],
+  adGroups: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, ...ATTRIBUTED],
+  keywords: [...CAMPAIGN, 'keywordId', 'keywordText', 'matchType', ...TRAFFIC, ...ATTRIBUTED],
+  productAds: [...CAMPAIGN, ...AD_GROUP, ...TRAFFIC, 'currency', 'asin', 'sku', ...ATTRIBUTED],
   asins: [
     ...CAMPAIGN,
     ...AD_GROUP,
@@ -31,7 +31,7 @@ const OFFERED: Readonly<Record<string, string[]>> = {
     'sku',
     'currency',
     'matchType',
-    ...OTHERS,
+    ...OTHER_SKU,
   ],
 };
 const CLAUSES: Readonly<Record<string, string>> = {
@@ -41,18 +41,18 @@ const CLAUSES: Readonly<Record<string, string>> = {
   productAds: '[RPT-63]',
   asins: '[RPT-66, RPT-67]',
 };
-const ALL = [...new Set(Object.values(OFFERED).flat())];
+const ALL = [...new Set(Object.values(VALID_METRICS).flat())];
 
 describe('the metrics', () => {
-  for (const [recordType, offered] of Object.entries(OFFERED)) {
-    it(`${CLAUSES[recordType]} a report of ${recordType} offers its metrics, alone and together`, async () => {
+  for (const [recordType, validMetrics] of Object.entries(VALID_METRICS)) {
+    it(`${CLAUSES[recordType]} of ${recordType} can be requested one by one and all together`, async () => {
       const box = sandbox();
-      for (const metrics of [...offered, offered.join(',')]) await taken(box, recordType, { metrics });
+      for (const metrics of [...validMetrics, validMetrics.join(',')]) await taken(box, recordType, { metrics });
     });
 
-    it(`[RPT-28, RPT-29, RPT-68] a report of ${recordType} offers no others`, async () => {
+    it(`[RPT-28, RPT-29, RPT-68] of ${recordType} do not include those of other record types`, async () => {
       const box = sandbox();
-      for (const metric of ALL.filter((name) => !offered.includes(name))) {
+      for (const metric of ALL.filter((name) => !validMetrics.includes(name))) {
         await refused(
           box,
           recordType,
@@ -70,7 +70,7 @@ describe('the metrics', () => {
     ['[RPT-57]', '30d'],
   ];
   for (const [clause, window] of windows) {
-    it(`${clause} family F in the window ${window} is accepted by all but asins`, async () => {
+    it(`${clause} of conversions, units and sales in the window ${window} are accepted by all record types but asins`, async () => {
       const box = sandbox();
       for (const recordType of ['campaigns', 'adGroups', 'keywords', 'productAds']) {
         await taken(box, recordType, { metrics: familyF(window).join(',') });
@@ -78,7 +78,7 @@ describe('the metrics', () => {
     });
   }
 
-  it('[RPT-59] what would be in family F but is not in it is 422, and other windows are', async () => {
+  it('[RPT-59] that do not exist in a family or for a window return 422', async () => {
     const box = sandbox();
     const names = WINDOWS.map((window) => `attributedUnitsOrdered${window}SameSKU`);
     names.push(
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     for (const name of names) await refused(box, 'campaigns', { metrics: name }, name);
   });
 
-  it('[RPT-26, RPT-36] metrics are separated by commas, with blanks if need be, and count once', async () => {
+  it('[RPT-26, RPT-36] are separated by commas with optional spaces, and repeated names count once', async () => {
     const box = sandbox();
     await taken(box, 'campaigns', { metrics: ' clicks , cost,clicks,\tclicks ' });
     for (const metrics of ['clicks,,cost', 'clicks,', ',clicks', ' ', ',']) {
@@ -99,14 +99,14 @@ describe('the metrics', () => {
     }
   });
 
-  it('[RPT-28, RPT-36] letter case counts, and names of no metric are refused', async () => {
+  it('[RPT-28, RPT-36] are case-sensitive, and unknown names are rejected', async () => {
     const box = sandbox();
     for (const name of ['Clicks', 'click', 'toString', '__proto__', 'constructor', 'clicks;cost']) {
       await refused(box, 'campaigns', { metrics: name }, name);
     }
   });
 
-  it('[RPT-50] adId may not be requested; as recorded, the attribute that is there anyway may', async () => {
+  it('[RPT-50] do not include adId; observed mode accepts it', async () => {
     const box = sandbox();
     await refused(box, 'productAds', { metrics: 'adId' }, 'adId');
     changeSettings(box, { dialect: 'observed' });
@@ -114,7 +114,7 @@ describe('the metrics', () => {
     expect((await requestReport(box, 'campaigns', { metrics: 'adId' })).status).toBe(422);
   });
 
-  it('[RPT-64, RPT-65] vendors have no sku, in productAds and asins alike; the ASIN is open to all', async () => {
+  it('[RPT-64, RPT-65] do not include sku for vendors; the ASIN is available to all', async () => {
     const box = sandbox();
     const profile = box.profile('US', { type: 'vendor' });
     for (const recordType of ['productAds', 'asins']) {

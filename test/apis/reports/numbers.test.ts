@@ -1,5 +1,5 @@
 /**
- * The numbers of reports, and how they hang together.
+ * The numbers of reports, and how they relate to each other.
  */
 import { expect, it } from 'vitest';
 import { ALL, busyShop, NUMBERS, sum } from '../../fixtures/large-account.ts';
@@ -7,7 +7,7 @@ import { changeSettings } from '../../fixtures/collections.ts';
 import { reportRows, requestReport, seed, textOf, WINDOWS, YESTERDAY } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
-it('[RPT-51] of one day agree over all record types, placements and queries', async () => {
+it('[RPT-51] numbers of one day agree in all record types, placements and queries', async () => {
   const box = sandbox();
   await seed(box, { campaigns: 5 });
   const [whole, ...others] = await Promise.all([
@@ -24,26 +24,30 @@ it('[RPT-51] of one day agree over all record types, placements and queries', as
   }
 });
 
-it('[RPT-51, RPT-58] of the same sku are at most the whole, and those of wider windows at least those of narrower ones', async () => {
+it('[RPT-51, RPT-58] numbers of the same SKU are at most the total, and wider windows contain at least the numbers of narrower ones', async () => {
   const { box } = await busyShop();
   for (const reportDate of ['20260110', YESTERDAY]) {
     const rows = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
     for (const row of rows) {
-      const of = (name: string): number => Number(row[name]);
-      expect(of('clicks')).toBeLessThanOrEqual(of('impressions'));
+      const valueOf = (name: string): number => Number(row[name]);
+      expect(valueOf('clicks')).toBeLessThanOrEqual(valueOf('impressions'));
       for (const [at, window] of WINDOWS.entries()) {
-        expect(of(`attributedConversions${window}SameSKU`)).toBeLessThanOrEqual(of(`attributedConversions${window}`));
-        expect(of(`attributedSales${window}SameSKU`)).toBeLessThanOrEqual(of(`attributedSales${window}`));
+        expect(valueOf(`attributedConversions${window}SameSKU`)).toBeLessThanOrEqual(
+          valueOf(`attributedConversions${window}`),
+        );
+        expect(valueOf(`attributedSales${window}SameSKU`)).toBeLessThanOrEqual(valueOf(`attributedSales${window}`));
         const wider = WINDOWS[at + 1] ?? window;
         for (const family of ['Conversions', 'UnitsOrdered', 'Sales']) {
-          expect(of(`attributed${family}${wider}`)).toBeGreaterThanOrEqual(of(`attributed${family}${window}`));
+          expect(valueOf(`attributed${family}${wider}`)).toBeGreaterThanOrEqual(
+            valueOf(`attributed${family}${window}`),
+          );
         }
       }
     }
   }
 });
 
-it('[RPT-58, RPT-67] what was bought besides the same sku is in the asins report', async () => {
+it('[RPT-58, RPT-67] the asins report contains the sales of other SKUs', async () => {
   const { box } = await busyShop();
   const reportDate = '20260110';
   const ads = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
@@ -57,7 +61,7 @@ it('[RPT-58, RPT-67] what was bought besides the same sku is in the asins report
   expect(sum(asins, 'attributedSales30dOtherSKU')).toBeGreaterThan(0);
 });
 
-it('[RPT-70] cost is that of all clicks: without a click there is none, and a click costs what bids allow', async () => {
+it('[RPT-70] the cost of a row is the cost of its clicks, within the limits of the bids', async () => {
   const { box } = await busyShop();
   const rows = await reportRows(box, 'keywords', { metrics: 'clicks,cost' });
   expect(sum(rows, 'clicks')).toBeGreaterThan(0);
@@ -65,13 +69,13 @@ it('[RPT-70] cost is that of all clicks: without a click there is none, and a cl
     if (clicks === 0) expect(cost).toBe(0);
     else {
       expect(Number(cost) / Number(clicks)).toBeGreaterThanOrEqual(0.01);
-      // The highest bid, its strategy at the top of search included.
+      // The highest bid, including its strategy at the top of search.
       expect(Number(cost) / Number(clicks)).toBeLessThanOrEqual(10);
     }
   }
 });
 
-it('[RPT-51] are fixed at the request: orders that come later show in a later request only', async () => {
+it('[RPT-51] numbers do not change after the request; later orders appear in later requests', async () => {
   const { box } = await busyShop();
   const metrics = 'attributedConversions30d,attributedSales30d';
   const early = await requestReport(box, 'campaigns', { metrics });
@@ -82,7 +86,7 @@ it('[RPT-51] are fixed at the request: orders that come later show in a later re
   expect(await reportRows(box, 'campaigns', { metrics })).toEqual([late]);
 });
 
-it('[RPT-51] are the same for the same seed, and others for another', async () => {
+it('[RPT-51] the same seed generates the same numbers, and another seed generates others', async () => {
   const texts: string[] = [];
   for (const start of ['1', '1', '2']) {
     const box = sandbox({ seed: start });
@@ -93,7 +97,7 @@ it('[RPT-51] are the same for the same seed, and others for another', async () =
   expect(texts[0]).not.toBe(texts[2]);
 });
 
-it('[GEN-22] money has two decimals at most; as recorded, always a decimal point', async () => {
+it('[GEN-22] money has at most two decimals, and in observed mode always a decimal point', async () => {
   const { box } = await busyShop();
   const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
   expect(text).toMatch(/"cost":\d+(\.\d{1,2})?,"campaignBudget":9000\}/);
@@ -102,7 +106,7 @@ it('[GEN-22] money has two decimals at most; as recorded, always a decimal point
   expect(observed).toMatch(/"cost": \d+\.\d{1,2},\s+"campaignBudget": 9000\.0\s/);
 });
 
-it('[RPT-50] ids keep their digits, however many they have', async () => {
+it('[RPT-50] ids are returned with all their digits', async () => {
   const box = sandbox();
   const campaign = { campaignId: '9007199254740993', name: 'Large', targetingType: 'MANUAL', state: 'ENABLED' };
   const entities = {

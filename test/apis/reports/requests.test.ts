@@ -1,5 +1,5 @@
 /**
- * Which report requests are taken, and what is wrong with the others.
+ * Report requests that are accepted, and the errors of those that are rejected.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/collections.ts';
@@ -7,13 +7,13 @@ import { refused, taken } from '../../fixtures/clients/report-requests.ts';
 import { RECORD_TYPES, requestReport, YESTERDAY } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
-describe('where', () => {
-  it('[RPT-10, RPT-18, GEN-14, ERR-05] each of the five record types is accepted, without a prefix', async () => {
+describe('the path of a request', () => {
+  it('[RPT-10, RPT-18, GEN-14, ERR-05] is accepted without a prefix for each of the five record types', async () => {
     const box = sandbox();
     for (const recordType of RECORD_TYPES) await taken(box, recordType, {});
   });
 
-  it('[GEN-18] and under /v1, /v2 and /v2/sp; the location names /v1, and every prefix answers any report', async () => {
+  it('[GEN-18] can have the prefix /v1, /v2 or /v2/sp; the location has /v1, and every prefix serves any report', async () => {
     const box = sandbox();
     for (const prefix of ['/v1', '/v2', '/v2/sp']) {
       for (const recordType of RECORD_TYPES) await taken(box, recordType, {}, prefix);
@@ -27,7 +27,7 @@ describe('where', () => {
     }
   });
 
-  it('[RPT-15, RPT-16] a wrong segment in its place is an unknown path, even for callers without a token', async () => {
+  it('[RPT-15, RPT-16] with an unknown record type is an unknown path, even without a token', async () => {
     const box = sandbox();
     const paths = ['/foo/report', '/Campaigns/report', '/negativeKeywords/report', '/targets/report', '/v1/ads/report'];
     paths.push('/v2/hsa/productAds/report', '/v2/sp/foo/report', '/v3/campaigns/report');
@@ -42,28 +42,28 @@ describe('where', () => {
     expect((await box.ask('GET', '/reports/1')).json).toEqual({ code: 'NOT_FOUND', details: 'Report not found' });
   });
 
-  it('[RPT-11] without a token 401', async () => {
+  it('[RPT-11] without a token returns 401', async () => {
     const box = sandbox();
     const { status, json } = await requestReport(box, 'campaigns', {}, { headers: { authorization: undefined } });
     expect([status, json]).toEqual([401, { code: 'UNAUTHORIZED', details: 'Authorization header is missing' }]);
   });
 });
 
-describe('the body', () => {
-  it('[RPT-19] campaignType is sponsoredProducts or headlineSearch', async () => {
+describe('the body of a request', () => {
+  it('[RPT-19] accepts sponsoredProducts and headlineSearch as campaignType', async () => {
     const box = sandbox();
     await taken(box, 'campaigns', { campaignType: 'sponsoredProducts' });
     await taken(box, 'campaigns', { campaignType: 'headlineSearch' }, '/v1');
   });
 
-  it('[RPT-20] segment is optional: query for keywords, placement for campaigns', async () => {
+  it('[RPT-20] accepts an optional segment: query for keywords, placement for campaigns', async () => {
     const box = sandbox();
     await taken(box, 'keywords', { segment: 'query' });
     await taken(box, 'campaigns', { segment: 'placement' });
     for (const segment of [null, '', undefined]) await taken(box, 'adGroups', { segment });
   });
 
-  it('[RPT-27, ERR-14] an unrecognized parameter is 422, even one that is null', async () => {
+  it('[RPT-27, ERR-14] with an unknown parameter returns 422, even if the value is null', async () => {
     const box = sandbox();
     for (const field of ['stateFilter', 'startDate', 'Metrics']) {
       await refused(box, 'campaigns', { [field]: 'x' }, field);
@@ -72,7 +72,7 @@ describe('the body', () => {
     await refused(box, 'campaigns', { creativeType: 'all' }, 'creativeType');
   });
 
-  it('[RPT-30, RPT-31, ERR-14] a segment goes with its record type and with no other', async () => {
+  it('[RPT-30, RPT-31, ERR-14] with a segment of another record type returns 422', async () => {
     const box = sandbox();
     for (const recordType of RECORD_TYPES) {
       if (recordType !== 'keywords') await refused(box, recordType, { segment: 'query' }, 'segment query');
@@ -80,21 +80,21 @@ describe('the body', () => {
     }
   });
 
-  it('[RPT-32] any other segment is 422', async () => {
+  it('[RPT-32] with an unknown segment returns 422', async () => {
     const box = sandbox();
     for (const segment of ['Query', 'day', 1, true, ['query'], {}]) {
       await refused(box, 'keywords', { segment }, 'query, placement');
     }
   });
 
-  it('[RPT-33] any other campaignType is 422', async () => {
+  it('[RPT-33] with an unknown campaignType returns 422', async () => {
     const box = sandbox();
     for (const campaignType of ['sponsoredBrands', 'SponsoredProducts', '', 7, ['sponsoredProducts']]) {
       await refused(box, 'campaigns', { campaignType }, 'sponsoredProducts, headlineSearch');
     }
   });
 
-  it('[RPT-35] campaignType may be left out; reportDate and metrics must be there, as texts that say something', async () => {
+  it('[RPT-35] does not require campaignType, but reportDate and metrics as strings that are not empty', async () => {
     const box = sandbox();
     for (const campaignType of [undefined, null]) await taken(box, 'campaigns', { campaignType });
     for (const field of ['reportDate', 'metrics']) {
@@ -106,10 +106,10 @@ describe('the body', () => {
     }
   });
 
-  it('[RPT-35] what comes first in the fixed order is told first', async () => {
+  it('[RPT-35] returns the first error in a fixed order of checks', async () => {
     const box = sandbox();
-    const wrong: [fields: object, says: string][] = [
-      [{ stranger: 1 }, 'stranger'],
+    const invalid: [fields: object, error: string][] = [
+      [{ extra: 1 }, 'extra'],
       [{ campaignType: 'x' }, 'campaignType'],
       [{ creativeType: 'x' }, 'creativeType'],
       [{ segment: 'x' }, 'segment'],
@@ -118,20 +118,20 @@ describe('the body', () => {
       [{ metrics: 'otherAsin' }, 'otherAsin'],
       [{ reportDate: '2026-03-01' }, 'YYYYMMDD'],
     ];
-    for (const [at, [, says]] of wrong.entries()) {
+    for (const [at, [, error]] of invalid.entries()) {
       const all = Object.assign(
         {},
-        ...wrong
+        ...invalid
           .slice(at)
           .toReversed()
           .map(([fields]) => fields),
       );
-      await refused(box, 'campaigns', all, says);
+      await refused(box, 'campaigns', all, error);
     }
     await refused(box, 'campaigns', { reportDate: '20200101', metrics: 'foo' }, 'foo');
   });
 
-  it('[RPT-35, GEN-29] a body that is no JSON object is 422 as well', async () => {
+  it('[RPT-35, GEN-29] that is not a JSON object returns 422', async () => {
     const box = sandbox();
     for (const raw of ['', '{', '[]', '"x"', 'null', 'campaigns']) {
       const { status, json } = await requestReport(box, 'campaigns', {}, { raw });
@@ -139,7 +139,7 @@ describe('the body', () => {
     }
   });
 
-  it('[RPT-36] a query string is let pass and recorded; a strict world refuses it', async () => {
+  it('[RPT-36] can be sent with a query string, which is recorded, and rejected in a strict world', async () => {
     const box = sandbox();
     const ask = { body: { reportDate: YESTERDAY, metrics: 'clicks' } };
     const { status, violations } = await box.ask('POST', '/campaigns/report?foo=1&foo=2', ask);

@@ -1,5 +1,5 @@
 /**
- * What is in the file of a report: which rows, and what each holds.
+ * The contents of a report file: which rows it contains, and their fields.
  */
 import { describe, expect, it } from 'vitest';
 import { ALL, busyShop, ids, NUMBERS, openShop, sum, withAds } from '../../fixtures/large-account.ts';
@@ -8,21 +8,21 @@ import { familyF, reportRows, requestReport, seed, textOf, type Row } from '../.
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('the rows', () => {
-  it('[RPT-46] are of the entities that have data, and of no others', async () => {
+  it('[RPT-46] exist for entities with traffic only', async () => {
     const { box, parents, keywords } = await busyShop();
     const paused = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 99), state: 'paused' });
     const idle = await openShop(box, { name: 'without ads' });
-    const told = ids(await reportRows(box, 'keywords', {}), 'keywordId');
-    expect(told.length).toBeGreaterThan(0);
-    for (const id of told) expect(keywords).toContain(id);
-    expect(told).not.toContain(paused);
+    const returnedIds = ids(await reportRows(box, 'keywords', {}), 'keywordId');
+    expect(returnedIds.length).toBeGreaterThan(0);
+    for (const id of returnedIds) expect(keywords).toContain(id);
+    expect(returnedIds).not.toContain(paused);
     expect(ids(await reportRows(box, 'campaigns', {}), 'campaignId')).toEqual([parents.campaignId]);
     expect(ids(await reportRows(box, 'adGroups', {}), 'adGroupId')).not.toContain(idle.adGroupId);
   });
 
   const ID_ATTRIBUTES = { campaigns: 'campaignId', adGroups: 'adGroupId', keywords: 'keywordId', productAds: 'adId' };
 
-  it('[RPT-47, RPT-50] hold the attribute that names them, first and as a number, though nobody asked', async () => {
+  it('[RPT-47, RPT-50] begin with their id as a number, even if it is not requested', async () => {
     const { box } = await busyShop();
     for (const [recordType, id] of Object.entries(ID_ATTRIBUTES)) {
       const rows = await reportRows(box, recordType, { metrics: 'clicks' });
@@ -35,7 +35,7 @@ describe('the rows', () => {
     }
   });
 
-  it('[RPT-50] of asins have none: there is one for each ad, keyword and other product', async () => {
+  it('[RPT-50] of asins have no id: there is one for each ad, keyword and other product', async () => {
     const { box } = await busyShop();
     const metrics = 'asin,keywordId,otherAsin,attributedUnitsOrdered30dOtherSKU';
     const rows = await reportRows(box, 'asins', { metrics, reportDate: '20260115' });
@@ -49,7 +49,7 @@ describe('the rows', () => {
     }
   });
 
-  it('[RPT-49, RPT-50] hold one field for each metric, in the order asked, and never null', async () => {
+  it('[RPT-49, RPT-50] contain one field for each metric in the requested order, never null', async () => {
     const { box } = await busyShop();
     const metrics = ['cost', 'campaignName', 'clicks', 'keywordText', ...familyF('7d'), 'impressions'];
     const rows = await reportRows(box, 'keywords', { metrics: metrics.join(',') });
@@ -61,7 +61,7 @@ describe('the rows', () => {
     expect(Object.keys(row ?? {})).toEqual(['keywordId', 'clicks']);
   });
 
-  it('[RPT-48, RPT-52, RPT-53] hold the placement behind the id, and add up to the row without it', async () => {
+  it('[RPT-48, RPT-52, RPT-53] of a placement report contain the placement after the id, and add up to the row of the campaign', async () => {
     const { box, parents } = await busyShop();
     const [whole] = await reportRows(box, 'campaigns', { metrics: ALL });
     const rows = await reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' });
@@ -71,7 +71,7 @@ describe('the rows', () => {
     for (const name of NUMBERS) expect([name, sum(rows, name)]).toEqual([name, whole?.[name]]);
   });
 
-  it('[RPT-48, RPT-52] hold the search term, and add up to the keyword', async () => {
+  it('[RPT-48, RPT-52] of a query report contain the search term after the id, and add up to the row of the keyword', async () => {
     const { box } = await busyShop();
     const keywords = await reportRows(box, 'keywords', { metrics: ALL });
     const rows = await reportRows(box, 'keywords', { metrics: `${ALL},keywordText,matchType`, segment: 'query' });
@@ -93,7 +93,7 @@ describe('the rows', () => {
 });
 
 describe('the dimensions', () => {
-  it('[RPT-69] of a campaign: bid plus as true or false, its status, its budget as a number', async () => {
+  it('[RPT-69] of a campaign are bid plus as a boolean, its status, and its budget as a number', async () => {
     const box = sandbox();
     const plus = await openShop(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
     const plain = await openShop(box, { name: 'plain', dailyBudget: 700 });
@@ -110,7 +110,7 @@ describe('the dimensions', () => {
     ]);
   });
 
-  it('[RPT-69] are those of the moment of the request: what changes later does not show', async () => {
+  it('[RPT-69] have the values at the time of the request; later changes do not appear', async () => {
     const { box, parents } = await busyShop();
     const metrics = 'campaignName,campaignStatus,campaignBudget,impressions';
     const before = await requestReport(box, 'campaigns', { metrics });
@@ -122,7 +122,7 @@ describe('the dimensions', () => {
     expect(after).toEqual({ ...row, campaignName: 'renamed', campaignStatus: 'paused', campaignBudget: 1 });
   });
 
-  it('[RPT-69] of a product ad: the currency of the profile, its sku, and the ASIN that goes with it', async () => {
+  it('[RPT-69] of a product ad are the currency of the profile, its sku and the ASIN of the sku', async () => {
     const box = sandbox();
     await seed(box);
     const seller = await reportRows(box, 'productAds', { metrics: 'currency,sku,asin' });
@@ -138,7 +138,7 @@ describe('the dimensions', () => {
     }
   });
 
-  it('[RPT-69] automatic targeting is one keyword of its ad group, with a text of its own', async () => {
+  it('[RPT-69] of automatic targeting are those of one keyword per ad group with a fixed text', async () => {
     const box = sandbox();
     await withAds(box, await openShop(box, { targetingType: 'auto' }));
     const { json } = await box.control('GET', `/entities/targets?profileId=${box.profile()}`);
@@ -163,7 +163,7 @@ describe('the dimensions', () => {
     for (const row of asins) expect(row).toEqual(keyword);
   });
 
-  it('[RPT-69] ad groups with product targets only have no rows in a keywords report', async () => {
+  it('[RPT-69] of keywords do not exist for ad groups that contain only product targets', async () => {
     const box = sandbox();
     await seed(box, { campaigns: 2, keywordsPerAdGroup: 0, targetsPerAdGroup: 4 });
     expect((await reportRows(box, 'adGroups', {})).length).toBeGreaterThan(0);

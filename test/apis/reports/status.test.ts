@@ -1,5 +1,5 @@
 /**
- * A report between its request and its file: what its status says, and to whom.
+ * A report from its request to its file: its status, and who can read it.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/collections.ts';
@@ -17,8 +17,8 @@ import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const poll = (box: Sandbox, id: string, ask = {}) => box.ask('GET', `/reports/${id}`, ask);
 
-describe('the answer to a request', () => {
-  it('[RPT-02, RPT-03, RPT-04, RPT-05, RPT-06, RPT-10] holds the id, the record type as asked and the first status', async () => {
+describe('the response to a report request', () => {
+  it('[RPT-02, RPT-03, RPT-04, RPT-05, RPT-06, RPT-10] contains the id, the requested record type and the first status', async () => {
     const box = sandbox();
     for (const recordType of RECORD_TYPES) {
       const { status, headers, text, json } = await requestReport(box, recordType);
@@ -35,7 +35,7 @@ describe('the answer to a request', () => {
     }
   });
 
-  it('[RPT-17] the id is a text of fifteen digits; identical requests make reports of their own', async () => {
+  it('[RPT-17] contains an id of fifteen digits, and identical requests create separate reports', async () => {
     const box = sandbox();
     const ids = new Set<string>();
     for (let i = 0; i < 50; i++) ids.add((await requestReport(box, 'campaigns')).json.reportId);
@@ -43,7 +43,7 @@ describe('the answer to a request', () => {
     for (const id of ids) expect(id).toMatch(/^[1-9]\d{14}$/);
   });
 
-  it('[RPT-17] as recorded, the id tells the second of the request', async () => {
+  it('[RPT-17] contains in observed mode an id with the second of the request', async () => {
     const box = sandbox();
     changeSettings(box, { dialect: 'observed' });
     const { json } = await requestReport(box, 'campaigns');
@@ -52,19 +52,19 @@ describe('the answer to a request', () => {
     expect((await poll(box, json.reportId)).status).toBe(200);
   });
 
-  it('[RPT-04, RPT-09] as recorded, the record type is told in the singular, the answer has no type, the status no record type and the file at once', async () => {
+  it('[RPT-04, RPT-09] has in observed mode a singular record type and no content type; the status has the file at once, and no record type', async () => {
     const box = sandbox();
     changeSettings(box, { dialect: 'observed' });
-    const told: string[] = [];
+    const singularTypes: string[] = [];
     for (const recordType of RECORD_TYPES) {
       const { status, headers, json } = await requestReport(box, recordType);
       expect([status, headers.get('content-type')]).toEqual([202, null]);
-      told.push(json.recordType);
+      singularTypes.push(json.recordType);
       const answer = await poll(box, json.reportId);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(Object.keys(answer.json)).toEqual(['reportId', 'status', 'statusDetails', 'location', 'fileSize']);
     }
-    expect(told).toEqual(['campaign', 'adGroup', 'keyword', 'productAd', 'otherAsin']);
+    expect(singularTypes).toEqual(['campaign', 'adGroup', 'keyword', 'productAd', 'otherAsin']);
   });
 });
 
@@ -95,14 +95,14 @@ describe('the status', () => {
     expect((await poll(box, requested.reportId)).json).toEqual(second.json);
   });
 
-  it('[RPT-08, RPT-09] the file size counts compressed bytes; an empty report has 22', async () => {
+  it('[RPT-08, RPT-09] contains the compressed file size, which is 22 bytes for an empty report', async () => {
     const box = sandbox();
     const requested = await requestReport(box, 'keywords');
     expect((await ended(box, requested)).json.fileSize).toBe(22);
     expect(await textOf(box, await requestReport(box, 'asins'))).toBe('[]');
   });
 
-  it('[RPT-07, STA-34] no location and no file size before SUCCESS, nor after FAILURE', async () => {
+  it('[RPT-07, STA-34] contains no location and no file size before SUCCESS and after FAILURE', async () => {
     const box = sandbox();
     const { json: requested } = await requestReport(box, 'keywords');
     expect((await poll(box, requested.reportId)).text).not.toMatch(/location|fileSize/);
@@ -120,14 +120,14 @@ describe('the status', () => {
     }
   });
 
-  it('[RPT-13] without a token 401', async () => {
+  it('[RPT-13] is 401 without a token', async () => {
     const box = sandbox();
     const { json } = await requestReport(box, 'campaigns');
     const { status } = await poll(box, json.reportId, { headers: { authorization: undefined } });
     expect(status).toBe(401);
   });
 
-  it('[RPT-01] what was requested is polled and then fetched, compressed', async () => {
+  it('[RPT-01] leads to the compressed file', async () => {
     const box = sandbox();
     await seed(box);
     const rows = await reportRows(box, 'campaigns', { metrics: 'impressions' });
@@ -135,8 +135,8 @@ describe('the status', () => {
   });
 });
 
-describe('whose it is', () => {
-  it('[AUT-18, AUT-19] another profile knows nothing of a report, not even of the same account', async () => {
+describe('access to a report', () => {
+  it('[AUT-18, AUT-19] is limited to its profile: other profiles receive 404, even those of the same account', async () => {
     const box = sandbox();
     const requested = await requestReport(box, 'campaigns');
     const { json } = await ended(box, requested);
@@ -147,14 +147,14 @@ describe('whose it is', () => {
     expect([download.status, download.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Report not found' }]);
   });
 
-  it('[AUT-18] its rows are those of the profile that asked', async () => {
+  it('[AUT-18] selects the profile of its rows', async () => {
     const box = sandbox();
     await seed(box, { campaigns: 2 }, box.profile('CA'));
     expect(await reportRows(box, 'campaigns', {})).toEqual([]);
     expect(await reportRows(box, 'campaigns', {}, { profile: box.profile('CA') })).toHaveLength(2);
   });
 
-  it('[AUT-24] a viewer may request, poll and download', async () => {
+  it('[AUT-24] allows viewers to request, poll and download', async () => {
     const box = sandbox();
     const profile = box.profile('US', { access: 'viewer' });
     await seed(box, { campaigns: 1 }, profile);

@@ -1,12 +1,12 @@
 /**
- * Sponsored brands version 3: campaigns are changed and archived, and nothing in them is.
+ * Sponsored brands version 3: updates and deletions of campaigns.
  */
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../fixtures/sandbox.ts';
 import { branded, get, made, seed, V33 } from '../../fixtures/clients/sb-v3.ts';
 
-describe('changing', () => {
-  it('[SB3-06, SB3-24] changes what it names and nothing else', async () => {
+describe('an update or deletion of a campaign', () => {
+  it('[SB3-06, SB3-24] changes only the fields that it contains', async () => {
     const box = branded();
     const id = await made(box);
     const before = (await get(box, id)).json;
@@ -24,24 +24,24 @@ describe('changing', () => {
     ]);
   });
 
-  it('[GEN-30, SB3-24] null or an empty text takes the end away, but for a budget of a lifetime', async () => {
+  it('[GEN-30, SB3-24] removes the end date if it is null or empty, unless the budget is for a lifetime', async () => {
     const box = branded();
     const id = await made(box);
-    const { endDate: _none, ...open } = (await get(box, id)).json;
-    const put = async (campaignId: number, endDate: string | null) =>
+    const { endDate: _none, ...withoutEnd } = (await get(box, id)).json;
+    const updateEndDate = async (campaignId: number, endDate: string | null) =>
       (await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId, endDate }] })).json;
-    for (const nothing of [null, '']) {
-      await put(id, '20270101');
-      expect((await get(box, id)).json).toEqual({ ...open, endDate: '20270101' });
-      expect(await put(id, nothing)).toEqual([{ campaignId: id, code: 'SUCCESS' }]);
-      expect((await get(box, id)).json).toEqual(open);
+    for (const emptyValue of [null, '']) {
+      await updateEndDate(id, '20270101');
+      expect((await get(box, id)).json).toEqual({ ...withoutEnd, endDate: '20270101' });
+      expect(await updateEndDate(id, emptyValue)).toEqual([{ campaignId: id, code: 'SUCCESS' }]);
+      expect((await get(box, id)).json).toEqual(withoutEnd);
     }
     const lifetime = await made(box, { name: 'Lifetime', budgetType: 'lifetime', budget: 200, endDate: '20270101' });
     const refused = { campaignId: lifetime, code: 'INVALID_ARGUMENT', details: 'endDate is missing' };
-    expect(await put(lifetime, null)).toEqual([refused]);
+    expect(await updateEndDate(lifetime, null)).toEqual([refused]);
   });
 
-  it('[SB3-07] deleting archives', async () => {
+  it('[SB3-07] archives the campaign if it is a deletion', async () => {
     const box = branded();
     const id = await made(box);
     const { status, json } = await box.ask('DELETE', `/sb/campaigns/${id}`);
@@ -53,7 +53,7 @@ describe('changing', () => {
     expect(late.json[0].details).toBe('Archived entity cannot be modified');
   });
 
-  it('[SB3-05, SB3-07] an id with anything else around it names no campaign', async () => {
+  it('[SB3-05, SB3-07] returns 404 for an id with additional characters', async () => {
     const box = branded();
     const id = await made(box);
     for (const other of [`${id}abc`, `0${id}`, `${id}.0`, `${id}%20`, 'abc', '99999999999999999999']) {
@@ -65,7 +65,7 @@ describe('changing', () => {
     expect((await get(box, id)).json.state).toBe('enabled');
   });
 
-  it('[SB3-07] an id that lost digits on its way is told in the journal', async () => {
+  it('[SB3-07] records a violation for an id that lost digits', async () => {
     const box = branded();
     await seed(box, [{ campaignId: '9007199254740993', name: 'Big', budget: 5 }]);
     for (const method of ['GET', 'DELETE']) {
@@ -74,7 +74,7 @@ describe('changing', () => {
     }
   });
 
-  it('[SB3-06] a campaign may be sent back as it was read: what cannot be set is known as such', async () => {
+  it('[SB3-06] accepts a campaign as it was read, and recognizes its read-only fields', async () => {
     const box = branded();
     const id = await made(box, { portfolioId: 123, bidMultiplier: 5 });
     const read = (await get(box, id, V33)).json;
@@ -87,7 +87,7 @@ describe('changing', () => {
     expect((await get(box, id, V33)).json).toEqual(read);
   });
 
-  it('[SB3-24] a placement has one adjustment, -99 to 900 percent', async () => {
+  it('[SB3-24] accepts one adjustment per placement, from -99 to 900 percent', async () => {
     const box = branded();
     const id = await made(box);
     const home = (bidAdjustmentPercent: number) => ({
@@ -102,7 +102,7 @@ describe('changing', () => {
     expect((await get(box, id)).json.bidAdjustments).toEqual([home(900)]);
   });
 
-  it('[SB3-24, AUT-26] viewers read and change nothing', async () => {
+  it('[SB3-24, AUT-26] is not allowed for viewers, who can read', async () => {
     const box = branded();
     const id = await made(box);
     const { json } = await box.control('POST', '/tokens', { access: { [box.profile()]: 'viewer' } });
@@ -120,7 +120,7 @@ describe('changing', () => {
   });
 });
 
-it('[SB3-22, SNP-21] snapshots hold none of it', async () => {
+it('[SB3-22, SNP-21] snapshots do not contain sponsored brands campaigns', async () => {
   const box = branded();
   await made(box);
   const { json } = await box.ask('POST', '/v1/campaigns/snapshot', { body: { stateFilter: 'enabled' } });

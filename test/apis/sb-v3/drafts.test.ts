@@ -19,11 +19,11 @@ const draft = (box: Sandbox, ...items: unknown[]): Promise<Answer> =>
 const submit = (box: Sandbox, ...ids: unknown[]): Promise<Answer> =>
   box.ask('POST', '/sb/drafts/campaigns/submit', { body: ids });
 
-async function stored(box: Sandbox, collection: string): Promise<Record<string, unknown>[]> {
+async function listStored(box: Sandbox, collection: string): Promise<Record<string, unknown>[]> {
   return (await box.control('GET', `/entities/${collection}`)).json[collection];
 }
 
-it('[SB3-18, SB3-20] a draft needs a name, is stored, and is in no list of version 3', async () => {
+it('[SB3-18, SB3-20] a draft requires a name, is stored, and is not in any list of version 3', async () => {
   const box = sandbox();
   const { status, json } = await draft(box, { name: 'Just a name' }, WHOLE, { budget: 5 });
   expect(status).toBe(207);
@@ -32,7 +32,7 @@ it('[SB3-18, SB3-20] a draft needs a name, is stored, and is in no list of versi
     { draftCampaignId: expect.any(Number), code: 'SUCCESS' },
     { code: 'INVALID_ARGUMENT', details: 'name is missing' },
   ]);
-  expect(await stored(box, 'sbCampaigns')).toMatchObject([
+  expect(await listStored(box, 'sbCampaigns')).toMatchObject([
     { name: 'Just a name', isDraft: true, state: 'PAUSED', servingStatus: 'CAMPAIGN_INCOMPLETE', budget: null },
     { name: 'Draft', isDraft: true, isMultiAdGroupsEnabled: false, legacy: false, budget: 25 },
   ]);
@@ -42,10 +42,10 @@ it('[SB3-18, SB3-20] a draft needs a name, is stored, and is in no list of versi
   expect((await box.ask('DELETE', `/sb/campaigns/${id}`)).status).toBe(404);
   const changed = await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, name: 'x' }] });
   expect(changed.json[0].code).toBe('NOT_FOUND');
-  expect(await stored(box, 'sbAdGroups')).toEqual([]);
+  expect(await listStored(box, 'sbAdGroups')).toEqual([]);
 });
 
-it('[SB3-19, SB3-20] submitted it is an enabled campaign of several ad groups, with the same digits', async () => {
+it('[SB3-19, SB3-20] a submitted draft becomes an enabled campaign with several ad groups and the same id', async () => {
   for (const now of ['2023-01-01T00:00:00Z', '2026-03-02T12:00:00Z']) {
     const box = sandbox({ now: Date.parse(now) });
     const { draftCampaignId } = (await draft(box, WHOLE)).json[0];
@@ -59,12 +59,12 @@ it('[SB3-19, SB3-20] submitted it is an enabled campaign of several ad groups, w
       adCount: 1,
       adFormat: 'video',
     });
-    expect(await stored(box, 'sbAds')).toMatchObject([{ name: 'Draft' }]);
-    expect(await stored(box, 'sbKeywords')).toMatchObject([{ keywordText: 'tent' }]);
+    expect(await listStored(box, 'sbAds')).toMatchObject([{ name: 'Draft' }]);
+    expect(await listStored(box, 'sbKeywords')).toMatchObject([{ keywordText: 'tent' }]);
   }
 });
 
-it('[SB3-20] an incomplete or submitted draft, and one that is none, are refused', async () => {
+it('[SB3-20] a submission fails for incomplete drafts, submitted drafts and ids that are not drafts', async () => {
   const box = sandbox();
   const { json } = await draft(box, { name: 'Just a name' }, WHOLE, {
     ...WHOLE,
@@ -87,7 +87,7 @@ it('[SB3-20] an incomplete or submitted draft, and one that is none, are refused
   expect((await submit(box, ...Array(11).fill(1))).status).toBe(400);
 });
 
-it('[SB4-33, SB3-20] what was a draft is in reports that ask for all creative types', async () => {
+it('[SB4-33, SB3-20] a submitted draft becomes a campaign that is no longer a draft', async () => {
   const box = sandbox();
   const { draftCampaignId } = (await draft(box, WHOLE)).json[0];
   await submit(box, draftCampaignId);
@@ -95,7 +95,7 @@ it('[SB4-33, SB3-20] what was a draft is in reports that ask for all creative ty
   expect(json.sbCampaigns[0]).toMatchObject({ isDraft: false, servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
 });
 
-it('[SB3-20] a draft that lay about until after its end is not submitted', async () => {
+it('[SB3-20] a submission fails if the end date of the draft has passed', async () => {
   const box = sandbox();
   const { draftCampaignId } = (await draft(box, { ...WHOLE, endDate: '20260305' })).json[0];
   await box.control('POST', '/clock/advance', { by: '5d' });
@@ -103,5 +103,5 @@ it('[SB3-20] a draft that lay about until after its end is not submitted', async
   expect(json).toEqual([
     { code: 'INVALID_ARGUMENT', details: 'End date cannot be before start date', draftCampaignId },
   ]);
-  expect(await stored(box, 'sbAdGroups')).toEqual([]);
+  expect(await listStored(box, 'sbAdGroups')).toEqual([]);
 });

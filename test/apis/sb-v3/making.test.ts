@@ -1,12 +1,12 @@
 /**
- * Sponsored brands version 3: a campaign is made with one ad group and one ad.
+ * Sponsored brands version 3: a create stores a campaign with one ad group and one ad.
  */
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../fixtures/sandbox.ts';
 import { branded, CAMPAIGN, create, made, OLD, stored, accept, CREATIVE } from '../../fixtures/clients/sb-v3.ts';
 
-describe('making one', () => {
-  it('[SB3-01, SB3-24] stores a campaign with an ad group and an ad, both named like it', async () => {
+describe('the creation of a campaign', () => {
+  it('[SB3-01, SB3-24] stores a campaign with an ad group and an ad that have its name', async () => {
     const box = branded();
     const { status, json } = await create(box, {
       ...CAMPAIGN,
@@ -38,7 +38,7 @@ describe('making one', () => {
     ]);
   });
 
-  it('[SB3-24] targets in place of keywords', async () => {
+  it('[SB3-24] accepts targets instead of keywords', async () => {
     const box = branded();
     const { json } = await create(box, {
       ...CAMPAIGN,
@@ -50,7 +50,7 @@ describe('making one', () => {
     expect((await stored(box, 'sbTargets')).map(({ negative }) => negative)).toEqual([false, true]);
   });
 
-  it('[SB3-02, SB3-03, VER-07, VER-08] from its day on the campaign is stored for several ad groups; the answer is the same', async () => {
+  it('[SB3-02, SB3-03, VER-07, VER-08] stores several ad groups per campaign from the day of the change, with the same response', async () => {
     for (const [country, before, from] of [
       ['US', '2023-05-31T23:59:59Z', '2023-06-01T00:00:00Z'],
       ['DE', '2023-08-09T23:59:59Z', '2023-08-10T00:00:00Z'],
@@ -79,22 +79,22 @@ describe('making one', () => {
     }
   });
 
-  it('[SB3-16, SB3-17] the ad of a legacy campaign has neither id nor name, and no filter by them finds it', async () => {
+  it('[SB3-16, SB3-17] creates an ad without id and name in a legacy campaign, which filters by id or name do not find', async () => {
     const box = branded(OLD);
     await made(box);
-    const [kept] = await stored(box, 'sbAds');
-    expect(kept).not.toHaveProperty('name');
+    const [storedAd] = await stored(box, 'sbAds');
+    expect(storedAd).not.toHaveProperty('name');
     const list = async (body: object) => (await box.ask('POST', '/sb/v4/ads/list', { body })).json.ads;
     const [ad, ...others] = await list({});
     expect(others).toEqual([]);
     expect(ad).toMatchObject({ state: 'ENABLED', extendedData: { servingStatus: 'UNKNOWN' } });
     expect(ad).not.toHaveProperty('adId');
     expect(ad).not.toHaveProperty('name');
-    expect(await list({ adIdFilter: { include: [String(kept?.['adId'])] } })).toEqual([]);
+    expect(await list({ adIdFilter: { include: [String(storedAd?.['adId'])] } })).toEqual([]);
     expect(await list({ nameFilter: { include: [CAMPAIGN.name] } })).toEqual([]);
   });
 
-  it('[SB3-24] one to ten at a time', async () => {
+  it('[SB3-24] accepts one to ten campaigns per request', async () => {
     const box = branded();
     const many = (n: number): object[] => Array.from({ length: n }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     expect((await create(box, ...many(10))).json).toHaveLength(10);
@@ -102,9 +102,9 @@ describe('making one', () => {
     expect((await create(box)).status).toBe(400);
   });
 
-  it('[SB3-24] what is wrong is told of the item that has it', async () => {
+  it('[SB3-24] returns an error for each invalid item', async () => {
     const box = branded();
-    const wrong: [object, string][] = [
+    const invalidFields: [object, string][] = [
       [{ name: undefined }, 'name is missing'],
       [{ budget: undefined }, 'budget is missing'],
       [{ creative: undefined }, 'creative is missing'],
@@ -126,7 +126,7 @@ describe('making one', () => {
       [{ name: 'x'.repeat(129) }, 'name is longer than 128 characters'],
       [{ keywords: [{ matchType: 'broad' }] }, 'keywords[0].keywordText is missing'],
     ];
-    for (const [fields, details] of wrong) {
+    for (const [fields, details] of invalidFields) {
       expect((await create(box, { ...CAMPAIGN, ...fields })).json).toEqual([{ code: 'INVALID_ARGUMENT', details }]);
     }
     expect(await stored(box, 'sbCampaigns')).toEqual([]);
@@ -134,7 +134,7 @@ describe('making one', () => {
     expect(json.map(({ code }: { code: string }) => code)).toEqual(['SUCCESS', 'INVALID_ARGUMENT', 'INVALID_ARGUMENT']);
   });
 
-  it('[SB3-24] unknown fields and assets are recorded, and refused by a strict world', async () => {
+  it('[SB3-24] records unknown fields and assets, and rejects them in a strict world', async () => {
     const box = branded();
     const lenient = await create(box, { ...CAMPAIGN, colour: 'red' });
     expect(lenient.violations.map(({ rule }) => rule)).toEqual(

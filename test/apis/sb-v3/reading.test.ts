@@ -1,5 +1,5 @@
 /**
- * Sponsored brands version 3: what is read of campaigns and ad groups, in each of its versions.
+ * Sponsored brands version 3: reading campaigns and ad groups in each minor version.
  */
 import { describe, expect, it } from 'vitest';
 import type { Ask, Answer, Sandbox } from '../../fixtures/sandbox.ts';
@@ -17,8 +17,8 @@ import {
   CAMPAIGN,
 } from '../../fixtures/clients/sb-v3.ts';
 
-describe('reading', () => {
-  it('[SB3-04, SB3-05, SB3-24] lists campaigns and gets one, as they were made', async () => {
+describe('reading campaigns and ad groups', () => {
+  it('[SB3-04, SB3-05, SB3-24] lists and gets campaigns with the values of their creation', async () => {
     const box = branded();
     const id = await made(box, {
       startDate: '20260310',
@@ -47,7 +47,7 @@ describe('reading', () => {
     expect([missing.status, missing.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Campaign not found' }]);
   });
 
-  it('[SB3-08, SB3-09] lists ad groups and gets one', async () => {
+  it('[SB3-08, SB3-09] lists and gets ad groups', async () => {
     const box = branded();
     const campaignId = await made(box);
     const { json } = await box.ask('GET', '/sb/adGroups');
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect([missing.status, missing.json.details]).toEqual([404, 'Ad group not found']);
   });
 
-  it('[SB3-10] ad groups can only be read, and ads not even that', async () => {
+  it('[SB3-10] does not include writing ad groups, and ads have no operations', async () => {
     const box = branded();
     for (const [method, path] of [
       ['POST', '/sb/adGroups'],
@@ -73,7 +73,7 @@ describe('reading', () => {
     }
   });
 
-  it('[SB3-11, SB3-25] version 3.3 tells the structure, others do not', async () => {
+  it('[SB3-11, SB3-25] returns the numbers of ad groups and ads in version 3.3 only', async () => {
     const box = branded();
     const id = await made(box);
     await seed(box, [
@@ -118,7 +118,7 @@ describe('reading', () => {
     expect((await get(box, id)).json.servingStatus).toBe('running');
   });
 
-  it('[SB3-12, SB3-13] of several ad groups and ads the first is shown, and no brand video', async () => {
+  it('[SB3-12, SB3-13] returns the first ad group and ad of several, and no brand video', async () => {
     const box = branded();
     const video = {
       adFormat: 'BRAND_VIDEO',
@@ -151,7 +151,7 @@ describe('reading', () => {
     expect(JSON.stringify(json)).not.toContain('adId');
   });
 
-  it('[SB3-14, SB3-24] filters; those by format leave out what has several ad groups', async () => {
+  it('[SB3-14, SB3-24] filters campaigns; filters by format exclude campaigns with several ad groups', async () => {
     const box = branded(OLD);
     const legacy = await made(box, { portfolioId: 7 });
     await box.control('PUT', '/clock', { now: '2023-06-02T00:00:00Z' });
@@ -170,37 +170,37 @@ describe('reading', () => {
     expect((await box.ask('GET', '/sb/campaigns?stateFilter=live')).status).toBe(400);
   });
 
-  it('[SB3-15] the state mixes what the user did and how it is delivered', async () => {
+  it('[SB3-15] returns a state that combines the state set by the user with the serving status', async () => {
     const box = branded();
     const id = await made(box);
-    const seen = async (): Promise<unknown> => {
+    const readState = async (): Promise<unknown> => {
       const { json } = await get(box, id, V32);
       return [json.state, json.servingStatus];
     };
     const force = (fields: object): Promise<Answer> => box.control('PATCH', `/entities/sbCampaigns/${id}`, fields);
     const change = (fields: object): Promise<Answer> =>
       box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, ...fields }] });
-    expect(await seen()).toEqual(['enabled', 'RUNNING']);
+    expect(await readState()).toEqual(['enabled', 'RUNNING']);
     await force({ outOfBudget: true });
-    expect(await seen()).toEqual(['paused', 'OUT_OF_BUDGET']);
+    expect(await readState()).toEqual(['paused', 'OUT_OF_BUDGET']);
     await force({ outOfBudget: null, servingStatus: 'ASIN_NOT_BUYABLE' });
-    expect(await seen()).toEqual(['paused', 'ASIN_NOT_BUYABLE']);
+    expect(await readState()).toEqual(['paused', 'ASIN_NOT_BUYABLE']);
     await force({ servingStatus: null });
     await change({ state: 'paused' });
-    expect(await seen()).toEqual(['paused', 'PAUSED']);
+    expect(await readState()).toEqual(['paused', 'PAUSED']);
     await change({ state: 'enabled', endDate: '20260302' });
     await box.control('POST', '/clock/advance', { by: '2d' });
-    expect(await seen()).toEqual(['paused', 'ENDED']);
+    expect(await readState()).toEqual(['paused', 'ENDED']);
     await box.control('PATCH', `/profiles/${box.profile()}`, { validPaymentMethod: false });
     await change({ endDate: '20270302' });
-    expect(await seen()).toEqual(['paused', 'BILLING_ERROR']);
+    expect(await readState()).toEqual(['paused', 'BILLING_ERROR']);
     await change({ state: 'archived' });
-    expect(await seen()).toEqual(['archived', 'TERMINATED']);
+    expect(await readState()).toEqual(['archived', 'TERMINATED']);
     expect((await box.ask('GET', '/sb/campaigns')).json).toEqual([]);
     expect((await box.ask('GET', '/sb/campaigns?stateFilter=archived')).json).toHaveLength(1);
   });
 
-  it('[SB3-15, SB4-45] a legacy campaign is reviewed as a whole', async () => {
+  it('[SB3-15, SB4-45] returns one review status for a legacy campaign', async () => {
     const box = branded(OLD);
     await box.control('PATCH', '/settings', { moderation: 'manual' });
     const id = await made(box);
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect((await get(box, id)).json).toMatchObject({ state: 'enabled', servingStatus: 'running' });
   });
 
-  it('[SB3-25] store spotlights show from version 3.2 on', async () => {
+  it('[SB3-25] returns store spotlights from version 3.2 on', async () => {
     const box = branded();
     const subpages = [1, 2, 3].map((i) => ({
       pageTitle: `Page ${i}`,
@@ -224,23 +224,23 @@ describe('reading', () => {
     expect((await get(box, id, V32)).json.creative.subpages).toEqual(subpages);
   });
 
-  it('[SB3-04, SB3-08] a page holds what follows those that were skipped, whatever is filtered', async () => {
+  it('[SB3-04, SB3-08] skips the requested number of filtered rows before a page', async () => {
     const box = branded();
     const ids: number[] = [];
     for (let i = 0; i < 5; i++)
       ids.push(await made(box, { name: `Brand ${i}`, state: i === 1 ? 'paused' : 'enabled' }));
     await box.ask('DELETE', `/sb/campaigns/${ids[3]}`);
-    const listed = async (path: string): Promise<number[]> =>
+    const campaignIds = async (path: string): Promise<number[]> =>
       (await box.ask('GET', `/sb/${path}`)).json.map(({ campaignId }: { campaignId: number }) => campaignId);
-    expect(await listed('campaigns?startIndex=1&count=2')).toEqual([ids[1], ids[2]]);
-    expect(await listed('campaigns?startIndex=3&count=2')).toEqual([ids[4]]);
-    expect(await listed('campaigns?stateFilter=enabled&startIndex=1&count=2')).toEqual([ids[2], ids[4]]);
-    expect(await listed('campaigns?stateFilter=archived')).toEqual([ids[3]]);
-    expect(await listed('campaigns?stateFilter=paused,archived')).toEqual([ids[1], ids[3]]);
-    expect(await listed('adGroups?startIndex=2&count=2')).toEqual([ids[2], ids[3]]);
+    expect(await campaignIds('campaigns?startIndex=1&count=2')).toEqual([ids[1], ids[2]]);
+    expect(await campaignIds('campaigns?startIndex=3&count=2')).toEqual([ids[4]]);
+    expect(await campaignIds('campaigns?stateFilter=enabled&startIndex=1&count=2')).toEqual([ids[2], ids[4]]);
+    expect(await campaignIds('campaigns?stateFilter=archived')).toEqual([ids[3]]);
+    expect(await campaignIds('campaigns?stateFilter=paused,archived')).toEqual([ids[1], ids[3]]);
+    expect(await campaignIds('adGroups?startIndex=2&count=2')).toEqual([ids[2], ids[3]]);
   });
 
-  it('[SB3-04] a hole between two pages is recorded', async () => {
+  it('[SB3-04] records a violation if a client skips rows between two pages', async () => {
     const box = branded();
     for (let i = 0; i < 5; i++) await made(box, { name: `Brand ${i}` });
     for (const from of [0, 3]) await box.ask('GET', `/sb/campaigns?startIndex=${from}&count=2`);

@@ -1,5 +1,5 @@
 /**
- * The beta of sponsored brands version 4: the same calls under another prefix, until its last day.
+ * The beta of sponsored brands version 4: the same operations under another prefix, until the beta ends.
  */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/server.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../fixtures/clients/sb-v4.ts';
 
 const BETA = '/sb/beta';
-const LATER = Date.parse('2023-09-01T00:00:00Z');
+const BETA_END = Date.parse('2023-09-01T00:00:00Z');
 
 const CALLS: [Resource, Call][] = [
   ['campaigns', 'list'],
@@ -40,7 +40,7 @@ const CALLS: [Resource, Call][] = [
 const methodOf = (call: Call): string => (call === 'update' ? 'PUT' : 'POST');
 
 describe('the beta', () => {
-  it('[SB4-17, SB4-18] has the thirteen operations, and neither changes nor deletes campaigns', async () => {
+  it('[SB4-17, SB4-18] has thirteen operations and neither updates nor deletes campaigns', async () => {
     const served = operations.flatMap(({ method, paths }) =>
       paths.filter((path) => path.startsWith(`${BETA}/`)).map((path) => `${method} ${path}`),
     );
@@ -55,16 +55,16 @@ describe('the beta', () => {
     }
   });
 
-  it('[SB4-19, SB4-20] answers up to its last moment, and from the next on is not there, whoever asks', async () => {
+  it('[SB4-19, SB4-20] responds until its last millisecond, and then returns 404 whatever the credentials', async () => {
     const box = sandbox({ now: BETA_DAYS });
-    for (const now of [BETA_DAYS, Date.parse('2019-05-01T00:00:00Z'), LATER - 1]) {
+    for (const now of [BETA_DAYS, Date.parse('2019-05-01T00:00:00Z'), BETA_END - 1]) {
       box.world.setClock(now, 'frozen');
       for (const [resource, call] of CALLS) {
         const { status } = await v4(box, resource, call, {}, { prefix: BETA });
         expect([resource, call, status]).toEqual([resource, call, call === 'list' ? 200 : 400]);
       }
     }
-    box.world.setClock(LATER, 'frozen');
+    box.world.setClock(BETA_END, 'frozen');
     for (const [resource, call] of CALLS) {
       for (const ask of [{}, { token: 'unknown' }, { profile: undefined }]) {
         const { status, json } = await v4(box, resource, call, {}, { prefix: BETA, ...ask });
@@ -76,20 +76,20 @@ describe('the beta', () => {
     for (const resource of RESOURCES) expect((await v4(box, resource, 'list')).status).toBe(200);
   });
 
-  it('[SB4-20] is there again when the clock of the world is set back', async () => {
+  it('[SB4-20] responds again after the clock of the world is set back', async () => {
     const box = sandbox();
     expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(404);
     await box.control('PUT', '/clock', { now: '2023-08-31T23:59:59Z', mode: 'frozen' });
     expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(200);
   });
 
-  it('[SB4-21] answers byte for byte what the release answers, over the same data', async () => {
-    const [beta, release] = await Promise.all([BETA, '/sb/v4'].map(story));
+  it('[SB4-21] responds byte for byte like the released version with the same data', async () => {
+    const [beta, release] = await Promise.all([BETA, '/sb/v4'].map(recordResponses));
     expect(beta).toEqual(release);
     expect(beta?.length).toBeGreaterThan(CALLS.length);
   });
 
-  it('[SB4-21] and the release read and change what the other made', async () => {
+  it('[SB4-21] and the released version read and change the same entities', async () => {
     const box = sandbox({ now: BETA_DAYS });
     const made = await v4(box, 'campaigns', 'create', { campaigns: [campaign(1)] }, { prefix: BETA });
     const campaignId = made.json.campaigns.success[0].campaignId;
@@ -103,34 +103,34 @@ describe('the beta', () => {
   });
 });
 
-/** All calls of the beta under one prefix, good and bad, and all that was answered. */
-async function story(prefix: string): Promise<string[]> {
+/** Calls all operations of the beta under one prefix, with valid and invalid input, and returns all responses. */
+async function recordResponses(prefix: string): Promise<string[]> {
   const box: Sandbox = sandbox({ now: BETA_DAYS });
   const ids = await plant(box, { assets: ASSETS, sbCampaigns: [LEGACY] });
-  const told: string[] = [];
-  const say = async (resource: Resource, call: Call, body: unknown, headers = {}): Promise<Answer['json']> => {
-    const answer = await v4(box, resource, call, body, { prefix, headers });
-    told.push(`${answer.status} ${answer.headers.get('content-type')} ${answer.text}`);
+  const responses: string[] = [];
+  const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Answer['json']> => {
+    const answer = await v4(box, resource, operation, body, { prefix, headers });
+    responses.push(`${answer.status} ${answer.headers.get('content-type')} ${answer.text}`);
     return answer.json;
   };
-  const made = await say('campaigns', 'create', { campaigns: [campaign(1), campaign(1), campaign(2, { budget: 0 })] });
+  const made = await send('campaigns', 'create', { campaigns: [campaign(1), campaign(1), campaign(2, { budget: 0 })] });
   const { campaignId } = made.campaigns.success[0];
-  const groups = await say('adGroups', 'create', {
+  const groups = await send('adGroups', 'create', {
     adGroups: [adGroup(campaignId, 1), adGroup(campaignId, 2), adGroup(ids['legacy'] ?? '', 3)],
   });
   const { adGroupId } = groups.adGroups.success[0];
-  for (const format of FORMATS) await say('ads', format, { ads: [ad(adGroupId, format), {}] });
-  const { ads } = await say('ads', 'list', { maxResults: 2, stateFilter: { include: ['ENABLED'] } });
-  await say('ads', 'update', { ads: [{ adId: ads[1].adId, state: 'PAUSED' }] });
-  await say('ads', 'delete', { adIdFilter: { include: [ads[1].adId, '5'] } });
-  await say('adGroups', 'update', { adGroups: [{ adGroupId, name: 'x' }, { adGroupId: ids['legacyAdGroup'] }] });
-  await say('adGroups', 'delete', { adGroupIdFilter: { include: [adGroupId] } });
-  await say('adGroups', 'delete', {});
+  for (const format of FORMATS) await send('ads', format, { ads: [ad(adGroupId, format), {}] });
+  const { ads } = await send('ads', 'list', { maxResults: 2, stateFilter: { include: ['ENABLED'] } });
+  await send('ads', 'update', { ads: [{ adId: ads[1].adId, state: 'PAUSED' }] });
+  await send('ads', 'delete', { adIdFilter: { include: [ads[1].adId, '5'] } });
+  await send('adGroups', 'update', { adGroups: [{ adGroupId, name: 'x' }, { adGroupId: ids['legacyAdGroup'] }] });
+  await send('adGroups', 'delete', { adGroupIdFilter: { include: [adGroupId] } });
+  await send('adGroups', 'delete', {});
   for (const resource of RESOURCES) {
-    await say(resource, 'list', { includeExtendedDataFields: true });
-    await say(resource, 'list', { NameFilter: { include: ['e'] } }, { accept: TYPES[resource].toUpperCase() });
-    await say(resource, 'list', {}, { accept: 'application/vnd.other+json' });
-    await say(resource, 'list', { maxResults: 1000 });
+    await send(resource, 'list', { includeExtendedDataFields: true });
+    await send(resource, 'list', { NameFilter: { include: ['e'] } }, { accept: TYPES[resource].toUpperCase() });
+    await send(resource, 'list', {}, { accept: 'application/vnd.other+json' });
+    await send(resource, 'list', { maxResults: 1000 });
   }
-  return told;
+  return responses;
 }

@@ -1,5 +1,5 @@
 /**
- * Sponsored brands are for accounts that own a brand: others read nothing, and write nothing.
+ * Sponsored brands require an account with a brand: other accounts receive empty lists and cannot write.
  */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/server.ts';
@@ -10,8 +10,8 @@ import { BETA_DAYS, campaign, makeOneV4, TYPES, v4 } from '../../fixtures/client
 const TEXT = 'A registered brand is required';
 const BRANDS: readonly Operation[] = operations.filter(({ paths }) => paths[0]?.startsWith('/sb/'));
 
-/** While all of them were there, the beta too. */
-const open = (): Sandbox => sandbox({ now: BETA_DAYS });
+/** The clock is set to a day on which all operations exist, those of the beta included. */
+const createBox = (): Sandbox => sandbox({ now: BETA_DAYS });
 
 function call(box: Sandbox, { method, paths, body, mediaType }: Operation, ask: object): Promise<Answer> {
   const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, '1');
@@ -19,10 +19,10 @@ function call(box: Sandbox, { method, paths, body, mediaType }: Operation, ask: 
   return box.ask(method, path, { ...(body === undefined ? {} : { body: {} }), headers, ...ask });
 }
 
-/** A profile of an account that is opened for it, without a brand unless it is given some. */
-async function opened(box: Sandbox, said: object = {}): Promise<string> {
-  const wish = { name: 'New here', type: 'seller', countries: ['US'], ...said };
-  const { status, json } = await box.control('POST', '/accounts', wish);
+/** Creates an account and returns its profile. It has no brand unless \`fields\` contains some. */
+async function createProfile(box: Sandbox, fields: object = {}): Promise<string> {
+  const input = { name: 'New here', type: 'seller', countries: ['US'], ...fields };
+  const { status, json } = await box.control('POST', '/accounts', input);
   expect(status).toBe(201);
   const profile = box.world.accountStore.profiles().find(({ accountId }) => accountId === json.accountId);
   if (profile === undefined) throw new Error('the account has no profile');
@@ -32,24 +32,24 @@ async function opened(box: Sandbox, said: object = {}): Promise<string> {
 const reads = BRANDS.filter(({ permission }) => permission === 'viewer');
 const writes = BRANDS.filter(({ permission }) => permission === 'editor');
 
-describe('without a brand', () => {
-  it('[PRF-10, PRF-11] every write is 403, in the words of its surface, whatever is in it', async () => {
-    const box = open();
-    const profile = await opened(box);
+describe('a profile without a brand', () => {
+  it('[PRF-10, PRF-11] receives 403 from every write, in the error format of the API version', async () => {
+    const box = createBox();
+    const profile = await createProfile(box);
     expect(writes.length).toBeGreaterThanOrEqual(22);
     for (const operation of writes) {
       const { status, json } = await call(box, operation, { profile });
-      const words =
+      const error =
         operation.mediaType === undefined
           ? { code: 'FORBIDDEN', details: TEXT }
           : { code: 'ACCESS_DENIED', message: TEXT, details: TEXT };
-      expect([operation.id, status, json]).toEqual([operation.id, 403, words]);
+      expect([operation.id, status, json]).toEqual([operation.id, 403, error]);
     }
   });
 
-  it('[PRF-11] lists answer, and are empty', async () => {
-    const box = open();
-    const profile = await opened(box);
+  it('[PRF-11] receives empty lists', async () => {
+    const box = createBox();
+    const profile = await createProfile(box);
     const lists = reads.filter(({ id }) => id.startsWith('list'));
     expect(lists.length).toBeGreaterThanOrEqual(8);
     for (const operation of lists) {
@@ -60,9 +60,9 @@ describe('without a brand', () => {
     }
   });
 
-  it('[PRF-10, PRF-11] it needs one that is given to the account, or registered', async () => {
+  it('[PRF-10, PRF-11] can write after a brand is given to the account or registered', async () => {
     const box = sandbox();
-    await makeOneV4(box, 'campaigns', campaign(1), { profile: await opened(box, { brands: ['Given'] }) });
+    await makeOneV4(box, 'campaigns', campaign(1), { profile: await createProfile(box, { brands: ['Given'] }) });
     const body = { countryCode: 'CA', brand: 'Registered' };
     const registered = await box.ask('PUT', '/v2/profiles/registerBrand', { body, profile: undefined });
     expect(registered.status).toBe(200);
@@ -71,11 +71,11 @@ describe('without a brand', () => {
   });
 });
 
-describe('the order of refusals', () => {
-  it('[AUT-29, PRF-13] who may only view is told so before the brand is asked for; the brand before type and body', async () => {
+describe('the order of checks', () => {
+  it('[AUT-29, PRF-13] is permission, brand, media type and body', async () => {
     const box = sandbox();
-    const viewer = await opened(box, { access: 'viewer' });
-    const owner = await opened(box);
+    const viewer = await createProfile(box, { access: 'viewer' });
+    const owner = await createProfile(box);
     const other = { accept: TYPES.ads };
     const ask = { headers: other };
     const create = (profile: string): Promise<Answer> => v4(box, 'campaigns', 'create', 'no body', { ...ask, profile });
@@ -84,8 +84,8 @@ describe('the order of refusals', () => {
     expect((await create(box.profile())).status).toBe(415);
   });
 
-  it('[PRF-13] an agency is refused by every operation, the reads too', async () => {
-    const box = open();
+  it('[PRF-13] rejects agencies in every operation, reads included', async () => {
+    const box = createBox();
     const profile = box.profile('US', { type: 'agency' });
     const details = 'The request input is invalid. Advertiser ID cannot be decrypted';
     for (const operation of BRANDS) {
@@ -95,8 +95,8 @@ describe('the order of refusals', () => {
     }
   });
 
-  it('[AUT-26] viewers read, and change nothing', async () => {
-    const box = open();
+  it('[AUT-26] allows viewers to read but not to write', async () => {
+    const box = createBox();
     const profile = box.profile('US', { access: 'viewer' });
     for (const operation of BRANDS) {
       const { status } = await call(box, operation, { profile });

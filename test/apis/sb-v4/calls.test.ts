@@ -1,5 +1,5 @@
 /**
- * Whole calls of sponsored brands version 4: their sizes, media types, bodies and documents.
+ * Requests of sponsored brands version 4: batch sizes, media types, bodies and the OpenAPI document.
  */
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/server.ts';
@@ -25,40 +25,41 @@ import {
   type Resource,
 } from '../../fixtures/clients/sb-v4.ts';
 
-function expectRefused({ status, headers, json }: Answer, resource: Resource, expected: number, code: string): void {
+function expectError({ status, headers, json }: Answer, resource: Resource, expected: number, code: string): void {
   expect([status, headers.get('content-type')]).toEqual([expected, TYPES[resource]]);
   expect(json).toEqual({ code, message: expect.stringMatching(/\S/), details: json.message });
 }
 
-const isBad = (answer: Answer, resource: Resource): void => expectRefused(answer, resource, 400, 'INVALID_ARGUMENT');
+const expectInvalid = (answer: Answer, resource: Resource): void =>
+  expectError(answer, resource, 400, 'INVALID_ARGUMENT');
 
-describe('the size of a call', () => {
-  it('[SB4-22, LIM-03] is 1 to 10 items; with none or one more nothing is written', async () => {
+describe('the size of a batch', () => {
+  it('[SB4-22, LIM-03] is 1 to 10 items; other sizes write nothing', async () => {
     const ground = await groundV4();
     const { box } = ground;
     for (const [resource, call, item] of makers(ground)) {
       const many = Array.from({ length: 11 }, (_, i) => ({ ...item, name: `${call} ${i}` }));
       const before = (await listV4(box, resource)).length;
       const tooMany = await v4(box, resource, call, { [resource]: many });
-      isBad(tooMany, resource);
+      expectInvalid(tooMany, resource);
       expect(tooMany.json.details).toBe('Batch size 11 exceeds the maximum of 10');
-      isBad(await v4(box, resource, call, { [resource]: [] }), resource);
+      expectInvalid(await v4(box, resource, call, { [resource]: [] }), resource);
       expect(await listV4(box, resource)).toHaveLength(before);
       const { success, error } = await writeV4(box, resource, call, many.slice(0, 10));
       expect([success.length, error]).toEqual([10, []]);
       const ids = success.map((each) => each[IDS[resource]]);
       const changes = ids.map((id) => ({ [IDS[resource]]: id, state: 'PAUSED' }));
       expect((await writeV4(box, resource, 'update', changes)).success).toHaveLength(10);
-      isBad(await v4(box, resource, 'update', { [resource]: [...changes, ...changes] }), resource);
-      isBad(await v4(box, resource, 'update', { [resource]: [] }), resource);
+      expectInvalid(await v4(box, resource, 'update', { [resource]: [...changes, ...changes] }), resource);
+      expectInvalid(await v4(box, resource, 'update', { [resource]: [] }), resource);
       const filter = `${IDS[resource]}Filter`;
-      isBad(await v4(box, resource, 'delete', { [filter]: { include: [...ids, '5'] } }), resource);
-      isBad(await v4(box, resource, 'delete', { [filter]: { include: [] } }), resource);
+      expectInvalid(await v4(box, resource, 'delete', { [filter]: { include: [...ids, '5'] } }), resource);
+      expectInvalid(await v4(box, resource, 'delete', { [filter]: { include: [] } }), resource);
       expect((await writeV4(box, resource, 'delete', ids)).success).toHaveLength(10);
     }
   });
 
-  it('[SB4-22] is the same in both dialects, where an error has no details', async () => {
+  it('[SB4-22] is the same in observed mode, where an error has no details', async () => {
     const { box } = await groundV4();
     changeSettings(box, { dialect: 'observed' });
     const eleven = Array.from({ length: 11 }, (_, i) => campaign(i + 1));
@@ -72,7 +73,7 @@ describe('the size of a call', () => {
 });
 
 describe('a body', () => {
-  it('[SB4-30, SB4-22] that can not be read is 400, whatever else is in it', async () => {
+  it('[SB4-30, SB4-22] that cannot be read returns 400, whatever else it contains', async () => {
     const { box } = await groundV4();
     const calls: [Resource, Call][] = [
       ...RESOURCES.flatMap((resource): [Resource, Call][] => [
@@ -85,14 +86,14 @@ describe('a body', () => {
     ];
     for (const [resource, call] of calls) {
       for (const body of [[], 'x', 7, null, {}, { [resource]: {} }, { other: [] }, { [`${IDS[resource]}Filter`]: {} }])
-        isBad(await v4(box, resource, call, body), resource);
+        expectInvalid(await v4(box, resource, call, body), resource);
       const method = call === 'update' ? 'PUT' : 'POST';
-      isBad(await box.ask(method, v4Path(resource, call), { raw: '{"' }), resource);
-      isBad(await box.ask(method, v4Path(resource, call), {}), resource);
+      expectInvalid(await box.ask(method, v4Path(resource, call), { raw: '{"' }), resource);
+      expectInvalid(await box.ask(method, v4Path(resource, call), {}), resource);
     }
   });
 
-  it('[SB4-30] of a delete says ids of its own resource and nothing else', async () => {
+  it('[SB4-30] of a delete may contain only ids of its own resource', async () => {
     const { box, campaignId } = await groundV4();
     const include = [campaignId];
     for (const body of [
@@ -101,7 +102,7 @@ describe('a body', () => {
       { adGroupIdFilter: { include } },
       { campaignIdFilter: include },
     ])
-      isBad(await v4(box, 'campaigns', 'delete', body), 'campaigns');
+      expectInvalid(await v4(box, 'campaigns', 'delete', body), 'campaigns');
     expect(await namesV4(box, 'campaigns', { stateFilter: { include: ['ARCHIVED'] } })).toEqual([]);
   });
 });
@@ -114,7 +115,7 @@ describe('media types', () => {
     accept,
   });
 
-  it('[SB4-22, V3-50] the type of the resource in Accept or in Content-Type is fine, in any letter case', async () => {
+  it('[SB4-22, V3-50] are accepted in Accept or Content-Type, in any letter case', async () => {
     const { box } = await groundV4();
     const own = TYPES.campaigns;
     for (const headers of [
@@ -130,7 +131,7 @@ describe('media types', () => {
     }
   });
 
-  it('[SB4-22, V3-50] the type of another resource is 415, and none at all is recorded; a strict world refuses it', async () => {
+  it('[SB4-22, V3-50] of another resource return 415; a missing one is recorded, and rejected in a strict world', async () => {
     const { box } = await groundV4();
     const body = {};
     for (const headers of [
@@ -138,7 +139,7 @@ describe('media types', () => {
       typed(plain, other),
       typed(plain, `${other}, application/vnd.x+json`),
     ])
-      expectRefused(
+      expectError(
         await box.ask('POST', '/sb/v4/campaigns/list', { body, headers }),
         'campaigns',
         415,
@@ -152,12 +153,12 @@ describe('media types', () => {
     expect((await box.ask('POST', '/sb/v4/campaigns/list', { body, headers: typed(plain, plain) })).status).toBe(415);
   });
 
-  it('[SB4-22] refusals have the type too: of who calls, and of what is asked', async () => {
+  it('[SB4-22] of errors are those of the resource, for authentication and validation', async () => {
     const { box } = await groundV4();
     for (const resource of RESOURCES) {
-      expectRefused(await v4(box, resource, 'list', {}, { token: 'no-token' }), resource, 401, 'UNAUTHORIZED');
-      expectRefused(await v4(box, resource, 'list', {}, { profile: undefined }), resource, 401, 'UNAUTHORIZED');
-      isBad(await v4(box, resource, 'list', { maxResults: 0 }), resource);
+      expectError(await v4(box, resource, 'list', {}, { token: 'no-token' }), resource, 401, 'UNAUTHORIZED');
+      expectError(await v4(box, resource, 'list', {}, { profile: undefined }), resource, 401, 'UNAUTHORIZED');
+      expectInvalid(await v4(box, resource, 'list', { maxResults: 0 }), resource);
     }
   });
 });
@@ -186,8 +187,8 @@ function schemaIn(body: Body | undefined, resource: Resource): Schema {
   return body?.content[TYPES[resource]]?.schema ?? NONE;
 }
 
-describe('the document', () => {
-  it('[SB4-22, SB4-41] says what each call takes and answers, and in which types', async () => {
+describe('the OpenAPI document', () => {
+  it('[SB4-22, SB4-41] describes the fields of requests and responses, with their media types', async () => {
     const { json } = await sandbox().ask('GET', '/openapi.json');
     const ground = await groundV4();
     const { box, campaignId, adGroupId } = ground;
@@ -203,8 +204,8 @@ describe('the document', () => {
       expect([list.minItems, list.maxItems]).toEqual([1, 10]);
       expect(Object.keys(list.items.properties)).toEqual(expect.arrayContaining(Object.keys(item)));
       const { required = [] } = list.items;
-      const kept = Object.entries(item).filter(([name]) => required.includes(name));
-      expect((await writeV4(box, resource, call, [Object.fromEntries(kept)])).error).toEqual([]);
+      const requiredFields = Object.entries(item).filter(([name]) => required.includes(name));
+      expect((await writeV4(box, resource, call, [Object.fromEntries(requiredFields)])).error).toEqual([]);
       for (const name of required) {
         const { success } = await writeV4(box, resource, call, [{ ...item, name: 'Fresh', [name]: undefined }]);
         expect([name, success]).toEqual([name, []]);
@@ -220,17 +221,17 @@ describe('the document', () => {
       const page = schemaIn(operation.responses['200'], resource).properties[resource] ?? NONE;
       for (const read of await listV4(box, resource, { includeExtendedDataFields: true }))
         expect(Object.keys(page.items.properties)).toEqual(expect.arrayContaining(Object.keys(read)));
-      const asked = schemaIn(operation.requestBody, resource).properties;
-      expect(asked['maxResults']).toMatchObject({ minimum: 1, maximum: 100 });
-      expect(asked[`${IDS[resource]}Filter`]?.properties['include']?.maxItems).toBe(10);
+      const listBody = schemaIn(operation.requestBody, resource).properties;
+      expect(listBody['maxResults']).toMatchObject({ minimum: 1, maximum: 100 });
+      expect(listBody[`${IDS[resource]}Filter`]?.properties['include']?.maxItems).toBe(10);
     }
   });
 
-  it('[SB4-01, SB4-17] gives each operation a name of its own', () => {
-    const named = operations.filter(({ paths }) => /^\/sb\/(?:v4|beta)\//.test(paths[0] ?? '')).map(({ id }) => id);
-    expect(named).toHaveLength(28);
-    expect(new Set(named).size).toBe(28);
-    expect(named).toEqual(
+  it('[SB4-01, SB4-17] contains a unique id for each operation', () => {
+    const ids = operations.filter(({ paths }) => /^\/sb\/(?:v4|beta)\//.test(paths[0] ?? '')).map(({ id }) => id);
+    expect(ids).toHaveLength(28);
+    expect(new Set(ids).size).toBe(28);
+    expect(ids).toEqual(
       expect.arrayContaining([
         'createSponsoredBrandsCampaigns',
         'deleteSponsoredBrandsAdGroups',

@@ -1,6 +1,5 @@
 /**
- * What is wrong with one item, in the words of sponsored brands version 4: one type of error for all, few kinds of
- * facts, and the place.
+ * Errors of single items in sponsored brands version 4: one type of error, few kinds of details, and the location.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -26,9 +25,9 @@ const MISSING = 'otherError MISSING_VALUE';
 const ENUM = 'rangeError INVALID_ENUM_VALUE';
 const PARENT = 'otherError PARENT_ENTITY_NOT_FOUND';
 
-type Case = [said: Item, error: string, path: string];
+type Case = [fields: Item, error: string, path: string];
 
-const placed = (...all: unknown[]): Item => ({ bidding: { bidAdjustmentsByPlacement: all } });
+const withPlacements = (...all: unknown[]): Item => ({ bidding: { bidAdjustmentsByPlacement: all } });
 const lifetime = { budgetType: 'LIFETIME', budget: 500, endDate: '2026-12-31' };
 
 const CAMPAIGN_CASES: Case[] = [
@@ -55,25 +54,25 @@ const CAMPAIGN_CASES: Case[] = [
   [{ tags: { a: 1 } }, FORM, 'tags'],
   [{ bidding: 'none' }, FORM, 'bidding'],
   [{ bidding: { bidOptimization: 'true' } }, FORM, 'bidding.bidOptimization'],
-  [placed({ placement: 'TOP', percentage: 1 }), ENUM, 'bidding.bidAdjustmentsByPlacement[0].placement'],
-  [placed({ placement: 'HOME' }), MISSING, 'bidding.bidAdjustmentsByPlacement[0].percentage'],
+  [withPlacements({ placement: 'TOP', percentage: 1 }), ENUM, 'bidding.bidAdjustmentsByPlacement[0].placement'],
+  [withPlacements({ placement: 'HOME' }), MISSING, 'bidding.bidAdjustmentsByPlacement[0].percentage'],
   [
-    placed({ placement: 'HOME', percentage: -100 }),
+    withPlacements({ placement: 'HOME', percentage: -100 }),
     'rangeError TOO_LOW',
     'bidding.bidAdjustmentsByPlacement[0].percentage',
   ],
   [
-    placed({ placement: 'OTHER', percentage: 1 }, { placement: 'HOME', percentage: 901 }),
+    withPlacements({ placement: 'OTHER', percentage: 1 }, { placement: 'HOME', percentage: 901 }),
     'rangeError TOO_HIGH',
     'bidding.bidAdjustmentsByPlacement[1].percentage',
   ],
   [
-    placed({ placement: 'HOME', percentage: 1 }, { placement: 'HOME', percentage: 1 }),
+    withPlacements({ placement: 'HOME', percentage: 1 }, { placement: 'HOME', percentage: 1 }),
     'otherError DUPLICATE_VALUE',
     'bidding.bidAdjustmentsByPlacement[1].placement',
   ],
   [
-    placed(...['HOME', 'OTHER', 'DETAIL_PAGE', 'HOME'].map((placement) => ({ placement, percentage: 1 }))),
+    withPlacements(...['HOME', 'OTHER', 'DETAIL_PAGE', 'HOME'].map((placement) => ({ placement, percentage: 1 }))),
     'rangeError TOO_HIGH',
     'bidding.bidAdjustmentsByPlacement',
   ],
@@ -96,9 +95,9 @@ const AD_GROUP_CASES: Case[] = [
 const without = (format: Format, part: string): Item => ({
   creative: { ...CREATIVES[format].creative, [part]: undefined },
 });
-const withIn = (format: Format, parts: Item): Item => ({ creative: { ...CREATIVES[format].creative, ...parts } });
+const withParts = (format: Format, parts: Item): Item => ({ creative: { ...CREATIVES[format].creative, ...parts } });
 const asins = (count: number): string[] => Array.from({ length: count }, (_, i) => `B${String(i).padStart(9, '0')}`);
-const page = (landingPage: unknown): Item => ({ landingPage });
+const withPage = (landingPage: unknown): Item => ({ landingPage });
 
 const AD_CASES: [format: Format, ...Case][] = [
   ...FORMATS.flatMap((format): [Format, ...Case][] => [
@@ -112,54 +111,54 @@ const AD_CASES: [format: Format, ...Case][] = [
   ]),
   ['video', without('video', 'asins'), MISSING, 'creative.asins'],
   ['video', without('video', 'videoAssetIds'), MISSING, 'creative.videoAssetIds'],
-  ['video', withIn('video', { videoAssetIds: [] }), 'rangeError TOO_LOW', 'creative.videoAssetIds'],
-  ['video', withIn('video', { videoAssetIds: ['a', 'b'] }), 'rangeError TOO_HIGH', 'creative.videoAssetIds'],
-  ['video', withIn('video', { videoAssetIds: [''] }), MISSING, 'creative.videoAssetIds[0]'],
-  ['video', withIn('video', { videoAssetIds: [7] }), FORM, 'creative.videoAssetIds[0]'],
-  ['video', withIn('video', { asins: asins(2) }), 'rangeError TOO_HIGH', 'creative.asins'],
-  ['video', withIn('video', { asins: ['b'] }), FORM, 'creative.asins[0]'],
+  ['video', withParts('video', { videoAssetIds: [] }), 'rangeError TOO_LOW', 'creative.videoAssetIds'],
+  ['video', withParts('video', { videoAssetIds: ['a', 'b'] }), 'rangeError TOO_HIGH', 'creative.videoAssetIds'],
+  ['video', withParts('video', { videoAssetIds: [''] }), MISSING, 'creative.videoAssetIds[0]'],
+  ['video', withParts('video', { videoAssetIds: [7] }), FORM, 'creative.videoAssetIds[0]'],
+  ['video', withParts('video', { asins: asins(2) }), 'rangeError TOO_HIGH', 'creative.asins'],
+  ['video', withParts('video', { asins: ['b'] }), FORM, 'creative.asins[0]'],
   ['brandVideo', without('brandVideo', 'videoAssetIds'), MISSING, 'creative.videoAssetIds'],
   ['brandVideo', without('brandVideo', 'brandLogoAssetID'), MISSING, 'creative.brandLogoAssetID'],
-  ['brandVideo', withIn('brandVideo', { brandName: 'x'.repeat(31) }), 'otherError TOO_LONG', 'creative.brandName'],
-  ['brandVideo', withIn('brandVideo', { brandName: '' }), MISSING, 'creative.brandName'],
-  ['brandVideo', withIn('brandVideo', { headline: 'x'.repeat(51) }), 'otherError TOO_LONG', 'creative.headline'],
-  ['brandVideo', withIn('brandVideo', { brandLogoCrop: { top: 1 } }), MISSING, 'creative.brandLogoCrop.left'],
-  ['brandVideo', page(undefined), MISSING, 'landingPage'],
-  ['productCollection', withIn('productCollection', { asins: asins(4) }), 'rangeError TOO_HIGH', 'creative.asins'],
-  ['productCollection', withIn('productCollection', { asins: [] }), 'rangeError TOO_LOW', 'creative.asins'],
-  ['productCollection', withIn('productCollection', { brandLogoAssetID: '' }), MISSING, 'creative.brandLogoAssetID'],
+  ['brandVideo', withParts('brandVideo', { brandName: 'x'.repeat(31) }), 'otherError TOO_LONG', 'creative.brandName'],
+  ['brandVideo', withParts('brandVideo', { brandName: '' }), MISSING, 'creative.brandName'],
+  ['brandVideo', withParts('brandVideo', { headline: 'x'.repeat(51) }), 'otherError TOO_LONG', 'creative.headline'],
+  ['brandVideo', withParts('brandVideo', { brandLogoCrop: { top: 1 } }), MISSING, 'creative.brandLogoCrop.left'],
+  ['brandVideo', withPage(undefined), MISSING, 'landingPage'],
+  ['productCollection', withParts('productCollection', { asins: asins(4) }), 'rangeError TOO_HIGH', 'creative.asins'],
+  ['productCollection', withParts('productCollection', { asins: [] }), 'rangeError TOO_LOW', 'creative.asins'],
+  ['productCollection', withParts('productCollection', { brandLogoAssetID: '' }), MISSING, 'creative.brandLogoAssetID'],
   [
     'productCollection',
-    withIn('productCollection', { customImageAssetId: '' }),
+    withParts('productCollection', { customImageAssetId: '' }),
     MISSING,
     'creative.customImageAssetId',
   ],
-  ['productCollection', page({ pageType: 'HOME' }), ENUM, 'landingPage.pageType'],
-  ['productCollection', page({ pageType: 'STORE' }), MISSING, 'landingPage.url'],
-  ['productCollection', page({ pageType: 'PRODUCT_LIST' }), MISSING, 'landingPage.asins'],
+  ['productCollection', withPage({ pageType: 'HOME' }), ENUM, 'landingPage.pageType'],
+  ['productCollection', withPage({ pageType: 'STORE' }), MISSING, 'landingPage.url'],
+  ['productCollection', withPage({ pageType: 'PRODUCT_LIST' }), MISSING, 'landingPage.asins'],
   [
     'productCollection',
-    page({ pageType: 'PRODUCT_LIST', asins: asins(101) }),
+    withPage({ pageType: 'PRODUCT_LIST', asins: asins(101) }),
     'rangeError TOO_HIGH',
     'landingPage.asins',
   ],
   [
     'productCollection',
-    page({ pageType: 'PRODUCT_LIST', asins: asins(1), url: 'https://x.example' }),
+    withPage({ pageType: 'PRODUCT_LIST', asins: asins(1), url: 'https://x.example' }),
     'otherError UNSUPPORTED_OPERATION',
     'landingPage',
   ],
-  ['storeSpotlight', page({ pageType: 'CUSTOM_URL', url: 'https://x.example' }), ENUM, 'landingPage.pageType'],
+  ['storeSpotlight', withPage({ pageType: 'CUSTOM_URL', url: 'https://x.example' }), ENUM, 'landingPage.pageType'],
   ['storeSpotlight', without('storeSpotlight', 'subpages'), MISSING, 'creative.subpages'],
   [
     'storeSpotlight',
-    withIn('storeSpotlight', { subpages: [{ pageTitle: 'a', asin: 'B000000001' }] }),
+    withParts('storeSpotlight', { subpages: [{ pageTitle: 'a', asin: 'B000000001' }] }),
     MISSING,
     'creative.subpages[0].url',
   ],
   [
     'storeSpotlight',
-    withIn('storeSpotlight', {
+    withParts('storeSpotlight', {
       subpages: [1, 2, 3, 4].map((n) => ({ pageTitle: `${n}`, asin: `B00000000${n}`, url: 'https://x.example' })),
     }),
     'rangeError TOO_HIGH',
@@ -167,34 +166,34 @@ const AD_CASES: [format: Format, ...Case][] = [
   ],
 ];
 
-describe('an item of which something is wrong', () => {
-  it('[SB4-22, SB4-30, LIM-06] campaigns: it fails by itself, and the error tells what and where', async () => {
+describe('an invalid item', () => {
+  it('[SB4-22, SB4-30, LIM-06] among campaigns fails alone, and its error contains the reason and the location', async () => {
     const { box } = await groundV4();
-    for (const [said, error, path] of CAMPAIGN_CASES) {
-      const { key, reason, location } = faultOf(await writeV4(box, 'campaigns', 'create', [campaign(1, said)]));
-      expect([said, `${key} ${reason}`, location]).toEqual([said, error, `$.campaigns[0].${path}`]);
+    for (const [fields, error, path] of CAMPAIGN_CASES) {
+      const { key, reason, location } = faultOf(await writeV4(box, 'campaigns', 'create', [campaign(1, fields)]));
+      expect([fields, `${key} ${reason}`, location]).toEqual([fields, error, `$.campaigns[0].${path}`]);
     }
   });
 
-  it('[SB4-22, SB4-30] ad groups: the same', async () => {
+  it('[SB4-22, SB4-30] among ad groups fails in the same way', async () => {
     const { box, campaignId } = await groundV4();
-    for (const [said, error, path] of AD_GROUP_CASES) {
+    for (const [fields, error, path] of AD_GROUP_CASES) {
       const { key, reason, location } = faultOf(
-        await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1, said)]),
+        await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1, fields)]),
       );
-      expect([said, `${key} ${reason}`, location]).toEqual([said, error, `$.adGroups[0].${path}`]);
+      expect([fields, `${key} ${reason}`, location]).toEqual([fields, error, `$.adGroups[0].${path}`]);
     }
   });
 
-  it('[SB4-30, SB4-40, SB4-41] ads: the same; no required id of an asset may be missing or empty', async () => {
+  it('[SB4-30, SB4-40, SB4-41] among ads fails in the same way; required asset ids must not be missing or empty', async () => {
     const { box, adGroupId } = await groundV4();
-    for (const [format, said, error, path] of AD_CASES) {
-      const { key, reason, location } = faultOf(await writeV4(box, 'ads', format, [ad(adGroupId, format, said)]));
-      expect([format, said, `${key} ${reason}`, location]).toEqual([format, said, error, `$.ads[0].${path}`]);
+    for (const [format, fields, error, path] of AD_CASES) {
+      const { key, reason, location } = faultOf(await writeV4(box, 'ads', format, [ad(adGroupId, format, fields)]));
+      expect([format, fields, `${key} ${reason}`, location]).toEqual([format, fields, error, `$.ads[0].${path}`]);
     }
   });
 
-  it('[SB4-30] is told by its index, with all facts, while the others are made', async () => {
+  it('[SB4-30] is identified by its index, with all details, and the other items succeed', async () => {
     const { box } = await groundV4();
     const items = [campaign(1), campaign(2, { budget: 0 }), 'no object', campaign(3)];
     const { success, error } = await writeV4(box, 'campaigns', 'create', items);
@@ -214,7 +213,7 @@ describe('an item of which something is wrong', () => {
     expect(error[1]?.errors[0]?.errorValue['otherError']?.cause.location).toBe('$.campaigns[2]');
   });
 
-  it('[SB4-30] an unknown id fails its item, in an update and in a delete', async () => {
+  it('[SB4-30] with an unknown id fails in an update and in a delete', async () => {
     const { box } = await groundV4();
     const calls: [Resource, Call, unknown, string][] = [
       ['campaigns', 'update', { campaignId: UNKNOWN, name: 'x' }, '$.campaigns[0].campaignId'],
@@ -232,7 +231,7 @@ describe('an item of which something is wrong', () => {
     expect(faultOf(await writeV4(box, 'ads', 'update', [{ adId: 12 }])).reason).toBe('PATTERN_NOT_MATCHED');
   });
 
-  it('[SB4-41, SB4-30] below what is archived nothing is made or changed', async () => {
+  it('[SB4-41, SB4-30] below an archived parent fails in a create and in an update', async () => {
     const { box, campaignId, adGroupId } = await groundV4();
     const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     const other = await makeOneV4(box, 'adGroups', adGroup(campaignId, 2));
@@ -252,7 +251,7 @@ describe('an item of which something is wrong', () => {
     expect(await reasonOf('adGroups', 'create', adGroup(campaignId, 3))).toBe(`${archived} $.adGroups[0].campaignId`);
   });
 
-  it("[SB4-22] a seller's campaigns have names of their own while they are not archived, a vendor's need not", async () => {
+  it('[SB4-22] repeats the name of a campaign that is not archived; vendors may do so', async () => {
     const { box, campaignId } = await groundV4();
     expect(faultOf(await writeV4(box, 'campaigns', 'create', [campaign(0)]))).toMatchObject({
       reason: 'DUPLICATE_VALUE',
@@ -269,24 +268,24 @@ describe('an item of which something is wrong', () => {
   });
 });
 
-describe('what the sandbox lets pass', () => {
-  it('[SB4-41, SB4-40] unknown assets, and several ad types in one ad group, are recorded; a strict world refuses', async () => {
+describe('a questionable item', () => {
+  it('[SB4-41, SB4-40] with unknown assets or several ad types in one ad group is recorded, and rejected in a strict world', async () => {
     const { box, adGroupId } = await groundV4();
-    const odd = ad(adGroupId, 'video', withIn('video', { videoAssetIds: ['elsewhere'] }));
-    const make = async (format: Format, item: Item): Promise<[number, string[]]> => {
+    const unknownAsset = ad(adGroupId, 'video', withParts('video', { videoAssetIds: ['elsewhere'] }));
+    const createAd = async (format: Format, item: Item): Promise<[number, string[]]> => {
       const { json, violations } = await v4(box, 'ads', format, { ads: [item] });
       return [json.ads.success.length, violations.map(({ rule }) => rule)];
     };
-    expect(await make('video', ad(adGroupId, 'video'))).toEqual([1, []]);
-    expect(await make('video', odd)).toEqual([1, ['unknown-asset']]);
-    expect(await make('storeSpotlight', ad(adGroupId, 'storeSpotlight'))).toEqual([1, ['mixed-ad-types']]);
+    expect(await createAd('video', ad(adGroupId, 'video'))).toEqual([1, []]);
+    expect(await createAd('video', unknownAsset)).toEqual([1, ['unknown-asset']]);
+    expect(await createAd('storeSpotlight', ad(adGroupId, 'storeSpotlight'))).toEqual([1, ['mixed-ad-types']]);
     changeSettings(box, { strict: true });
-    expect(await make('video', ad(adGroupId, 'video'))).toEqual([1, []]);
-    expect((await make('video', odd))[0]).toBe(0);
-    expect((await make('storeSpotlight', ad(adGroupId, 'storeSpotlight')))[0]).toBe(0);
+    expect(await createAd('video', ad(adGroupId, 'video'))).toEqual([1, []]);
+    expect((await createAd('video', unknownAsset))[0]).toBe(0);
+    expect((await createAd('storeSpotlight', ad(adGroupId, 'storeSpotlight')))[0]).toBe(0);
   });
 
-  it('[PRF-11] a brand of nobody is stored as it is said, and recorded; a strict world refuses it', async () => {
+  it('[PRF-11] with an unknown brand is stored unchanged and recorded, and rejected in a strict world', async () => {
     const { box } = await groundV4();
     const items = { campaigns: [campaign(1, { brandEntityId: 'ENTITYNOBODY' })] };
     const { json, violations } = await v4(box, 'campaigns', 'create', items);
@@ -297,7 +296,7 @@ describe('what the sandbox lets pass', () => {
     expect(faultOf(strict).location).toBe('$.campaigns[0].brandEntityId');
   });
 
-  it('[SB4-41, GEN-30] the other spelling of the logo is read; parts of other formats mean nothing', async () => {
+  it('[SB4-41, GEN-30] may spell the field of the logo differently; fields of other formats are ignored', async () => {
     const { box, adGroupId } = await groundV4();
     const { brandLogoAssetID, ...rest } = CREATIVES.brandVideo.creative;
     const creative = { ...rest, brandLogoAssetId: brandLogoAssetID, customImageAssetId: 'lake', type: 'VIDEO', x: 1 };

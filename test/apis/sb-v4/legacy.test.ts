@@ -1,5 +1,5 @@
 /**
- * Legacy campaigns and drafts in sponsored brands version 4: what is seen of them, and what is refused for them.
+ * Legacy campaigns and drafts in sponsored brands version 4: how they are read, and which writes are rejected.
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
@@ -27,9 +27,9 @@ interface Legacy {
   adId: string;
 }
 
-async function legacy(said: Item = {}): Promise<Legacy> {
+async function createLegacy(fields: Item = {}): Promise<Legacy> {
   const box = sandbox();
-  const ids = await plant(box, { sbCampaigns: [{ ...LEGACY, ...said }] });
+  const ids = await plant(box, { sbCampaigns: [{ ...LEGACY, ...fields }] });
   const [campaignId = '', adGroupId = '', adId = ''] = ['legacy', 'legacyAdGroup', 'legacyAd'].map((ref) => ids[ref]);
   return { box, campaignId, adGroupId, adId };
 }
@@ -37,29 +37,32 @@ async function legacy(said: Item = {}): Promise<Legacy> {
 const UNSUPPORTED = { key: 'otherError', reason: 'UNSUPPORTED_OPERATION' };
 
 describe('a legacy campaign', () => {
-  it('[SB4-24, SB4-32] comes by a seed and says so; others say that they hold several ad groups', async () => {
-    const { box, campaignId } = await legacy();
+  it('[SB4-24, SB4-32] can be created by a seed and is marked as one; other campaigns have several ad groups', async () => {
+    const { box, campaignId } = await createLegacy();
     const other = await makeOneV4(box, 'campaigns', campaign(1));
-    const told = (await listV4(box, 'campaigns')).map((each) => [each['campaignId'], each['isMultiAdGroupsEnabled']]);
-    expect(told).toEqual([
+    const structures = (await listV4(box, 'campaigns')).map((each) => [
+      each['campaignId'],
+      each['isMultiAdGroupsEnabled'],
+    ]);
+    expect(structures).toEqual([
       [campaignId, false],
       [other, true],
     ]);
   });
 
-  it('[SB4-32] is made by version 3 on a clock before the change, and keeps its structure after it', async () => {
+  it('[SB4-32] is created by version 3 before the day of the change, and keeps its structure after it', async () => {
     const box = sandbox({ now: Date.parse('2023-05-31T23:59:59Z') });
-    const make = async (name: string): Promise<void> => {
-      const said = { name, budget: 10, budgetType: 'daily', adFormat: 'video' };
-      const body = [{ ...said, creative: { asins: ['B000000001'], videoMediaIds: ['film'] } }];
+    const create = async (name: string): Promise<void> => {
+      const fields = { name, budget: 10, budgetType: 'daily', adFormat: 'video' };
+      const body = [{ ...fields, creative: { asins: ['B000000001'], videoMediaIds: ['film'] } }];
       const { json } = await box.ask('POST', '/sb/campaigns', { body });
       expect(json[0].code).toBe('SUCCESS');
     };
-    await make('Before');
+    await create('Before');
     box.world.setClock(Date.parse('2023-06-01T00:00:00Z'), 'frozen');
-    await make('After');
-    const told = (await listV4(box, 'campaigns')).map((each) => [each['name'], each['isMultiAdGroupsEnabled']]);
-    expect(told).toEqual([
+    await create('After');
+    const structures = (await listV4(box, 'campaigns')).map((each) => [each['name'], each['isMultiAdGroupsEnabled']]);
+    expect(structures).toEqual([
       ['Before', false],
       ['After', true],
     ]);
@@ -69,7 +72,7 @@ describe('a legacy campaign', () => {
     ]);
   });
 
-  it('[SB4-32] is there once in each profile with a brand of the default scenario', async () => {
+  it('[SB4-32] exists once in each profile of the default scenario that has a brand', async () => {
     const box = sandbox({ scenario: 'default' });
     const { accountStore: people } = box.world;
     const branded = people.profiles().filter(({ accountId }) => people.account(accountId)?.brands !== '[]');
@@ -81,8 +84,8 @@ describe('a legacy campaign', () => {
     }
   });
 
-  it('[SB4-26, SB4-30] takes no new ad group, and no new ad', async () => {
-    const { box, campaignId, adGroupId } = await legacy();
+  it('[SB4-26, SB4-30] does not accept new ad groups or ads', async () => {
+    const { box, campaignId, adGroupId } = await createLegacy();
     const group = faultOf(await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1)]));
     expect(group).toEqual({ ...UNSUPPORTED, location: '$.adGroups[0].campaignId', trigger: campaignId });
     const one = faultOf(await writeV4(box, 'ads', 'video', [ad(adGroupId, 'video')]));
@@ -90,13 +93,13 @@ describe('a legacy campaign', () => {
     expect([(await listV4(box, 'adGroups')).length, (await listV4(box, 'ads')).length]).toEqual([1, 1]);
   });
 
-  it('[SB4-26] not even where it has none yet', async () => {
-    const { box, campaignId } = await legacy({ sbAdGroups: [] });
+  it('[SB4-26] does not accept an ad group even if it has none', async () => {
+    const { box, campaignId } = await createLegacy({ sbAdGroups: [] });
     expect(faultOf(await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1)]))).toMatchObject(UNSUPPORTED);
   });
 
-  it('[SB4-27, SB4-28, SB4-30] its ad group is read, and neither updated nor deleted: INVALID_ARGUMENT', async () => {
-    const { box, adGroupId } = await legacy();
+  it('[SB4-27, SB4-28, SB4-30] has an ad group that can be read, but not updated or deleted', async () => {
+    const { box, adGroupId } = await createLegacy();
     const before = await readV4(box, 'adGroups', adGroupId, { includeExtendedDataFields: true });
     expect(before).toMatchObject({ adGroupId, name: 'Legacy', state: 'ENABLED' });
     for (const change of [{ name: 'x' }, { state: 'PAUSED' }, {}]) {
@@ -108,8 +111,8 @@ describe('a legacy campaign', () => {
     expect(await readV4(box, 'adGroups', adGroupId, { includeExtendedDataFields: true })).toEqual(before);
   });
 
-  it('[SB4-29, SB4-31] its ad group matches no name, however spelled; without a name it is listed', async () => {
-    const { box } = await legacy();
+  it('[SB4-29, SB4-31] has an ad group that no name filter finds; without a name filter it is listed', async () => {
+    const { box } = await createLegacy();
     const campaignId = await makeOneV4(box, 'campaigns', campaign(1));
     await makeOneV4(box, 'adGroups', adGroup(campaignId, 1, { name: 'Legacy' }));
     for (const spelling of ['nameFilter', 'NameFilter']) {
@@ -122,8 +125,8 @@ describe('a legacy campaign', () => {
     expect(await namesV4(box, 'campaigns', { nameFilter: { include: ['Legacy'] } })).toEqual(['Legacy']);
   });
 
-  it('[SB3-17, SB4-31] its ad has neither id nor name, and is found by none', async () => {
-    const { box, campaignId, adGroupId, adId } = await legacy();
+  it('[SB3-17, SB4-31] has an ad without id and name that no filter by them finds', async () => {
+    const { box, campaignId, adGroupId, adId } = await createLegacy();
     const [one, ...others] = await listV4(box, 'ads');
     expect(others).toEqual([]);
     expect(one).toEqual({
@@ -142,12 +145,12 @@ describe('a legacy campaign', () => {
     expect(faultOf(await writeV4(box, 'ads', 'delete', [adId])).reason).toBe(UNSUPPORTED.reason);
   });
 
-  it('[SB4-32] may be seeded with an ad group and an ad that were paused or archived since', async () => {
+  it('[SB4-32] can be seeded with a paused or archived ad group and ad', async () => {
     for (const state of ['PAUSED', 'ARCHIVED']) {
       const box = sandbox();
-      const since = { state, createdDaysAgo: 9, updatedDaysAgo: 2 };
-      const film = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
-      const sbAdGroups = [{ name: 'Legacy', ...since, sbAds: [{ ...film, ...since }] }];
+      const history = { state, createdDaysAgo: 9, updatedDaysAgo: 2 };
+      const video = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
+      const sbAdGroups = [{ name: 'Legacy', ...history, sbAds: [{ ...video, ...history }] }];
       await plant(box, { sbCampaigns: [{ ...LEGACY, sbAdGroups }] });
       for (const collection of ['adGroups', 'ads'] as const) {
         expect(await listV4(box, collection)).toMatchObject([{ state }]);
@@ -155,8 +158,8 @@ describe('a legacy campaign', () => {
     }
   });
 
-  it('[SB4-24] itself is changed and archived like any other', async () => {
-    const { box, campaignId } = await legacy();
+  it('[SB4-24] can be updated and archived itself', async () => {
+    const { box, campaignId } = await createLegacy();
     const change = { campaignId, name: 'Renamed', state: 'PAUSED' };
     const { success } = await writeV4(box, 'campaigns', 'update', [change]);
     expect(success[0]?.['campaign']).toMatchObject({ ...change, isMultiAdGroupsEnabled: false });
@@ -164,10 +167,13 @@ describe('a legacy campaign', () => {
   });
 
   it('[SB4-39, SB4-45] is reviewed as a whole', async () => {
-    const { box, campaignId, adGroupId } = await legacy({ moderationStatus: 'PENDING_REVIEW' });
+    const { box, campaignId, adGroupId } = await createLegacy({ moderationStatus: 'PENDING_REVIEW' });
     const statuses = async (): Promise<unknown[]> => {
-      const asked = { includeExtendedDataFields: true };
-      const read = [await readV4(box, 'campaigns', campaignId, asked), await readV4(box, 'adGroups', adGroupId, asked)];
+      const extended = { includeExtendedDataFields: true };
+      const read = [
+        await readV4(box, 'campaigns', campaignId, extended),
+        await readV4(box, 'adGroups', adGroupId, extended),
+      ];
       return read.map(({ extendedData }) => (extendedData as Item)['servingStatus']);
     };
     expect(await statuses()).toEqual(['PENDING_REVIEW', 'PENDING_REVIEW']);
@@ -180,7 +186,7 @@ describe('a legacy campaign', () => {
 });
 
 describe('a draft', () => {
-  it('[SB3-20, SB4-30] is listed as a paused campaign that is not complete, and nothing is written to it', async () => {
+  it('[SB3-20, SB4-30] is listed as a paused, incomplete campaign, and cannot be changed', async () => {
     const box = sandbox();
     const body = [{ name: 'Draft' }];
     const { json } = await box.ask('POST', '/sb/drafts/campaigns', { body });

@@ -1,5 +1,5 @@
 /**
- * Lists of sponsored brands version 4: what their filters keep, and how they go on.
+ * Lists of sponsored brands version 4: filters and pages.
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
@@ -24,8 +24,8 @@ import {
 
 const NAMES = ['Tents', 'Big tents', 'Stoves'];
 
-/** Three campaigns with an ad group each, and in each of those a product collection and a video. */
-async function stocked(): Promise<{ box: Sandbox; ids: Record<Resource, string[]> }> {
+/** Creates three campaigns, each with an ad group that has a product collection ad and a video ad. */
+async function createCampaigns(): Promise<{ box: Sandbox; ids: Record<Resource, string[]> }> {
   const box = sandbox();
   const portfolios = ['7', '8', '7'];
   const items = NAMES.map((name, i) => campaign(i, { name, portfolioId: portfolios[i] }));
@@ -46,8 +46,8 @@ const include = (...values: unknown[]): { include: unknown[] } => ({ include: va
 const exactly = (...values: string[]): Item => ({ ...include(...values), queryTermMatchType: 'EXACT_MATCH' });
 
 describe('filters', () => {
-  it('[SB4-22, SB4-03, SB4-06, SB4-10] by own ids, by parents, by states and by portfolio', async () => {
-    const { box, ids } = await stocked();
+  it('[SB4-22, SB4-03, SB4-06, SB4-10] select by own ids, parents, states and portfolios', async () => {
+    const { box, ids } = await createCampaigns();
     const [campaignId, adGroupId] = [ids.campaigns[1], ids.adGroups[1]];
     for (const resource of RESOURCES) {
       const own = ids[resource].slice(0, 2);
@@ -67,23 +67,23 @@ describe('filters', () => {
     expect(await namesV4(box, 'campaigns', { stateFilter: include() })).toEqual(NAMES);
   });
 
-  it('[SB4-22, SB4-31] by name, whole or in part, under either spelling', async () => {
-    const { box } = await stocked();
-    for (const spelling of ['nameFilter', 'NameFilter']) {
+  it('[SB4-22, SB4-31] select by name, exactly or in part, in either spelling of the filter', async () => {
+    const { box } = await createCampaigns();
+    for (const filterName of ['nameFilter', 'NameFilter']) {
       for (const resource of ['campaigns', 'adGroups'] as const) {
-        expect(await namesV4(box, resource, { [spelling]: include('TENTS') })).toEqual(['Tents', 'Big tents']);
-        expect(await namesV4(box, resource, { [spelling]: exactly('Tents') })).toEqual(['Tents']);
-        expect(await namesV4(box, resource, { [spelling]: exactly('tents', 'Stoves') })).toEqual(['Stoves']);
+        expect(await namesV4(box, resource, { [filterName]: include('TENTS') })).toEqual(['Tents', 'Big tents']);
+        expect(await namesV4(box, resource, { [filterName]: exactly('Tents') })).toEqual(['Tents']);
+        expect(await namesV4(box, resource, { [filterName]: exactly('tents', 'Stoves') })).toEqual(['Stoves']);
       }
-      expect(await namesV4(box, 'ads', { [spelling]: include('stoves') })).toHaveLength(2);
+      expect(await namesV4(box, 'ads', { [filterName]: include('stoves') })).toHaveLength(2);
     }
   });
 
-  it('[SB4-25] format and creative type are asked of ads, and of nothing else', async () => {
+  it('[SB4-25] by ad format and creative type exist for ads only', async () => {
     const { box, adGroupId } = await groundV4();
     for (const format of FORMATS) await makeOneV4(box, 'ads', ad(adGroupId, format), { format });
-    const words = { VIDEO: 'video', BRAND_VIDEO: 'brandVideo', PRODUCT_COLLECTION: 'productCollection' };
-    for (const [word, format] of Object.entries({ ...words, STORE_SPOTLIGHT: 'storeSpotlight' })) {
+    const formats = { VIDEO: 'video', BRAND_VIDEO: 'brandVideo', PRODUCT_COLLECTION: 'productCollection' };
+    for (const [word, format] of Object.entries({ ...formats, STORE_SPOTLIGHT: 'storeSpotlight' })) {
       for (const filter of ['adFormatFilter', 'creativeTypeFilter']) {
         expect(await namesV4(box, 'ads', { [filter]: include(word) })).toEqual([`A ${format} ad`]);
         for (const resource of ['campaigns', 'adGroups'] as const) {
@@ -96,8 +96,8 @@ describe('filters', () => {
     expect(await namesV4(box, 'ads', both)).toEqual(['A video ad']);
   });
 
-  it('[SB4-22, SB4-30] take up to 10 ids, in strings, and words that there are; all else is 400', async () => {
-    const { box } = await stocked();
+  it('[SB4-22, SB4-30] accept up to 10 ids as strings and known values; anything else returns 400', async () => {
+    const { box } = await createCampaigns();
     const ids = (count: number): unknown[] => Array.from({ length: count }, (_, i) => String(i + 1));
     const of: Record<Resource, string[]> = {
       campaigns: ['campaignIdFilter', 'portfolioIdFilter'],
@@ -121,7 +121,7 @@ describe('filters', () => {
         { maxResults: 101 },
         { maxResults: 0 },
         { maxResults: '5' },
-        { nextToken: 'spoiled' },
+        { nextToken: 'invalid' },
         [],
       ])
         expect([body, await status(body)]).toEqual([body, 400]);
@@ -131,8 +131,8 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('[SB4-22, LST-11] follow one another by a token, oldest first, each with the number of all', async () => {
-    const { box, ids } = await stocked();
+  it('[SB4-22, LST-11] follow each other by a token, oldest first, each with the total count', async () => {
+    const { box, ids } = await createCampaigns();
     for (const resource of RESOURCES) {
       const seen: unknown[] = [];
       let nextToken: string | undefined;
@@ -147,7 +147,7 @@ describe('pages', () => {
     }
   });
 
-  it('[SB4-22] have at most 100 and as many unless asked otherwise; a token is good for its own list only', async () => {
+  it('[SB4-22] contain at most 100 items, which is the default; a token is valid for its own list only', async () => {
     const box = sandbox();
     for (let i = 0; i < 101; i += 10)
       await makeV4(

@@ -1,5 +1,5 @@
 /**
- * Sponsored brands version 4: campaigns, ad groups and ads are made, read, changed and archived.
+ * Sponsored brands version 4: campaigns, ad groups and ads are created, read, updated and archived.
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
@@ -30,9 +30,9 @@ import {
 const extended = (servingStatus: string): Item => ({ servingStatus, creationDate: NOW, lastUpdateDate: NOW });
 
 describe('campaigns', () => {
-  it('[SB4-01, SB4-02, SB4-03, SB4-22, SB4-24] are created whole, and listed as they were answered', async () => {
+  it('[SB4-01, SB4-02, SB4-03, SB4-22, SB4-24] are created with all fields, and listed as the create returned them', async () => {
     const box = sandbox();
-    const said = {
+    const fields = {
       name: 'Autumn',
       state: 'PAUSED',
       budgetType: 'LIFETIME',
@@ -54,18 +54,18 @@ describe('campaigns', () => {
       },
       tags: { team: 'north' },
     };
-    const { status, headers, json } = await v4(box, 'campaigns', 'create', { campaigns: [said] });
+    const { status, headers, json } = await v4(box, 'campaigns', 'create', { campaigns: [fields] });
     expect([status, headers.get('content-type')]).toEqual([207, TYPES.campaigns]);
     const { campaignId } = json.campaigns.success[0];
     expect(campaignId).toMatch(/^\d{1,15}$/);
-    const whole = { campaignId, ...said, isMultiAdGroupsEnabled: true };
+    const whole = { campaignId, ...fields, isMultiAdGroupsEnabled: true };
     expect(json).toEqual({ campaigns: { success: [{ index: 0, campaignId, campaign: whole }], error: [] } });
     const listed = await v4(box, 'campaigns', 'list');
     expect([listed.status, listed.headers.get('content-type')]).toEqual([200, TYPES.campaigns]);
     expect(listed.json).toEqual({ totalCount: 1, campaigns: [whole] });
   });
 
-  it('[SB4-22, LIM-06] say what is needed, and begin today, with the first brand, their bids set for them', async () => {
+  it('[SB4-22, LIM-06] require few fields; by default they start today with the first brand and automatic bids', async () => {
     const box = sandbox();
     const { success } = await writeV4(box, 'campaigns', 'create', [campaign(1)]);
     expect(success[0]?.['campaign']).toEqual({
@@ -78,7 +78,7 @@ describe('campaigns', () => {
     });
   });
 
-  it('[SB4-04, SB4-22] are changed in what an item says, and in nothing else; the type of the budget stays', async () => {
+  it('[SB4-04, SB4-22] are changed only in the fields of an update; the budget type is read-only', async () => {
     const box = sandbox();
     const placed = { bidOptimization: false, bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 5 }] };
     const ends = { endDate: '2026-06-01', tags: { a: 'b' }, bidding: placed };
@@ -107,7 +107,7 @@ describe('campaigns', () => {
 });
 
 describe('ad groups', () => {
-  it('[SB4-07, SB4-06, SB4-23, SB4-39] several in one campaign, each with its serving status as it is made', async () => {
+  it('[SB4-07, SB4-06, SB4-23, SB4-39] can be several per campaign, each with its serving status in the response of the create', async () => {
     const { box, campaignId, adGroupId } = await groundV4();
     const { success, error } = await writeV4(box, 'adGroups', 'create', [
       adGroup(campaignId, 1),
@@ -128,7 +128,7 @@ describe('ad groups', () => {
     ]);
   });
 
-  it('[SB4-08, SB4-22] are renamed and paused', async () => {
+  it('[SB4-08, SB4-22] can be renamed and paused', async () => {
     const { box, campaignId, adGroupId } = await groundV4();
     const change = { adGroupId, name: 'Renamed', state: 'PAUSED' };
     const { success } = await writeV4(box, 'adGroups', 'update', [change]);
@@ -137,7 +137,7 @@ describe('ad groups', () => {
     expect(await readV4(box, 'adGroups', adGroupId, { includeExtendedDataFields: true })).toEqual(whole);
   });
 
-  it('[SB4-22] have names of their own within a campaign while they are not archived', async () => {
+  it('[SB4-22] have unique names among the ad groups of a campaign that are not archived', async () => {
     const { box, campaignId, adGroupId } = await groundV4();
     const other = await makeOneV4(box, 'campaigns', campaign(2));
     await makeOneV4(box, 'adGroups', adGroup(other, 0));
@@ -154,15 +154,15 @@ const READ: Readonly<Record<Format, Item>> = {
   storeSpotlight: { type: 'STORE_SPOTLIGHT' },
 };
 
-const AT_A_PATH_OF_THEIR_OWN: [title: string, format: Format][] = [
-  ['[SB4-13, SB4-50] video ads are made at a path of their own', 'video'],
-  ['[SB4-14, SB4-50] brand video ads are made at a path of their own', 'brandVideo'],
-  ['[SB4-15, SB4-50] product collection ads are made at a path of their own', 'productCollection'],
-  ['[SB4-16, SB4-50] store spotlight ads are made at a path of their own', 'storeSpotlight'],
+const CREATE_OPERATIONS: [title: string, format: Format][] = [
+  ['[SB4-13, SB4-50] video ads have their own create operation', 'video'],
+  ['[SB4-14, SB4-50] brand video ads have their own create operation', 'brandVideo'],
+  ['[SB4-15, SB4-50] product collection ads have their own create operation', 'productCollection'],
+  ['[SB4-16, SB4-50] store spotlight ads have their own create operation', 'storeSpotlight'],
 ];
 
 describe('ads', () => {
-  for (const [title, format] of AT_A_PATH_OF_THEIR_OWN)
+  for (const [title, format] of CREATE_OPERATIONS)
     it(title, async () => {
       const { box, campaignId, adGroupId } = await groundV4();
       const { status, headers, json } = await v4(box, 'ads', format, { ads: [ad(adGroupId, format)] });
@@ -184,19 +184,19 @@ describe('ads', () => {
       expect(await listV4(box, 'ads')).toEqual([whole]);
     });
 
-  it('[SB4-10, SB4-41] keep the whole of a creative, crops and all', async () => {
+  it('[SB4-10, SB4-41] keep the whole creative, crops included', async () => {
     const { box, adGroupId } = await groundV4();
     const crop = { top: 1, left: 2.5, width: 300, height: 200 };
     const more = { brandLogoCrop: crop, customImageAssetId: 'lake', customImageCrop: crop };
     const creative = { ...CREATIVES.productCollection.creative, ...more };
     const page = { pageType: 'CUSTOM_URL', url: 'https://brand.example/tents' };
-    const said = ad(adGroupId, 'productCollection', { creative, landingPage: page });
-    const id = await makeOneV4(box, 'ads', said, { format: 'productCollection' });
+    const fields = ad(adGroupId, 'productCollection', { creative, landingPage: page });
+    const id = await makeOneV4(box, 'ads', fields, { format: 'productCollection' });
     const read = await readV4(box, 'ads', id);
     expect([read['creative'], read['landingPage']]).toEqual([{ type: 'PRODUCT_COLLECTION', ...creative }, page]);
   });
 
-  it('[SB4-11, SB4-41] are renamed and paused; what they show never changes', async () => {
+  it('[SB4-11, SB4-41] can be renamed and paused; their creative is read-only', async () => {
     const { box, adGroupId } = await groundV4();
     const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     const before = await readV4(box, 'ads', adId);
@@ -211,11 +211,11 @@ describe('ads', () => {
 });
 
 describe('every resource', () => {
-  it('[SB4-05, SB4-09, SB4-12, SB4-22, SB4-37] is archived by ids, stays listed, and may be archived again', async () => {
+  it('[SB4-05, SB4-09, SB4-12, SB4-22, SB4-37] is archived by id, stays in lists, and can be archived again', async () => {
     const ground = await groundV4();
     const { box } = ground;
     for (const [resource, , item] of makers(ground).slice(0, 3)) {
-      const [id = '', kept = ''] = await makeV4(box, resource, [item, { ...item, name: 'Other' }], {
+      const [id = '', other = ''] = await makeV4(box, resource, [item, { ...item, name: 'Other' }], {
         format: resource === 'ads' ? 'video' : undefined,
       });
       for (const times of ['once', 'again']) {
@@ -225,13 +225,13 @@ describe('every resource', () => {
         expect(one['state']).toBe('ARCHIVED');
         expect(success).toEqual([{ index: 0, [IDS[resource]]: id, [ONE[resource]]: one }]);
       }
-      expect((await readV4(box, resource, kept))['state']).toBe('ENABLED');
+      expect((await readV4(box, resource, other))['state']).toBe('ENABLED');
       const change = { [IDS[resource]]: id, name: 'Later' };
       expect((await writeV4(box, resource, 'update', [change])).error).toHaveLength(1);
     }
   });
 
-  it('[SB4-22] an id that stands twice in a delete is archived, and unknown ones are told apart', async () => {
+  it('[SB4-22] accepts a repeated id in a delete, and unknown ids fail alone', async () => {
     const box = sandbox();
     const id = await makeOneV4(box, 'campaigns', campaign(1));
     const { success, error } = await writeV4(box, 'campaigns', 'delete', [id, '5', id]);
@@ -239,7 +239,7 @@ describe('every resource', () => {
     expect(error.map(({ index }) => index)).toEqual([1]);
   });
 
-  it('[SB4-22] is of one profile', async () => {
+  it('[SB4-22] belongs to one profile', async () => {
     const { box, campaignId } = await groundV4();
     const ask = { profile: box.profile('CA') };
     for (const resource of RESOURCES) {
@@ -250,18 +250,18 @@ describe('every resource', () => {
     expect(await namesV4(box, 'campaigns', { stateFilter: { include: ['ENABLED'] } })).toEqual(['Campaign 0']);
   });
 
-  it('[SB4-39] tells extended data in lists when asked, of ads always; campaigns never in a 207', async () => {
+  it('[SB4-39] has extended data in lists on request, ads always, and campaigns never in a 207', async () => {
     const { box, adGroupId } = await groundV4();
     await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const resource of RESOURCES) {
-      const asked = await listV4(box, resource, { includeExtendedDataFields: true });
-      expect(asked[0]?.['extendedData']).toEqual(extended(expect.any(String) as never));
+      const detailed = await listV4(box, resource, { includeExtendedDataFields: true });
+      expect(detailed[0]?.['extendedData']).toEqual(extended(expect.any(String) as never));
       const plain = await listV4(box, resource);
       expect('extendedData' in (plain[0] ?? {})).toBe(resource === 'ads');
     }
   });
 
-  it('[SB4-49] is in no snapshot', async () => {
+  it('[SB4-49] is not in any snapshot', async () => {
     const { box, adGroupId } = await groundV4();
     await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const campaignType of ['sponsoredBrands', 'sponsoredProducts'])
@@ -269,7 +269,7 @@ describe('every resource', () => {
         expect(await snapshotRows(box, recordType, { campaignType })).toEqual([]);
   });
 
-  it('[SB4-47] has no keywords, targets and recommendations beside it, as before', async () => {
+  it('[SB4-47] has no operations for keywords, targets and recommendations', async () => {
     const box = sandbox();
     for (const version of ['/sb', '/sb/v4', '/sb/beta'])
       for (const path of ['/keywords', '/targets', '/negativeKeywords', '/recommendations/bids', '/keywords/list'])

@@ -1,5 +1,5 @@
 /**
- * Review of sponsored brands ads: at once, after a while, or by whoever steers the world. It is of ads alone.
+ * Review of sponsored brands ads: immediate, after a delay, or by the admin API. Only ads are reviewed.
  */
 import { describe, expect, it } from 'vitest';
 import { advance, type Item } from '../../fixtures/collections.ts';
@@ -36,10 +36,13 @@ async function makeVideo({ box, adGroupId }: Ground, name = 'Video'): Promise<st
   return makeOneV4(box, 'ads', ad(adGroupId, 'video', { name }), { format: 'video' });
 }
 
-/** State and status of what the ad is in. */
-async function above({ box, campaignId, adGroupId }: Ground): Promise<unknown[]> {
-  const asked = { includeExtendedDataFields: true };
-  const read = [await readV4(box, 'campaigns', campaignId, asked), await readV4(box, 'adGroups', adGroupId, asked)];
+/** State and serving status of the campaign and the ad group. */
+async function parentStatuses({ box, campaignId, adGroupId }: Ground): Promise<unknown[]> {
+  const extended = { includeExtendedDataFields: true };
+  const read = [
+    await readV4(box, 'campaigns', campaignId, extended),
+    await readV4(box, 'adGroups', adGroupId, extended),
+  ];
   return read.map((each) => [each['state'], status(each)]);
 }
 
@@ -49,13 +52,13 @@ const SERVING = [
 ];
 
 describe('a review', () => {
-  it('[SB4-45] is over at once, unless the world says otherwise', async () => {
+  it('[SB4-45] approves an ad immediately by default', async () => {
     const ground = await groundV4();
     const adId = await makeVideo(ground);
     expect(status(await readV4(ground.box, 'ads', adId))).toBe('AD_STATUS_LIVE');
   });
 
-  it("[SB4-45] takes as long as the setting says, on the world's clock", async () => {
+  it('[SB4-45] takes as long as the setting says, on the clock of the world', async () => {
     const ground = await groundV4();
     const { box } = ground;
     await moderate(box, { after: '72h' });
@@ -67,25 +70,25 @@ describe('a review', () => {
     expect(status(await readV4(box, 'ads', adId))).toBe('AD_STATUS_LIVE');
   });
 
-  it('[SB4-45] waits for whoever steers the world, who may decide again', async () => {
+  it('[SB4-45] waits for the admin API, which can change the decision', async () => {
     const ground = await groundV4();
     const { box } = ground;
     await moderate(box, 'manual');
     const adId = await makeVideo(ground);
     advance(box, 30 * 24 * HOUR);
     expect(status(await readV4(box, 'ads', adId))).toBe(PENDING);
-    for (const [said, told] of [
+    for (const [decision, expected] of [
       ['APPROVED', 'AD_STATUS_LIVE'],
       ['REJECTED', 'REJECTED'],
       ['PENDING_REVIEW', PENDING],
       ['APPROVED', 'AD_STATUS_LIVE'],
     ] as const) {
-      await decide(box, adId, said);
-      expect(status(await readV4(box, 'ads', adId))).toBe(told);
+      await decide(box, adId, decision);
+      expect(status(await readV4(box, 'ads', adId))).toBe(expected);
     }
   });
 
-  it('[SB4-45] is decided before its time, too', async () => {
+  it('[SB4-45] can be decided before its scheduled time', async () => {
     const ground = await groundV4();
     const { box } = ground;
     await moderate(box, { after: '72h' });
@@ -95,7 +98,7 @@ describe('a review', () => {
     expect(status(await readV4(box, 'ads', adId))).toBe('REJECTED');
   });
 
-  it('[SB4-42] is of ads of every format, and of nothing else', async () => {
+  it('[SB4-42] applies to ads of every format, and only to ads', async () => {
     const ground = await groundV4();
     const { box, adGroupId } = ground;
     await moderate(box, 'manual');
@@ -103,7 +106,7 @@ describe('a review', () => {
       await makeOneV4(box, 'ads', ad(adGroupId, format), { format });
     }
     expect((await listV4(box, 'ads')).map(status)).toEqual(FORMATS.map(() => PENDING));
-    expect(await above(ground)).toEqual(SERVING);
+    expect(await parentStatuses(ground)).toEqual(SERVING);
     const fresh = await makeOneV4(box, 'campaigns', campaign(9));
     await makeOneV4(box, 'adGroups', adGroup(fresh, 9));
     for (const [collection, id] of [
@@ -117,22 +120,22 @@ describe('a review', () => {
     }
   });
 
-  it("[SB4-43] that ends badly moves neither the state nor the status of the ad's campaign, ad group and self", async () => {
+  it('[SB4-43] that rejects an ad changes neither the state of the ad nor the statuses of its campaign and ad group', async () => {
     const ground = await groundV4();
     const { box } = ground;
     const [first, second] = [await makeVideo(ground), await makeVideo(ground, 'Second')];
     await decide(box, first, 'REJECTED');
-    expect(await above(ground)).toEqual(SERVING);
+    expect(await parentStatuses(ground)).toEqual(SERVING);
     await decide(box, second, 'REJECTED');
-    expect(await above(ground)).toEqual(SERVING);
+    expect(await parentStatuses(ground)).toEqual(SERVING);
     expect((await readV4(box, 'ads', first))['state']).toBe('ENABLED');
   });
 });
 
-describe('what is earned', () => {
+describe('traffic', () => {
   const DAY = 24 * HOUR;
 
-  async function earned(box: Sandbox, recordType: string, reportDate: string): Promise<Row[]> {
+  async function rowsWithTraffic(box: Sandbox, recordType: string, reportDate: string): Promise<Row[]> {
     const body = {
       reportDate,
       creativeType: 'all',
@@ -142,26 +145,26 @@ describe('what is earned', () => {
     return rows.filter((row) => Number(row['impressions']) > 0);
   }
 
-  it('[SB4-44, SB4-45] an ad that is live goes on when another is rejected or waits; with none live nothing is', async () => {
+  it('[SB4-44, SB4-45] continues for a live ad when another ad is rejected or pending, and stops without a live ad', async () => {
     const ground = await groundV4({ fields: { budget: 5000 } });
     const { box, adGroupId } = ground;
-    const names = ['A', 'B', 'C'].map((name) => ad(adGroupId, 'video', { name }));
-    const [rejected = '', waits = '', live = ''] = await makeV4(box, 'ads', names, { format: 'video' });
+    const ads = ['A', 'B', 'C'].map((name) => ad(adGroupId, 'video', { name }));
+    const [rejected = '', pending = '', live = ''] = await makeV4(box, 'ads', ads, { format: 'video' });
     advance(box, DAY);
     await decide(box, rejected, 'REJECTED');
-    await decide(box, waits, 'PENDING_REVIEW');
+    await decide(box, pending, 'PENDING_REVIEW');
     advance(box, 3 * DAY);
-    const rows = await earned(box, 'ads', '20260304');
+    const rows = await rowsWithTraffic(box, 'ads', '20260304');
     expect(rows.map((row) => String(row['adId']))).toEqual([live]);
-    expect((await earned(box, 'campaigns', '20260304')).length).toBe(1);
+    expect((await rowsWithTraffic(box, 'campaigns', '20260304')).length).toBe(1);
     await decide(box, live, 'REJECTED');
     advance(box, 3 * DAY);
-    expect(await earned(box, 'ads', '20260307')).toEqual([]);
-    expect(await earned(box, 'campaigns', '20260307')).toEqual([]);
-    expect(await above(ground)).toEqual(SERVING);
+    expect(await rowsWithTraffic(box, 'ads', '20260307')).toEqual([]);
+    expect(await rowsWithTraffic(box, 'campaigns', '20260307')).toEqual([]);
+    expect(await parentStatuses(ground)).toEqual(SERVING);
   });
 
-  it('[SB4-46] keywords of a new campaign are enabled at once, though its ad waits', async () => {
+  it('[SB4-46] is possible for keywords of a new campaign at once, while its ad is pending', async () => {
     const { box } = await groundV4();
     await moderate(box, 'manual');
     const [group] = LEGACY['sbAdGroups'] as Item[];

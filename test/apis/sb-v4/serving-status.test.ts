@@ -1,5 +1,5 @@
 /**
- * Serving statuses of sponsored brands version 4, line by line: what is earlier in the table wins.
+ * Serving statuses of sponsored brands version 4: the first line of the table that applies determines the status.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -14,95 +14,95 @@ import {
   type Ground,
 } from '../../fixtures/clients/sb-v4.ts';
 
-interface Place extends Ground {
+interface Entities extends Ground {
   adId: string;
 }
 
-async function complete(): Promise<Place> {
+async function createAll(): Promise<Entities> {
   const ground = await groundV4();
   const adId = await makeOneV4(ground.box, 'ads', ad(ground.adGroupId, 'video'), { format: 'video' });
   return { ...ground, adId };
 }
 
-async function statuses({ box, campaignId, adGroupId, adId }: Place): Promise<string[]> {
-  const asked = { includeExtendedDataFields: true };
+async function statuses({ box, campaignId, adGroupId, adId }: Entities): Promise<string[]> {
+  const extended = { includeExtendedDataFields: true };
   const read = [
-    await readV4(box, 'campaigns', campaignId, asked),
-    await readV4(box, 'adGroups', adGroupId, asked),
+    await readV4(box, 'campaigns', campaignId, extended),
+    await readV4(box, 'adGroups', adGroupId, extended),
     await readV4(box, 'ads', adId),
   ];
   return read.map(({ extendedData }) => String((extendedData as Item)['servingStatus']));
 }
 
-type Change = (place: Place) => Promise<unknown> | void;
+type Change = (entities: Entities) => Promise<unknown> | void;
 
 const ofCampaign =
-  (said: Item): Change =>
+  (fields: Item): Change =>
   ({ box, campaignId }) =>
-    writeV4(box, 'campaigns', 'update', [{ campaignId, ...said }]);
+    writeV4(box, 'campaigns', 'update', [{ campaignId, ...fields }]);
 const ofAdGroup =
-  (said: Item): Change =>
+  (fields: Item): Change =>
   ({ box, adGroupId }) =>
-    writeV4(box, 'adGroups', 'update', [{ adGroupId, ...said }]);
+    writeV4(box, 'adGroups', 'update', [{ adGroupId, ...fields }]);
 const ofAd =
-  (said: Item): Change =>
+  (fields: Item): Change =>
   ({ box, adId }) =>
-    writeV4(box, 'ads', 'update', [{ adId, ...said }]);
+    writeV4(box, 'ads', 'update', [{ adId, ...fields }]);
 const profile =
-  (said: object): Change =>
+  (fields: object): Change =>
   ({ box }) => {
-    box.world.accountStore.changeProfile(box.profile(), said);
+    box.world.accountStore.changeProfile(box.profile(), fields);
   };
 const force =
-  (collection: string, id: (place: Place) => string, said: Item): Change =>
-  (place) =>
-    place.box.control('PATCH', `/entities/${collection}/${id(place)}`, said);
-const delet =
-  (resource: 'campaigns' | 'adGroups' | 'ads', id: (place: Place) => string): Change =>
-  (place) =>
-    writeV4(place.box, resource, 'delete', [id(place)]);
+  (collection: string, id: (entities: Entities) => string, fields: Item): Change =>
+  (entities) =>
+    entities.box.control('PATCH', `/entities/${collection}/${id(entities)}`, fields);
+const archive =
+  (resource: 'campaigns' | 'adGroups' | 'ads', id: (entities: Entities) => string): Change =>
+  (entities) =>
+    writeV4(entities.box, resource, 'delete', [id(entities)]);
 
 const PAUSED = { state: 'PAUSED' };
-const same = (status: string): string[] => [status, status, status];
+const repeatStatus = (status: string): string[] => [status, status, status];
 const ENABLED = ['CAMPAIGN_STATUS_ENABLED', 'AD_GROUP_STATUS_ENABLED', 'AD_STATUS_LIVE'];
 const [CAMPAIGN = '', AD_GROUP = ''] = ENABLED;
 
 /** From the last line of the table to the first: each change is made on top of those before it. */
-const LINES: [name: string, change: Change, told: string[]][] = [
+const LINES: [name: string, change: Change, expected: string[]][] = [
   ['complete', () => undefined, ENABLED],
   [
     'campaign out of budget',
     force('sbCampaigns', ({ campaignId }) => campaignId, { outOfBudget: true }),
-    same('CAMPAIGN_OUT_OF_BUDGET'),
+    repeatStatus('CAMPAIGN_OUT_OF_BUDGET'),
   ],
-  ['account out of budget', profile({ outOfBudget: 1 }), same('ADVERTISER_ACCOUNT_OUT_OF_BUDGET')],
+  ['account out of budget', profile({ outOfBudget: 1 }), repeatStatus('ADVERTISER_ACCOUNT_OUT_OF_BUDGET')],
   [
     'ad pending',
     force('sbAds', ({ adId }) => adId, { moderationStatus: 'PENDING_REVIEW' }),
-    [...same('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_POLICING_PENDING_REVIEW'],
+    [...repeatStatus('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_POLICING_PENDING_REVIEW'],
   ],
   [
     'ad rejected',
     force('sbAds', ({ adId }) => adId, { moderationStatus: 'REJECTED' }),
-    [...same('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'REJECTED'],
+    [...repeatStatus('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'REJECTED'],
   ],
-  ['ad paused', ofAd(PAUSED), [...same('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_PAUSED']],
+  ['ad paused', ofAd(PAUSED), [...repeatStatus('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_PAUSED']],
   [
     'ad archived',
-    delet('ads', ({ adId }) => adId),
-    [...same('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_ARCHIVED'],
+    archive('ads', ({ adId }) => adId),
+    [...repeatStatus('ADVERTISER_ACCOUNT_OUT_OF_BUDGET').slice(1), 'AD_ARCHIVED'],
   ],
   ['ad group paused', ofAdGroup(PAUSED), ['ADVERTISER_ACCOUNT_OUT_OF_BUDGET', 'AD_GROUP_PAUSED', 'AD_GROUP_PAUSED']],
   [
     'ad group archived',
-    delet('adGroups', ({ adGroupId }) => adGroupId),
+    archive('adGroups', ({ adGroupId }) => adGroupId),
     ['ADVERTISER_ACCOUNT_OUT_OF_BUDGET', 'AD_GROUP_ARCHIVED', 'AD_GROUP_ARCHIVED'],
   ],
-  ['campaign ended', ofCampaign({ startDate: '2026-02-01', endDate: '2026-03-01' }), same('ENDED')],
-  ['campaign not started', ofCampaign({ startDate: '2026-03-03', endDate: null }), same('PENDING_START_DATE')],
-  ['campaign paused', ofCampaign(PAUSED), same('CAMPAIGN_PAUSED')],
-  ['payment failure', profile({ validPaymentMethod: 0 }), same('ADVERTISER_PAYMENT_FAILURE')],
-  ['campaign archived', delet('campaigns', ({ campaignId }) => campaignId), same('CAMPAIGN_ARCHIVED')],
+  ['campaign ended', ofCampaign({ startDate: '2026-02-01', endDate: '2026-03-01' }), repeatStatus('ENDED')],
+  ['campaign not started', ofCampaign({ startDate: '2026-03-03', endDate: null }), repeatStatus('PENDING_START_DATE')],
+  ['campaign paused', ofCampaign(PAUSED), repeatStatus('CAMPAIGN_PAUSED')],
+  ['payment failure', profile({ validPaymentMethod: 0 }), repeatStatus('ADVERTISER_PAYMENT_FAILURE')],
+  ['campaign archived', archive('campaigns', ({ campaignId }) => campaignId), repeatStatus('CAMPAIGN_ARCHIVED')],
   [
     'forced',
     force('sbAds', ({ adId }) => adId, { servingStatus: 'ODD' }),
@@ -112,36 +112,36 @@ const LINES: [name: string, change: Change, told: string[]][] = [
 
 describe('a serving status', () => {
   for (const dialect of ['spec', 'observed'] as const)
-    it(`[SB4-38, SB4-39, SB4-37] is told by the first line that holds, in the dialect ${dialect}`, async () => {
-      const place = await complete();
-      changeSettings(place.box, { dialect });
-      for (const [name, change, told] of LINES) {
-        await change(place);
-        expect([name, ...(await statuses(place))]).toEqual([name, ...told]);
+    it(`[SB4-38, SB4-39, SB4-37] is determined by the first line that applies, with the setting dialect: ${dialect}`, async () => {
+      const entities = await createAll();
+      changeSettings(entities.box, { dialect });
+      for (const [name, change, expected] of LINES) {
+        await change(entities);
+        expect([name, ...(await statuses(entities))]).toEqual([name, ...expected]);
       }
     });
 
-  it('[SB4-39] of a campaign and an ad group without a live ad is incomplete', async () => {
-    const place = await complete();
-    const { box, adId, campaignId } = place;
+  it('[SB4-39] of a campaign or an ad group without a live ad is incomplete', async () => {
+    const entities = await createAll();
+    const { box, adId, campaignId } = entities;
     const empty = await makeOneV4(box, 'adGroups', adGroup(campaignId, 5));
-    const told = async (): Promise<string> => {
+    const emptyGroupStatus = async (): Promise<string> => {
       const { extendedData } = await readV4(box, 'adGroups', empty, { includeExtendedDataFields: true });
       return String((extendedData as Item)['servingStatus']);
     };
-    expect(await told()).toBe('AD_GROUP_INCOMPLETE');
-    expect((await statuses(place)).slice(0, 2)).toEqual([CAMPAIGN, AD_GROUP]);
+    expect(await emptyGroupStatus()).toBe('AD_GROUP_INCOMPLETE');
+    expect((await statuses(entities)).slice(0, 2)).toEqual([CAMPAIGN, AD_GROUP]);
     await writeV4(box, 'ads', 'delete', [adId]);
-    expect((await statuses(place)).slice(0, 2)).toEqual(['CAMPAIGN_INCOMPLETE', 'AD_GROUP_INCOMPLETE']);
+    expect((await statuses(entities)).slice(0, 2)).toEqual(['CAMPAIGN_INCOMPLETE', 'AD_GROUP_INCOMPLETE']);
   });
 
-  it("[SB4-37] leaves the state, which is the user's alone, as it was said", async () => {
-    const place = await complete();
-    for (const said of [{ startDate: '2026-04-01' }, { startDate: '2026-02-01', endDate: '2026-02-02' }]) {
-      await ofCampaign(said)(place);
-      expect((await readV4(place.box, 'campaigns', place.campaignId))['state']).toBe('ENABLED');
+  it('[SB4-37] does not change the state, which only the user sets', async () => {
+    const entities = await createAll();
+    for (const fields of [{ startDate: '2026-04-01' }, { startDate: '2026-02-01', endDate: '2026-02-02' }]) {
+      await ofCampaign(fields)(entities);
+      expect((await readV4(entities.box, 'campaigns', entities.campaignId))['state']).toBe('ENABLED');
     }
-    const paused = await makeOneV4(place.box, 'campaigns', campaign(7, PAUSED));
-    expect((await readV4(place.box, 'campaigns', paused))['state']).toBe('PAUSED');
+    const paused = await makeOneV4(entities.box, 'campaigns', campaign(7, PAUSED));
+    expect((await readV4(entities.box, 'campaigns', paused))['state']).toBe('PAUSED');
   });
 });

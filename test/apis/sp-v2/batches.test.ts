@@ -1,5 +1,5 @@
 /**
- * Creates and updates of the six legacy collections, each in every collection.
+ * Creates and updates, tested in each of the six legacy collections.
  */
 import { describe, expect } from 'vitest';
 import {
@@ -27,12 +27,12 @@ describe('batches', () => {
       '[CNK-07, CNK-10]',
       '[PAD-09, PAD-12]',
     ],
-    'create answers each item in its place, a success with a new id and a failure without one',
+    'create returns one result per item in order: a new id for a success, none for a failure',
     async (each) => {
       const { box, parents, id } = await stocked(each);
-      const wrong = { ...each.make(parents, 3), state: 'asleep' };
+      const invalid = { ...each.make(parents, 3), state: 'asleep' };
       const { status, json } = await box.ask('POST', pathOf(each), {
-        body: [each.make(parents, 2), wrong, each.make(parents, 4)],
+        body: [each.make(parents, 2), invalid, each.make(parents, 4)],
       });
       expect(status).toBe(207);
       const success = { code: 'SUCCESS', [each.id]: expect.any(Number) };
@@ -46,7 +46,7 @@ describe('batches', () => {
 
   inEach(
     ['[CMP-19]', '[ADG-14]', '[KWD-15]', '[NEG-12]', '[CNK-11]', '[PAD-13]'],
-    'create fails for an item that misses a required field, or has null there, and makes nothing of it',
+    'create fails for an item in which a required field is missing or null, and stores nothing for it',
     async (each) => {
       const { box, parents } = await stocked(each);
       const before = await idsIn(box, each);
@@ -64,7 +64,7 @@ describe('batches', () => {
 
   inEach(
     ['[CMP-21]', '[ADG-16]', '[KWD-17]', '[NEG-14]', '[CNK-13]', '[PAD-15]'],
-    'update answers each item in its place, and one that fails does not stop the others',
+    'update returns one result per item in order, and an item that fails does not stop the others',
     async (each) => {
       const { box, parents, id } = await stocked(each);
       const [second = 0] = await createAll(box, each, [each.make(parents, 2)]);
@@ -82,7 +82,7 @@ describe('batches', () => {
         { code: 'NOT_FOUND', details: 'Cannot find entity with id 123456789012345' },
         { code: 'INVALID_ARGUMENT', details: expect.stringContaining("state 'asleep'"), [each.id]: id },
       ]);
-      // Of a campaign negative keyword nothing can be changed but that it is there.
+      // A campaign negative keyword has no field that an update changes. It can only be deleted.
       const lastUpdatedDate = each.ended === 'archived' ? NOW + 60_000 : NOW;
       expect(await readOne(box, each, second)).toMatchObject({ ...each.mutable, lastUpdatedDate });
       expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
@@ -91,7 +91,7 @@ describe('batches', () => {
 
   inEach(
     ['[CMP-22]', '[ADG-17]', '[KWD-18]', '[NEG-15]', '[CNK-20]', '[PAD-16]'],
-    'update changes each mutable field alone, and leaves what was not sent',
+    'update changes each mutable field separately and keeps the other fields',
     async (each) => {
       for (const [name, value] of Object.entries(each.mutable)) {
         const { box, id } = await stocked(each);
@@ -112,7 +112,7 @@ describe('batches', () => {
       '[CNK-20, CMP-36]',
       '[PAD-16, CMP-36]',
     ],
-    'update ignores a field that is not mutable, applies the rest, and says so in the journal',
+    'update ignores read-only fields and records a violation, and fails the item in a strict world',
     async (each) => {
       for (const [name, value] of Object.entries({ ...each.immutable, servingStatus: 'X', creationDate: 1 })) {
         const { box, id } = await stocked(each);
@@ -134,7 +134,7 @@ describe('batches', () => {
 
   inEach(
     ['[CMP-36]', '[CMP-36]', '[CMP-36]', '[CMP-36]', '[CNK-20, CMP-36]', '[CMP-36]'],
-    'an update that names nothing but the id succeeds and changes nothing',
+    'update with an id alone succeeds and changes nothing',
     async (each) => {
       const { box, id } = await stocked(each);
       const before = await readOne(box, each, id);

@@ -1,5 +1,5 @@
 /**
- * Bidding controls of campaigns: when they are on, what they take, and how they meet bid plus.
+ * Bidding controls of campaigns: when they are on, and what the operations accept and return.
  */
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGNS, changeSettings, violationsOf, type Item } from '../../fixtures/collections.ts';
@@ -26,8 +26,8 @@ async function read(box: Sandbox, campaignId: number, ask: Ask = ON): Promise<It
   return json;
 }
 
-describe('the four calls', () => {
-  it('[BID-03, BID-23, BID-31] get gives the base fields of one campaign, its bidding last', async () => {
+describe('the four operations', () => {
+  it('[BID-03, BID-23, BID-31] get returns the base fields of one campaign, with bidding as the last field', async () => {
     const box = sandbox();
     const bidding = { strategy: 'autoForSales', adjustments: [product(0), top(900)] };
     const id = await create(box, { bidding });
@@ -47,14 +47,14 @@ describe('the four calls', () => {
     );
   });
 
-  it('[BID-04, BID-32] list gives the campaigns of all surfaces, with the parameters of their list', async () => {
+  it('[BID-04, BID-32] list returns the campaigns of all API versions and accepts the parameters of the campaign list', async () => {
     const box = sandbox();
     const a = await create(box, { bidding: MANUAL });
     const made = await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'B', state: 'paused' }] });
     const b = made.json[0].campaignId;
     const list = async (query: string): Promise<Item[]> => (await box.ask('GET', `${PATH}${query}`, ON)).json;
     expect(await list('')).toEqual([await read(box, a), await read(box, b)]);
-    const found: [query: string, ids: number[]][] = [
+    const filters: [query: string, ids: number[]][] = [
       ['?startIndex=1', [b]],
       ['?count=1', [a]],
       ['?stateFilter=paused', [b]],
@@ -62,15 +62,15 @@ describe('the four calls', () => {
       [`?campaignIdFilter=${a},1`, [a]],
       ['?campaignType=sponsoredProducts', [a, b]],
     ];
-    for (const [query, ids] of found) expect((await list(query)).map(({ campaignId }) => campaignId)).toEqual(ids);
+    for (const [query, ids] of filters) expect((await list(query)).map(({ campaignId }) => campaignId)).toEqual(ids);
     expect((await box.ask('GET', `${PATH}?count=0`, ON)).status).toBe(400);
   });
 
-  it('[BID-05, BID-06] create and update answer each item in its place, and write bidding with the campaign', async () => {
+  it('[BID-05, BID-06] create and update return one result per item in order, and store bidding with the campaign', async () => {
     const box = sandbox();
     const made = await box.ask('POST', PATH, {
       ...ON,
-      body: [{ ...CAMPAIGN, bidding: MANUAL }, { name: 'Nothing else' }, { ...CAMPAIGN, name: 'B' }],
+      body: [{ ...CAMPAIGN, bidding: MANUAL }, { name: 'Incomplete' }, { ...CAMPAIGN, name: 'B' }],
     });
     expect([made.status, made.json.map(({ code }: Item) => code)]).toEqual([
       207,
@@ -86,18 +86,18 @@ describe('the four calls', () => {
     expect(await read(box, b)).toMatchObject({ bidding: MANUAL, dailyBudget: 5, state: 'paused', name: 'B' });
   });
 
-  it('[BID-31] they have the statuses and the batch of the campaigns calls, no DELETE and no extended form', async () => {
+  it('[BID-31] they have the statuses and batch sizes of the campaign operations, but no DELETE and no extended form', async () => {
     const box = sandbox();
     const id = await create(box);
-    const statuses = async (ask: Ask, of: number | string): Promise<number[]> => {
+    const statuses = async (ask: Ask, id: number | string): Promise<number[]> => {
       const calls: [string, string, Ask][] = [
-        ['GET', `${PATH}/${of}`, {}],
+        ['GET', `${PATH}/${id}`, {}],
         ['GET', PATH, {}],
         ['POST', PATH, { body: [] }],
         ['PUT', PATH, { body: [] }],
-        ['DELETE', `${PATH}/${of}`, {}],
+        ['DELETE', `${PATH}/${id}`, {}],
         ['GET', `${PATH}/extended`, {}],
-        ['GET', `${PATH}/extended/${of}`, {}],
+        ['GET', `${PATH}/extended/${id}`, {}],
       ];
       const all = [];
       for (const [method, path, own] of calls)
@@ -117,7 +117,7 @@ describe('the four calls', () => {
     expect((await box.ask('GET', `/v2/sp/campaigns/${id}`)).json).toEqual(plain);
   });
 
-  it('[BID-02] they are for sponsored products only', async () => {
+  it('[BID-02] they accept sponsored products only', async () => {
     const box = sandbox();
     for (const campaignType of ['sponsoredBrands', 'headlineSearch']) {
       const { json } = await box.ask('POST', PATH, { ...ON, body: [{ ...CAMPAIGN, campaignType, bidding: MANUAL }] });
@@ -126,11 +126,11 @@ describe('the four calls', () => {
   });
 });
 
-describe('the header', () => {
+describe('the header BIDDING_CONTROLS_ON', () => {
   const active = ['true', 'yes', 'TRUE', 'Yes', ' true ', 'yes, no'];
   const inactive = [undefined, '', 'false', 'no', '1', 'on', 'truely', 'no, yes'];
 
-  it('[BID-07, BID-08, BID-12] true and yes switch bidding controls on, in any letter case, the first of several', async () => {
+  it('[BID-07, BID-08, BID-12] turns bidding controls on with true or yes, in any letter case; the first of several values counts', async () => {
     const box = sandbox();
     for (const [n, value] of active.entries()) {
       const headers = { BIDDING_CONTROLS_ON: value };
@@ -139,7 +139,7 @@ describe('the header', () => {
     }
   });
 
-  it('[BID-09, BID-10, BID-11] without it, or with another value, bidding is ignored, recorded and not read', async () => {
+  it('[BID-09, BID-10, BID-11] is required: without it or with another value, bidding is ignored in requests, recorded, and not returned', async () => {
     const box = sandbox();
     const id = await create(box, { name: 'With', bidding: MANUAL });
     for (const [n, value] of inactive.entries()) {
@@ -163,7 +163,7 @@ describe('the header', () => {
     }
   });
 
-  it('[BID-11, BID-12] at the production endpoint bidding controls are on without it', async () => {
+  it('[BID-11, BID-12] is not required at the production endpoint', async () => {
     const box = sandbox();
     changeSettings(box, { endpoint: 'production' });
     const id = await create(box, { bidding: MANUAL }, OFF);
@@ -171,7 +171,7 @@ describe('the header', () => {
       expect((await read(box, id, { headers: { BIDDING_CONTROLS_ON: value } })).bidding).toEqual(MANUAL);
   });
 
-  it('[BID-11, BID-12] as observed, the plain campaign calls carry and take bidding too, with the header and without', async () => {
+  it('[BID-11, BID-12] is not required in observed mode, in which the plain campaign operations also accept and return bidding', async () => {
     const box = sandbox();
     changeSettings(box, { dialect: 'observed' });
     const ask = (method: string, path: string, body?: unknown, headers = ON.headers ?? {}): Promise<Answer> =>

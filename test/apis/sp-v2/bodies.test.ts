@@ -24,7 +24,7 @@ import { NOW, sandbox } from '../../fixtures/sandbox.ts';
 
 const NO_SUCH_ID = 123456789012345;
 
-describe('batches', () => {
+describe('a batch', () => {
   inEach(
     [
       '[GEN-28, ERR-06]',
@@ -34,13 +34,13 @@ describe('batches', () => {
       '[GEN-28, ERR-06]',
       '[GEN-28, ERR-06]',
     ],
-    'have one answer for each item, in the order sent, good and bad ones mixed',
+    'returns one result per item in order, for a mix of valid and invalid items',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
-      const bad = [7, null, 'text', [], {}, true, { ...each.make(parents, 50), state: 'asleep' }];
+      const invalidItems = [7, null, 'text', [], {}, true, { ...each.make(parents, 50), state: 'asleep' }];
       const items = Array.from({ length: 30 }, (_, n) =>
-        n % 2 === 0 ? each.make(parents, n + 1) : bad[n % bad.length],
+        n % 2 === 0 ? each.make(parents, n + 1) : invalidItems[n % invalidItems.length],
       );
       const made = await box.ask('POST', pathOf(each), { body: items });
       expect(made.status).toBe(207);
@@ -49,34 +49,36 @@ describe('batches', () => {
       );
       const ids = made.json.flatMap((item: Item) => item[each.id] ?? []);
       expect(await idsIn(box, each)).toEqual(expect.arrayContaining(ids));
-      const changes = [...ids.toReversed().map((id: number) => ({ [each.id]: id, state: 'enabled' })), ...bad];
+      const changes = [...ids.toReversed().map((id: number) => ({ [each.id]: id, state: 'enabled' })), ...invalidItems];
       const changed = await box.ask('PUT', pathOf(each), { body: changes });
       expect(changed.status).toBe(207);
       expect(changed.json.slice(0, ids.length).map((item: Item) => item[each.id])).toEqual(ids.toReversed());
-      expect(changed.json.slice(ids.length).map(({ code }: Item) => code)).toEqual(bad.map(() => 'INVALID_ARGUMENT'));
+      expect(changed.json.slice(ids.length).map(({ code }: Item) => code)).toEqual(
+        invalidItems.map(() => 'INVALID_ARGUMENT'),
+      );
     },
   );
 
   inEach(
     ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
-    'a body that is missing, no JSON or no array is 400 as a whole, and an empty array is answered by one',
+    'returns 400 as a whole if the body is missing, not JSON or not an array; an empty array returns an empty array',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
       const before = box.world.toBytes();
-      const good = JSON.stringify(each.make(parents, 1));
+      const validItem = JSON.stringify(each.make(parents, 1));
       const bodies = [
         '',
         ' ',
         '{',
-        `[${good}`,
-        `[${good},]`,
-        `${good}`,
+        `[${validItem}`,
+        `[${validItem},]`,
+        `${validItem}`,
         'null',
         '7',
         '"[]"',
         'true',
-        `[${good}] []`,
+        `[${validItem}] []`,
         "['a']",
       ];
       for (const method of ['POST', 'PUT']) {
@@ -94,11 +96,11 @@ describe('batches', () => {
 
   inEach(
     ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
-    'the same id twice in an update: only the first is looked at',
+    'with the same id twice in an update uses the first item only',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
-      const again = {
+      const repeated = {
         code: 'INVALID_ARGUMENT',
         details: `Entity with id ${id} already specified in this update operation.`,
         [each.id]: id,
@@ -108,18 +110,18 @@ describe('batches', () => {
       advance(box, 60);
       expect(await update({ state: 'asleep' }, each.mutable, { state: each.ended })).toEqual([
         { code: 'INVALID_ARGUMENT', details: expect.stringContaining('state'), [each.id]: id },
-        again,
-        again,
+        repeated,
+        repeated,
       ]);
       expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
-      expect(await update(each.mutable, { state: each.ended })).toEqual([{ code: 'SUCCESS', [each.id]: id }, again]);
+      expect(await update(each.mutable, { state: each.ended })).toEqual([{ code: 'SUCCESS', [each.id]: id }, repeated]);
       expect(await readOne(box, each, id)).toMatchObject(each.mutable);
     },
   );
 
   inEach(
     ['[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]', '[GEN-29]'],
-    'an update item without an id fails; as observed it creates when it has all that a create needs',
+    'with an update item without an id fails the item; in observed mode a complete item creates an entity',
     async (each) => {
       const box = sandbox();
       const item = each.make(await openParents(box), 1);
@@ -139,12 +141,12 @@ describe('batches', () => {
   );
 });
 
-describe('fields that mean nothing', () => {
+describe('unknown and read-only fields', () => {
   inEach(
     ['[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]'],
-    'are ignored and recorded, in creates and updates, and fail their item in a strict world',
+    'are ignored and recorded in creates and updates, and fail their item in a strict world',
     async (each) => {
-      const strangers: [field: string, rule: string, why: string][] = [
+      const ignoredFields: [field: string, rule: string, error: string][] = [
         ['color', 'unknown-field', 'color is not a field of this object'],
         ['__proto__', 'unknown-field', '__proto__ is not a field of this object'],
         ['constructor', 'unknown-field', 'constructor is not a field of this object'],
@@ -155,8 +157,8 @@ describe('fields that mean nothing', () => {
       const box = sandbox();
       const parents = await openParents(box);
       const id = await createOne(box, each, each.make(parents, 1));
-      for (const [n, [field, rule, why]] of [
-        ...strangers,
+      for (const [n, [field, rule, error]] of [
+        ...ignoredFields,
         [each.id, 'read-only-field', `${each.id} cannot be set`],
       ].entries()) {
         const item = { ...each.make(parents, n + 2) };
@@ -164,7 +166,7 @@ describe('fields that mean nothing', () => {
         const violation = { rule, evidence: `${field} in an item of ${each.name}` };
         changeSettings(box, { strict: true });
         const refused = await box.ask('POST', pathOf(each), { raw });
-        expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: why }]);
+        expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: error }]);
         changeSettings(box, { strict: false });
         const made = await box.ask('POST', pathOf(each), { raw });
         expect([made.json, violationsOf(made)]).toEqual([
@@ -178,14 +180,14 @@ describe('fields that mean nothing', () => {
         expect([changed.json, violationsOf(changed)]).toEqual([[{ code: 'SUCCESS', [each.id]: id }], [violation]]);
         changeSettings(box, { strict: true });
         const { json } = await box.ask('PUT', pathOf(each), { raw: change });
-        expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details: why, [each.id]: id }]);
+        expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details: error, [each.id]: id }]);
       }
     },
   );
 
   inEach(
     ['[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]', '[GEN-30]'],
-    'null counts as not sent where it clears nothing',
+    'null is ignored in fields that cannot be cleared',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
@@ -199,47 +201,57 @@ describe('fields that mean nothing', () => {
   );
 });
 
-describe('the failure of an item', () => {
-  /** Each breaks two rules; the text tells which was looked at first. */
-  const creates: [what: string, each: CollectionUnderTest, wrong: Item, told: string][] = [
-    ['what is missing before what is of a wrong type', CAMPAIGNS, { name: 7, state: undefined }, 'state is missing'],
-    ['types and words before limits', CAMPAIGNS, { dailyBudget: 0.1, state: 'asleep' }, 'state'],
+describe('the error of an item', () => {
+  /** Each item violates two rules; the error is that of the rule which is checked first. */
+  const creates: [order: string, each: CollectionUnderTest, invalid: Item, error: string][] = [
+    ['missing fields before wrong types', CAMPAIGNS, { name: 7, state: undefined }, 'state is missing'],
+    ['types and enumerations before limits', CAMPAIGNS, { dailyBudget: 0.1, state: 'asleep' }, 'state'],
     ['limits before parents', AD_GROUPS, { defaultBid: 0.001, campaignId: NO_SUCH_ID }, 'defaultBid'],
     ['limits of texts before parents', KEYWORDS, { keywordText: '', adGroupId: NO_SUCH_ID }, 'keywordText'],
-    ['limits before what contradicts what', CAMPAIGNS, { dailyBudget: 0.1, endDate: '20200101' }, 'dailyBudget'],
-    ['what contradicts what before what is taken', CAMPAIGNS, { name: 'Taken', endDate: '20200101' }, 'End date'],
-    ['parents before what is taken', AD_GROUPS, { name: 'Taken', campaignId: NO_SUCH_ID }, 'Cannot find entity'],
+    [
+      'limits before contradictions between fields',
+      CAMPAIGNS,
+      { dailyBudget: 0.1, endDate: '20200101' },
+      'dailyBudget',
+    ],
+    [
+      'contradictions between fields before names in use',
+      CAMPAIGNS,
+      { name: 'Taken', endDate: '20200101' },
+      'End date',
+    ],
+    ['parents before names in use', AD_GROUPS, { name: 'Taken', campaignId: NO_SUCH_ID }, 'Cannot find entity'],
   ];
-  for (const [what, each, wrong, told] of creates)
-    it(`[ERR-17] of a create tells ${what}`, async () => {
+  for (const [order, each, invalid, error] of creates)
+    it(`[ERR-17] of a create is checked in this order: ${order}`, async () => {
       const box = sandbox();
       const parents = await openParents(box, { campaign: { name: 'Taken' }, adGroup: { name: 'Taken' } });
-      const { details } = await tryCreate(box, each, { ...each.make(parents, 1), ...wrong });
-      expect(details).toContain(told);
+      const { details } = await tryCreate(box, each, { ...each.make(parents, 1), ...invalid });
+      expect(details).toContain(error);
     });
 
-  it('[ERR-17] of an update tells the id first, then that it is unknown, archived, wrong in itself, below an archived parent', async () => {
+  it('[ERR-17] of an update names the id first, then an unknown or archived entity, an invalid value, an archived parent', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const archived = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), state: 'archived' });
     const id = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 2));
     await updateOne(box, CAMPAIGNS, parents.campaignId, { state: 'archived' });
-    const wrong = { state: 'asleep', bid: 0.001 };
-    const codes: [sent: Item, code: string, told: string][] = [
-      [{ keywordId: 'x', ...wrong }, 'INVALID_ARGUMENT', 'keywordId'],
-      [{ keywordId: NO_SUCH_ID, ...wrong }, 'NOT_FOUND', 'Cannot find entity'],
-      [{ keywordId: archived, ...wrong }, 'INVALID_ARGUMENT', 'Archived entity cannot be modified'],
-      [{ keywordId: id, ...wrong }, 'INVALID_ARGUMENT', 'state'],
+    const invalid = { state: 'asleep', bid: 0.001 };
+    const cases: [sent: Item, code: string, error: string][] = [
+      [{ keywordId: 'x', ...invalid }, 'INVALID_ARGUMENT', 'keywordId'],
+      [{ keywordId: NO_SUCH_ID, ...invalid }, 'NOT_FOUND', 'Cannot find entity'],
+      [{ keywordId: archived, ...invalid }, 'INVALID_ARGUMENT', 'Archived entity cannot be modified'],
+      [{ keywordId: id, ...invalid }, 'INVALID_ARGUMENT', 'state'],
     ];
-    const { json } = await box.ask('PUT', pathOf(KEYWORDS), { body: codes.map(([sent]) => sent) });
+    const { json } = await box.ask('PUT', pathOf(KEYWORDS), { body: cases.map(([sent]) => sent) });
     expect(json).toEqual(
-      codes.map(([, code, told]) => expect.objectContaining({ code, details: expect.stringContaining(told) })),
+      cases.map(([, code, error]) => expect.objectContaining({ code, details: expect.stringContaining(error) })),
     );
     expect((await updateOne(box, KEYWORDS, id, { bid: 0.001 })).details).toContain('bid');
     expect((await updateOne(box, KEYWORDS, id, { bid: 1 })).details).toBe('Parent entity is archived');
   });
 
-  it('[ERR-15, ERR-16] has the id when it names an entity that is there, and never otherwise', async () => {
+  it('[ERR-15, ERR-16] has the id only if the entity exists in the profile', async () => {
     const box = sandbox();
     const foreign = await openParents(box, { ask: { profile: box.profile('CA') } });
     const { campaignId } = await openParents(box);
@@ -247,10 +259,10 @@ describe('the failure of an item', () => {
     const details = 'Archived entity cannot be modified';
     const code = 'INVALID_ARGUMENT';
     expect(await updateOne(box, CAMPAIGNS, campaignId, { name: 'New' })).toEqual({ code, details, campaignId });
-    for (const stranger of [NO_SUCH_ID, foreign.campaignId])
-      expect(await updateOne(box, CAMPAIGNS, stranger, { name: 'New' })).toEqual({
+    for (const id of [NO_SUCH_ID, foreign.campaignId])
+      expect(await updateOne(box, CAMPAIGNS, id, { name: 'New' })).toEqual({
         code: 'NOT_FOUND',
-        details: `Cannot find entity with id ${stranger}`,
+        details: `Cannot find entity with id ${id}`,
       });
     changeSettings(box, { dialect: 'observed' });
     const { text } = await box.ask('PUT', pathOf(CAMPAIGNS), { body: [{ campaignId, name: 'New' }] });

@@ -1,5 +1,5 @@
 /**
- * Campaign negative keywords: enabled, or removed for good.
+ * Campaign negative keywords: they are enabled, or deleted permanently.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,15 +17,15 @@ import {
 } from '../../fixtures/collections.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
-interface Stocked {
+interface Fixture {
   box: Sandbox;
   item: Item;
   id: number;
   campaignId: number;
 }
 
-/** One of them, a minute after its creation. */
-async function stocked(): Promise<Stocked> {
+/** Creates one keyword and advances the clock by a minute. */
+async function createKeyword(): Promise<Fixture> {
   const box = sandbox();
   const parents = await openParents(box);
   const item = EACH.make(parents, 1);
@@ -43,8 +43,8 @@ const REMOVALS: [clauses: string, by: string, remove: (box: Sandbox, id: number)
 
 describe('removal', () => {
   for (const [clauses, by, remove] of REMOVALS) {
-    it(`${clauses} ${by} removes one for good: it is not found by id any more`, async () => {
-      const { box, id } = await stocked();
+    it(`${clauses} by ${by} is permanent: the keyword is no longer found by id`, async () => {
+      const { box, id } = await createKeyword();
       expect(await remove(box, id)).toEqual({ code: 'SUCCESS', keywordId: id });
       for (const path of [pathOf(EACH, id), pathOf(EACH, `extended/${id}`)]) {
         const { status, json } = await box.ask('GET', path);
@@ -52,41 +52,41 @@ describe('removal', () => {
       }
     });
 
-    it(`[CNK-22] after ${by} it is in no list, a second DELETE is 404, an update NOT_FOUND without its id`, async () => {
-      const { box, id, campaignId } = await stocked();
+    it(`[CNK-22] by ${by} excludes the keyword from lists; another DELETE is 404, and an update is NOT_FOUND`, async () => {
+      const { box, id, campaignId } = await createKeyword();
       await remove(box, id);
       const queries = ['', '?keywordText=free%20shoes%201', `?campaignIdFilter=${campaignId}`, '?count=5'];
       for (const query of queries)
         for (const extended of [false, true]) expect(await idsIn(box, EACH, query, { extended })).toEqual([]);
-      const again = await box.ask('DELETE', pathOf(EACH, id));
-      expect([again.status, again.json]).toEqual([404, NOT_FOUND]);
+      const repeated = await box.ask('DELETE', pathOf(EACH, id));
+      expect([repeated.status, repeated.json]).toEqual([404, NOT_FOUND]);
       for (const state of ['deleted', 'enabled', 'asleep']) {
         const unknown = { code: 'NOT_FOUND', details: `Cannot find entity with id ${id}` };
         expect(await updateOne(box, EACH, id, { state })).toEqual(unknown);
       }
     });
 
-    it(`[CNK-22] after ${by} the same text and match type may be created again, with a new id`, async () => {
-      const { box, id, item } = await stocked();
+    it(`[CNK-22] by ${by} allows the same text and match type to be created with a new id`, async () => {
+      const { box, id, item } = await createKeyword();
       await remove(box, id);
-      const again = await createOne(box, EACH, item);
-      expect(again).not.toBe(id);
-      expect(await idsIn(box, EACH)).toEqual([again]);
+      const recreated = await createOne(box, EACH, item);
+      expect(recreated).not.toBe(id);
+      expect(await idsIn(box, EACH)).toEqual([recreated]);
     });
   }
 });
 
 describe('states', () => {
-  it('[STA-02, CNK-04, CNK-20] PUT with state enabled is a success that changes nothing', async () => {
-    const { box, id } = await stocked();
+  it('[STA-02, CNK-04, CNK-20] PUT with state enabled succeeds and changes nothing', async () => {
+    const { box, id } = await createKeyword();
     const before = await readOne(box, EACH, id);
     expect(before.state).toBe('enabled');
     expect(await updateOne(box, EACH, id, { state: 'enabled' })).toEqual({ code: 'SUCCESS', keywordId: id });
     expect(await readOne(box, EACH, id)).toEqual(before);
   });
 
-  it('[STA-28, CNK-04, CNK-20, CNK-23] paused, archived and any other state are refused in create and update', async () => {
-    const { box, id, item } = await stocked();
+  it('[STA-28, CNK-04, CNK-20, CNK-23] paused, archived and unknown states are rejected in creates and updates', async () => {
+    const { box, id, item } = await createKeyword();
     for (const state of ['paused', 'archived', 'Enabled', 'ENABLED', 1]) {
       const refused = { code: 'INVALID_ARGUMENT', details: expect.stringMatching(/^state /) };
       expect(await updateOne(box, EACH, id, { state })).toEqual({ ...refused, keywordId: id });
@@ -96,8 +96,8 @@ describe('states', () => {
     expect(await readOne(box, EACH, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
   });
 
-  it('[CNK-23] nothing is created as deleted', async () => {
-    const { box, id, item } = await stocked();
+  it('[CNK-23] deleted is rejected in creates', async () => {
+    const { box, id, item } = await createKeyword();
     expect(await tryCreate(box, EACH, { ...item, keywordText: 'new', state: 'deleted' })).toEqual({
       code: 'INVALID_ARGUMENT',
       details: "state 'deleted' is none of enabled",
@@ -107,8 +107,8 @@ describe('states', () => {
 });
 
 describe('fields', () => {
-  it('[CNK-01, CNK-02, CNK-03] ids are numbers, text and match type are strings, and there is no ad group', async () => {
-    const { box, item, campaignId } = await stocked();
+  it('[CNK-01, CNK-02, CNK-03] are numeric ids, and text and match type as strings, without an ad group', async () => {
+    const { box, item, campaignId } = await createKeyword();
     const phrase = { ...item, matchType: 'negativePhrase', adGroupId: 1 };
     const id = await createOne(box, EACH, phrase);
     const { text } = await box.ask('GET', pathOf(EACH, id));
@@ -117,8 +117,8 @@ describe('fields', () => {
     );
   });
 
-  it('[CNK-03] a match type of biddable keywords is refused', async () => {
-    const { box, id, item } = await stocked();
+  it('[CNK-03] do not accept the match types of biddable keywords', async () => {
+    const { box, id, item } = await createKeyword();
     for (const matchType of ['exact', 'phrase', 'broad', 'negativeBroad'])
       expect(await tryCreate(box, EACH, { ...item, keywordText: 'new', matchType })).toMatchObject({
         code: 'INVALID_ARGUMENT',
@@ -129,8 +129,8 @@ describe('fields', () => {
 });
 
 describe('batches', () => {
-  it('[CNK-21] an update takes 1000 items, and 1001 are refused as a whole', async () => {
-    const { box, item } = await stocked();
+  it('[CNK-21] of updates accept 1000 items, and 1001 are rejected as a whole', async () => {
+    const { box, item } = await createKeyword();
     const texts = Array.from({ length: 1000 }, (_, n) => ({ ...item, keywordText: `text ${n}` }));
     const ids = await createAll(box, EACH, texts);
     const items = ids.map((keywordId) => ({ keywordId, state: 'enabled' }));
@@ -139,8 +139,8 @@ describe('batches', () => {
       400,
       { code: '400', details: 'Batch size 1001 exceeds the maximum of 1000' },
     ]);
-    const taken = await box.ask('PUT', pathOf(EACH), { body: items });
-    expect(taken.status).toBe(207);
-    expect(taken.json.every(({ code }: Item) => code === 'SUCCESS')).toBe(true);
+    const accepted = await box.ask('PUT', pathOf(EACH), { body: items });
+    expect(accepted.status).toBe(207);
+    expect(accepted.json.every(({ code }: Item) => code === 'SUCCESS')).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Campaigns of the legacy surface: their fields, dates, names and words.
+ * Campaigns of version 2: fields, dates and enumerations.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,10 +24,10 @@ const attempt = (box: Sandbox, changes: Item, ask: Ask = {}): Promise<Item> =>
   tryCreate(box, CAMPAIGNS, { ...CAMPAIGN, ...changes }, ask);
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
-const refused = (details: unknown): Item => ({ code: 'INVALID_ARGUMENT', details });
+const invalidArgument = (details: unknown): Item => ({ code: 'INVALID_ARGUMENT', details });
 
 describe('fields', () => {
-  it('[CMP-01, CMP-02, CMP-03, CMP-04, CMP-06, CMP-07, CMP-08] are written each in its type', async () => {
+  it('[CMP-01, CMP-02, CMP-03, CMP-04, CMP-06, CMP-07, CMP-08] are returned with their types, in a fixed order', async () => {
     const box = sandbox();
     const id = await create(box, { endDate: '20260401', premiumBidAdjustment: true, targetingType: 'auto' });
     const { text } = await box.ask('GET', pathOf(CAMPAIGNS, id));
@@ -37,7 +37,7 @@ describe('fields', () => {
     );
   });
 
-  it('[CMP-32] without premiumBidAdjustment it reads false, without endDate there is none', async () => {
+  it('[CMP-32] include premiumBidAdjustment by default with the value false, but no endDate by default', async () => {
     const box = sandbox();
     const id = await create(box);
     const { json } = await box.ask('GET', pathOf(CAMPAIGNS, id));
@@ -45,7 +45,7 @@ describe('fields', () => {
     expect(json).not.toHaveProperty('endDate');
   });
 
-  it('[CMP-11, CMP-30] placement is in no read, and sending it is recorded as a read-only field', async () => {
+  it('[CMP-11, CMP-30] do not include placement, which is recorded as a read-only field in requests', async () => {
     const box = sandbox();
     const answer = await box.ask('POST', pathOf(CAMPAIGNS), { body: [{ ...CAMPAIGN, placement: 'Other on-Amazon' }] });
     expect(answer.json).toEqual([SUCCESS]);
@@ -56,10 +56,10 @@ describe('fields', () => {
 
     changeSettings(box, { strict: true });
     const change = await updateOne(box, CAMPAIGNS, campaignId, { placement: 'Other on-Amazon' });
-    expect(change).toEqual({ ...refused('placement cannot be set'), campaignId });
+    expect(change).toEqual({ ...invalidArgument('placement cannot be set'), campaignId });
   });
 
-  it('[CMP-10, BID-11] bidding is an unknown field here, in create, update and read, whatever the header', async () => {
+  it('[CMP-10, BID-11] do not include bidding, which is an unknown field even with the header of bidding controls', async () => {
     const box = sandbox();
     const bidding = { strategy: 'manual', adjustments: [{ predicate: 'placementTop', percentage: 900 }] };
     const headers = { BIDDING_CONTROLS_ON: 'true' };
@@ -74,37 +74,37 @@ describe('fields', () => {
     expect(own.json.bidding).toEqual({ strategy: 'legacyForSales', adjustments: [] });
   });
 
-  it('[CMP-09] premiumBidAdjustment true stands for half as much again at the top of search', async () => {
+  it('[CMP-09] include premiumBidAdjustment, which is a bid adjustment of 50 percent at the top of search', async () => {
     const box = sandbox();
     const id = await create(box, { premiumBidAdjustment: true });
     const { json } = await box.ask('GET', `/v1/sp/campaigns/${id}`, { headers: { BIDDING_CONTROLS_ON: 'true' } });
     expect(json.bidding.adjustments).toEqual([{ predicate: 'placementTop', percentage: 50 }]);
   });
 
-  it('[CMP-32] as observed, premiumBidAdjustment follows an adjustment for the top of search', async () => {
+  it('[CMP-32] include premiumBidAdjustment, which in observed mode is true if there is an adjustment for the top of search', async () => {
     const box = sandbox();
     changeSettings(box, { dialect: 'observed' });
     const headers = { BIDDING_CONTROLS_ON: 'true' };
     const id = await create(box);
     const bidding = async (): Promise<unknown> => (await box.ask('GET', pathOf(CAMPAIGNS, id), { headers })).json;
     const top = (percentage: number): Item => ({ predicate: 'placementTop', percentage });
-    const put = (change: Item): Promise<Item> => updateOne(box, CAMPAIGNS, id, change, { headers });
-    await put({ bidding: { adjustments: [{ predicate: 'placementProductPage', percentage: 5 }] } });
+    const update = (change: Item): Promise<Item> => updateOne(box, CAMPAIGNS, id, change, { headers });
+    await update({ bidding: { adjustments: [{ predicate: 'placementProductPage', percentage: 5 }] } });
     expect(await bidding()).toMatchObject({ premiumBidAdjustment: false });
-    await put({ premiumBidAdjustment: true });
+    await update({ premiumBidAdjustment: true });
     const product = { predicate: 'placementProductPage', percentage: 5 };
     expect(await bidding()).toMatchObject({ premiumBidAdjustment: true, bidding: { adjustments: [product, top(50)] } });
-    await put({ premiumBidAdjustment: false });
+    await update({ premiumBidAdjustment: false });
     expect(await bidding()).toMatchObject({ premiumBidAdjustment: false, bidding: { adjustments: [product] } });
-    await put({ bidding: { adjustments: [top(900)] } });
+    await update({ bidding: { adjustments: [top(900)] } });
     expect(await bidding()).toMatchObject({ premiumBidAdjustment: true });
-    await put({ premiumBidAdjustment: true });
+    await update({ premiumBidAdjustment: true });
     expect(await bidding()).toMatchObject({ premiumBidAdjustment: true, bidding: { adjustments: [top(900)] } });
   });
 });
 
-describe('words', () => {
-  it('[CMP-03, CMP-04, CMP-35] campaignType and targetingType take their own words only, and name what is wrong', async () => {
+describe('enumerations', () => {
+  it('[CMP-03, CMP-04, CMP-35] campaignType and targetingType accept known values only, and errors name the field and its values', async () => {
     const box = sandbox();
     for (const [field, value, words] of [
       ['campaignType', 'headlineSearch', 'sponsoredProducts'],
@@ -113,44 +113,46 @@ describe('words', () => {
       ['targetingType', 'MANUAL', 'manual, auto'],
     ])
       expect(await attempt(box, { [String(field)]: value })).toEqual(
-        refused(`${field} '${value}' is none of ${words}`),
+        invalidArgument(`${field} '${value}' is none of ${words}`),
       );
     for (const field of ['campaignType', 'targetingType'])
       for (const value of [1, true, {}, ['manual'], ''])
-        expect(await attempt(box, { [field]: value })).toEqual(refused(expect.stringContaining(field)));
+        expect(await attempt(box, { [field]: value })).toEqual(invalidArgument(expect.stringContaining(field)));
     expect(await idsIn(box, CAMPAIGNS)).toEqual([]);
   });
 
-  it('[CMP-35, CMP-12] one may be created archived, and then is so for good', async () => {
+  it('[CMP-35, CMP-12] state may be archived in a create, and remains archived', async () => {
     const box = sandbox();
     const id = await create(box, { state: 'archived' });
     expect(await readOne(box, CAMPAIGNS, id)).toMatchObject({ state: 'archived', servingStatus: 'CAMPAIGN_ARCHIVED' });
     expect(await updateOne(box, CAMPAIGNS, id, { state: 'enabled' })).toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
-  it('[CMP-08] premiumBidAdjustment takes a boolean only', async () => {
+  it('[CMP-08] premiumBidAdjustment accepts booleans only', async () => {
     const box = sandbox();
     for (const premiumBidAdjustment of ['true', 1, {}])
-      expect(await attempt(box, { premiumBidAdjustment })).toEqual(refused('premiumBidAdjustment is not a boolean'));
+      expect(await attempt(box, { premiumBidAdjustment })).toEqual(
+        invalidArgument('premiumBidAdjustment is not a boolean'),
+      );
     expect(await attempt(box, { premiumBidAdjustment: null })).toEqual(SUCCESS);
   });
 });
 
 describe('dates', () => {
-  it('[CMP-33] endDate is cleared by null and by an empty text', async () => {
-    for (const none of [null, '']) {
+  it('[CMP-33] endDate is cleared by null or an empty string', async () => {
+    for (const emptyValue of [null, '']) {
       const box = sandbox();
       const id = await create(box, { endDate: '20260401' });
-      expect(await updateOne(box, CAMPAIGNS, id, { endDate: none })).toEqual(SUCCESS);
+      expect(await updateOne(box, CAMPAIGNS, id, { endDate: emptyValue })).toEqual(SUCCESS);
       expect(await readOne(box, CAMPAIGNS, id)).not.toHaveProperty('endDate');
-      expect(await attempt(box, { name: 'Born without', endDate: none })).toEqual(SUCCESS);
+      expect(await attempt(box, { name: 'Without end', endDate: emptyValue })).toEqual(SUCCESS);
     }
   });
 
-  it('[CMP-06, CMP-07, CMP-33] a date that does not exist, or is not 8 digits, or is not a string, is rejected', async () => {
+  it('[CMP-06, CMP-07, CMP-33] a date must be a string of 8 digits and a day of the calendar', async () => {
     const box = sandbox();
     const id = await create(box);
-    const impossible = [
+    const invalidDates = [
       '20230230',
       '20230229',
       '20231301',
@@ -161,21 +163,21 @@ describe('dates', () => {
       ' 20260401',
     ];
     for (const field of ['startDate', 'endDate'])
-      for (const value of [...impossible, 20260401, true, {}]) {
-        expect(await attempt(box, { [field]: value })).toEqual(refused(expect.stringContaining(field)));
+      for (const value of [...invalidDates, 20260401, true, {}]) {
+        expect(await attempt(box, { [field]: value })).toEqual(invalidArgument(expect.stringContaining(field)));
         const change = await updateOne(box, CAMPAIGNS, id, { [field]: value });
-        expect(change).toEqual({ ...refused(expect.stringContaining(field)), campaignId: id });
+        expect(change).toEqual({ ...invalidArgument(expect.stringContaining(field)), campaignId: id });
       }
     expect(await attempt(box, { name: 'Leap', startDate: '20280229' })).toEqual(SUCCESS);
   });
 
-  it('[CMP-33] endDate before startDate is refused, after merging with what is stored; one day is enough', async () => {
+  it('[CMP-33] endDate must not be before startDate, including the stored values; they may be the same day', async () => {
     const box = sandbox();
-    const order = refused('End date cannot be before start date');
-    expect(await attempt(box, { startDate: '20260402', endDate: '20260401' })).toEqual(order);
+    const wrongOrder = invalidArgument('End date cannot be before start date');
+    expect(await attempt(box, { startDate: '20260402', endDate: '20260401' })).toEqual(wrongOrder);
     const id = await create(box, { startDate: '20260401', endDate: '20260401' });
     for (const change of [{ startDate: '20260402' }, { endDate: '20260331' }])
-      expect(await updateOne(box, CAMPAIGNS, id, change)).toEqual({ ...order, campaignId: id });
+      expect(await updateOne(box, CAMPAIGNS, id, change)).toEqual({ ...wrongOrder, campaignId: id });
     for (const change of [
       { startDate: '20260402', endDate: '20260402' },
       { startDate: '20260501', endDate: null },
@@ -183,7 +185,7 @@ describe('dates', () => {
       expect(await updateOne(box, CAMPAIGNS, id, change)).toEqual(SUCCESS);
   });
 
-  it("[CMP-33] a start before today in the profile's zone is recorded, and refused by a strict world", async () => {
+  it('[CMP-33] a start before today in the time zone of the profile is recorded, and rejected in a strict world', async () => {
     // 12:00 in UTC: it is March 2 in Los Angeles.
     const box = sandbox();
     const ask = async (startDate: string): Promise<[unknown, string[]]> => {
@@ -192,16 +194,22 @@ describe('dates', () => {
     };
     expect(await ask('20260301')).toEqual([SUCCESS, ['start-date-in-past']]);
     expect(await ask('20260302')).toEqual([SUCCESS, []]);
-    // A second before midnight there, when March 2 has long begun in UTC.
+    // One second before midnight in Los Angeles, eight hours after midnight in UTC.
     box.world.setClock(Date.parse('2026-03-03T07:59:59Z'), 'frozen');
     changeSettings(box, { strict: true });
-    expect(await ask('20260301')).toEqual([refused('Start date cannot be before today'), ['start-date-in-past']]);
+    expect(await ask('20260301')).toEqual([
+      invalidArgument('Start date cannot be before today'),
+      ['start-date-in-past'],
+    ]);
     box.world.setClock(Date.parse('2026-03-03T08:00:00Z'), 'frozen');
-    expect(await ask('20260302')).toEqual([refused('Start date cannot be before today'), ['start-date-in-past']]);
+    expect(await ask('20260302')).toEqual([
+      invalidArgument('Start date cannot be before today'),
+      ['start-date-in-past'],
+    ]);
     expect(await ask('20260303')).toEqual([SUCCESS, []]);
   });
 
-  it('[CMP-33] startDate may change after the start, into the past too, and endDate may be past', async () => {
+  it('[CMP-33] startDate may change after the start, into the past as well, and endDate may be in the past', async () => {
     const box = sandbox();
     const id = await create(box);
     for (const change of [

@@ -1,5 +1,5 @@
 /**
- * The seven operations that the six legacy collections share, each in every collection.
+ * The seven common operations, tested in each of the six legacy collections.
  */
 import { describe, expect } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/collections.ts';
 import { NOW } from '../../fixtures/sandbox.ts';
 
-/** What was sent, as it reads: with its id, in the order of the wire. */
+/** The expected object of a read: the fields of the create and the id, in the order of the response. */
 function asRead(each: CollectionUnderTest, id: number, item: Item): Item {
   const all: Item = { premiumBidAdjustment: false, ...item, [each.id]: id };
   return Object.fromEntries(each.fields.map((name) => [name, all[name]]));
@@ -27,7 +27,7 @@ function asRead(each: CollectionUnderTest, id: number, item: Item): Item {
 describe('one entity', () => {
   inEach(
     ['[CMP-16]', '[ADG-11]', '[KWD-12]', '[NEG-09]', '[CNK-08]', '[PAD-10, PAD-25]'],
-    'get answers one object with the base fields, each of its type, in their order',
+    'get returns one object with the base fields in a fixed order',
     async (each) => {
       const { box, id, item } = await stocked(each);
       const { status, text } = await box.ask('GET', pathOf(each, id));
@@ -45,7 +45,7 @@ describe('one entity', () => {
       '[CNK-05, CNK-09]',
       '[PAD-06, PAD-11, PAD-26]',
     ],
-    'get extended adds the serving status and two instants in epoch milliseconds',
+    'get extended adds the serving status and two timestamps in epoch milliseconds',
     async (each) => {
       const { box, id, item } = await stocked(each);
       advance(box, 90);
@@ -54,7 +54,7 @@ describe('one entity', () => {
       expect(status).toBe(200);
       const { servingStatus } = json;
       expect(servingStatus).toMatch(/^[A-Z_]+$/);
-      // A campaign negative keyword has nothing that an update could change.
+      // A campaign negative keyword has no field that an update changes.
       const times = { creationDate: NOW, lastUpdatedDate: each.ended === 'archived' ? NOW + 90_000 : NOW };
       const read = asRead(each, id, { ...item, ...each.mutable });
       expect(text).toBe(JSON.stringify({ ...read, servingStatus, ...times }));
@@ -63,7 +63,7 @@ describe('one entity', () => {
 
   inEach(
     ['[CMP-24]', '[ADG-19]', '[KWD-20]', '[NEG-17]', '[CNK-14]', '[PAD-18]'],
-    'the end of an entity is answered with its code and id, and is its state from then on',
+    'DELETE returns a code and the id, and ends the entity',
     async (each) => {
       const { box, id } = await stocked(each);
       const { status, text } = await box.ask('DELETE', pathOf(each, id));
@@ -77,15 +77,15 @@ describe('one entity', () => {
 
   inEach(
     ['[CMP-28]', '[ADG-23]', '[KWD-24]', '[NEG-21, NEG-22]', '[CNK-18, CNK-19]', '[PAD-22]'],
-    'get, get extended and archive do not find an unknown id, nor one of another profile',
+    'get, get extended and DELETE return 404 for an unknown id and an id of another profile',
     async (each) => {
       const { box, id } = await stocked(each);
-      const strangers = [
+      const unknownIds = [
         { id: 123456789012345, profile: box.profile() },
         { id, profile: box.profile('CA') },
       ];
-      for (const { id: stranger, profile } of strangers) {
-        for (const [method, path] of sevenCalls(each, stranger).filter(([, path]) => path.endsWith(`/${stranger}`))) {
+      for (const { id: unknownId, profile } of unknownIds) {
+        for (const [method, path] of sevenCalls(each, unknownId).filter(([, path]) => path.endsWith(`/${unknownId}`))) {
           const answer = await box.ask(method, path, { profile });
           expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: each.notFound }]);
         }
@@ -105,7 +105,7 @@ describe('lists', () => {
       '[CNK-15, CNK-16]',
       '[PAD-19, PAD-20, PAD-23]',
     ],
-    'list gives base objects, list extended the same entities with all fields, both filtered alike',
+    'list returns base objects and list extended the same entities with all fields, with the same filters',
     async (each) => {
       const { box, parents, id } = await stocked(each);
       const other = await openParents(box, { campaign: { name: 'Other' } });
@@ -120,12 +120,12 @@ describe('lists', () => {
         const whole = await box.ask('GET', pathOf(each, 'extended') + query);
         expect([base.status, whole.status]).toEqual([200, 200]);
         const one = async (path: string): Promise<Item> => (await box.ask('GET', path)).json;
-        // The parents are in the lists of their own collections too.
-        const mine = (item: Item): boolean => ids.includes(Number(item[each.id]));
-        const bases = await Promise.all(ids.map((asked) => one(pathOf(each, asked))));
-        const wholes = await Promise.all(ids.map((asked) => one(pathOf(each, `extended/${asked}`))));
-        expect(base.json.filter(mine)).toEqual(bases);
-        expect(whole.json.filter(mine)).toEqual(wholes);
+        // The lists of campaigns and ad groups also contain the parents.
+        const isExpected = (item: Item): boolean => ids.includes(Number(item[each.id]));
+        const bases = await Promise.all(ids.map((id) => one(pathOf(each, id))));
+        const wholes = await Promise.all(ids.map((id) => one(pathOf(each, `extended/${id}`))));
+        expect(base.json.filter(isExpected)).toEqual(bases);
+        expect(whole.json.filter(isExpected)).toEqual(wholes);
         expect(whole.json.map((item: Item) => item[each.id])).toEqual(base.json.map((item: Item) => item[each.id]));
         if (query !== '') expect(base.json.some((item: Item) => item[each.id] === second)).toBe(false);
       }
@@ -136,7 +136,7 @@ describe('lists', () => {
 describe('statuses', () => {
   inEach(
     ['[CMP-27]', '[ADG-22]', '[KWD-23]', '[NEG-20]', '[CNK-17]', '[PAD-21]'],
-    'all seven operations are 401 for a caller without authorization',
+    'all seven operations return 401 without a token',
     async (each) => {
       const { box, id } = await stocked(each);
       for (const [method, path, ask] of sevenCalls(each, id)) {
@@ -150,12 +150,12 @@ describe('statuses', () => {
 
   inEach(
     ['[CMP-29]', '[ADG-24]', '[NEG-22]', '[NEG-22]', '[CNK-19]', '[CMP-29]'],
-    'each operation has its statuses: 200 or 207, 400, 401, 404',
+    'each operation has its documented statuses: 200 or 207, 400, 401, 404',
     async (each) => {
       const { box, id } = await stocked(each);
-      const statuses = async (ask: object, of: number | string = id): Promise<number[]> => {
+      const statuses = async (ask: object, pathId: number | string = id): Promise<number[]> => {
         const answers = [];
-        for (const [method, path, own] of sevenCalls(each, of))
+        for (const [method, path, own] of sevenCalls(each, pathId))
           answers.push(await box.ask(method, path, { ...own, ...ask }));
         return answers.map(({ status }) => status);
       };
@@ -176,10 +176,10 @@ describe('statuses', () => {
   );
 });
 
-describe('the table of collections', () => {
+describe('the base form', () => {
   inEach(
     ['[GEN-33]', '[GEN-33]', '[GEN-33]', '[GEN-33]', '[GEN-33]', '[GEN-33]'],
-    'the base form holds fewer fields than the extended one, and agrees with it in them',
+    'has fewer fields than the extended form, with the same values',
     async (each) => {
       expect(COLLECTIONS).toHaveLength(6);
       const { box, id } = await stocked(each);

@@ -1,5 +1,5 @@
 /**
- * Keywords, biddable and negative: texts, match types, bids, and what repeats what.
+ * Biddable and negative keywords: texts, match types, bids and duplicates.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,14 +26,14 @@ import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 const KINDS = [KEYWORDS, NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS];
 
-async function opened(): Promise<{ box: Sandbox; parents: Parents }> {
+async function createParents(): Promise<{ box: Sandbox; parents: Parents }> {
   const box = sandbox();
   return { box, parents: await openParents(box) };
 }
 
 describe('fields', () => {
-  it('[KWD-01, KWD-02, KWD-03, KWD-04] a keyword has numbers for ids, texts for the rest, a number for its bid', async () => {
-    const { box, parents } = await opened();
+  it('[KWD-01, KWD-02, KWD-03, KWD-04] of a keyword are numeric ids, strings, and a numeric bid', async () => {
+    const { box, parents } = await createParents();
     for (const matchType of ['exact', 'phrase', 'broad']) {
       const id = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), matchType });
       const { text } = await box.ask('GET', pathOf(KEYWORDS, id));
@@ -44,8 +44,8 @@ describe('fields', () => {
     }
   });
 
-  it('[NEG-01, NEG-02, NEG-03, NEG-04, KWD-05] a negative keyword has no bid: one that is sent is an unknown field', async () => {
-    const { box, parents } = await opened();
+  it('[NEG-01, NEG-02, NEG-03, NEG-04, KWD-05] of a negative keyword do not include bid, which is an unknown field', async () => {
+    const { box, parents } = await createParents();
     for (const matchType of ['negativeExact', 'negativePhrase']) {
       const item = { ...NEGATIVE_KEYWORDS.make(parents, 1), matchType, bid: 1 };
       const answer = await box.ask('POST', pathOf(NEGATIVE_KEYWORDS), { body: [item] });
@@ -59,24 +59,24 @@ describe('fields', () => {
     }
   });
 
-  for (const [clause, each, strangers, words] of [
+  for (const [clause, each, otherMatchTypes, allowed] of [
     ['[KWD-04]', KEYWORDS, ['negativeExact', 'negativePhrase', 'Exact', 'EXACT', 1, ''], 'exact, phrase, broad'],
     ['[NEG-03]', NEGATIVE_KEYWORDS, ['exact', 'phrase', 'broad', 'NEGATIVE_EXACT'], 'negativeExact, negativePhrase'],
   ] as const)
-    it(`${clause} ${each.name} refuse match types that are not theirs`, async () => {
-      const { box, parents } = await opened();
-      for (const matchType of strangers)
+    it(`${clause} ${each.name} accept only their own match types`, async () => {
+      const { box, parents } = await createParents();
+      for (const matchType of otherMatchTypes)
         expect(await tryCreate(box, each, { ...each.make(parents, 1), matchType })).toEqual({
           code: 'INVALID_ARGUMENT',
-          details: expect.stringMatching(new RegExp(`^matchType .* is none of ${words}$`)),
+          details: expect.stringMatching(new RegExp(`^matchType .* is none of ${allowed}$`)),
         });
       expect(await idsIn(box, each)).toEqual([]);
     });
 });
 
 describe('bids', () => {
-  it('[KWD-06, KWD-25, ADG-05] a keyword without a bid is accepted, and shows none even though the ad group has one', async () => {
-    const { box, parents } = await opened();
+  it('[KWD-06, KWD-25, ADG-05] are optional, and a keyword without a bid does not return the bid of its ad group', async () => {
+    const { box, parents } = await createParents();
     const { bid: _bid, ...item } = KEYWORDS.make(parents, 1);
     const id = await createOne(box, KEYWORDS, item);
     await updateOne(box, AD_GROUPS, parents.adGroupId, { defaultBid: 3 });
@@ -84,8 +84,8 @@ describe('bids', () => {
       expect((await box.ask('GET', pathOf(KEYWORDS, path))).text).not.toContain('bid');
   });
 
-  it('[KWD-25] null clears a bid, and neither 0 nor an empty text does', async () => {
-    const { box, parents } = await opened();
+  it('[KWD-25] are cleared by null, but not by 0 or an empty string', async () => {
+    const { box, parents } = await createParents();
     const id = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
     for (const bid of [0, '']) {
       const refused = { code: 'INVALID_ARGUMENT', details: expect.stringMatching(/^bid /), keywordId: id };
@@ -98,7 +98,7 @@ describe('bids', () => {
   });
 });
 
-const GOOD_TEXTS = [
+const VALID_TEXTS = [
   'x',
   'x'.repeat(80),
   'one two three four five six seven eight nine ten',
@@ -112,7 +112,7 @@ const GOOD_TEXTS = [
   '"red shoes" "blue"',
 ];
 
-const BAD_TEXTS: [text: unknown, why: string][] = [
+const INVALID_TEXTS: [text: unknown, problem: string][] = [
   ['', 'is empty'],
   ['x'.repeat(81), 'is longer than 80 characters'],
   ['1 2 3 4 5 6 7 8 9 10 11', 'has more than 10 words'],
@@ -148,27 +148,27 @@ describe('texts', () => {
     ['[KWD-26, NEG-02]', NEGATIVE_KEYWORDS],
     ['[KWD-26, CNK-23]', CAMPAIGN_NEGATIVE_KEYWORDS],
   ] as const) {
-    it(`${clause} of ${each.name} that keep the rules are stored as sent`, async () => {
-      const { box, parents } = await opened();
-      for (const keywordText of [...GOOD_TEXTS, 'Red   SHOES']) {
+    it(`${clause} of ${each.name} that follow the rules are stored unchanged`, async () => {
+      const { box, parents } = await createParents();
+      for (const keywordText of [...VALID_TEXTS, 'Red   SHOES']) {
         const id = await createOne(box, each, { ...each.make(parents, 1), keywordText });
         expect((await readOne(box, each, id)).keywordText).toBe(keywordText);
       }
     });
 
-    it(`${clause} of ${each.name} that break a rule are refused, naming it`, async () => {
-      const { box, parents } = await opened();
-      for (const [keywordText, why] of BAD_TEXTS)
+    it(`${clause} of ${each.name} that violate a rule are rejected with the rule`, async () => {
+      const { box, parents } = await createParents();
+      for (const [keywordText, problem] of INVALID_TEXTS)
         expect(await tryCreate(box, each, { ...each.make(parents, 1), keywordText })).toEqual({
           code: 'INVALID_ARGUMENT',
-          details: `keywordText ${why}`,
+          details: `keywordText ${problem}`,
         });
       expect(await idsIn(box, each)).toEqual([]);
     });
   }
 
-  it('[KWD-26] negative phrases have 4 words at most, negative exact ones 10', async () => {
-    const { box, parents } = await opened();
+  it('[KWD-26] negative phrases have at most 4 words, and negative exact keywords 10', async () => {
+    const { box, parents } = await createParents();
     const ten = 'a b c d e f g h i j';
     for (const each of [NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS]) {
       const create = (matchType: string, keywordText: string): Promise<Item> =>
@@ -185,15 +185,15 @@ describe('texts', () => {
   });
 });
 
-describe('repetitions', () => {
+describe('duplicates', () => {
   const cases: [clause: string, each: CollectionUnderTest, otherMatch: string][] = [
     ['[KWD-27]', KEYWORDS, 'phrase'],
     ['[KWD-27]', NEGATIVE_KEYWORDS, 'negativePhrase'],
     ['[KWD-27, CNK-23]', CAMPAIGN_NEGATIVE_KEYWORDS, 'negativePhrase'],
   ];
   for (const [clause, each, otherMatch] of cases) {
-    it(`${clause} one of ${each.name} that is there already answers with its id, and only its time moves`, async () => {
-      const { box, parents } = await opened();
+    it(`${clause} a create of an existing item of ${each.name} returns its id and updates only its timestamp`, async () => {
+      const { box, parents } = await createParents();
       const item = { ...each.make(parents, 1), keywordText: 'red shoes' };
       const id = await createOne(box, each, item);
       if (each !== CAMPAIGN_NEGATIVE_KEYWORDS) await updateOne(box, each, id, { state: 'paused' });
@@ -205,8 +205,8 @@ describe('repetitions', () => {
       expect(await createOne(box, each, { ...item, matchType: otherMatch })).not.toBe(id);
     });
 
-    it(`${clause} one of ${each.name} is new when only an ended one is there, or one of another parent`, async () => {
-      const { box, parents } = await opened();
+    it(`${clause} a create in ${each.name} ignores ended items and those of other parents`, async () => {
+      const { box, parents } = await createParents();
       const id = await createOne(box, each, each.make(parents, 1));
       const others = await openParents(box, { campaign: { name: 'Other' } });
       expect(await createOne(box, each, each.make(others, 1))).not.toBe(id);
@@ -214,8 +214,8 @@ describe('repetitions', () => {
       expect(await createOne(box, each, each.make(parents, 1))).not.toBe(id);
     });
 
-    it(`${clause} with the setting duplicates error, a repeated one of ${each.name} is refused`, async () => {
-      const { box, parents } = await opened();
+    it(`${clause} a create of an existing item of ${each.name} is rejected with the setting duplicates: error`, async () => {
+      const { box, parents } = await createParents();
       changeSettings(box, { duplicates: 'error' });
       const id = await createOne(box, each, each.make(parents, 1));
       const before = await readOne(box, each, id);
@@ -229,8 +229,8 @@ describe('repetitions', () => {
     });
   }
 
-  it('[KWD-27] a keyword does not fit into an ad group that has product targets which are not archived', async () => {
-    const { box, parents } = await opened();
+  it('[KWD-27] a keyword cannot be added to an ad group with product targets that are not archived', async () => {
+    const { box, parents } = await createParents();
     const target = {
       id: box.world.nextEntityId(),
       profileId: box.profile(),
@@ -256,10 +256,10 @@ describe('repetitions', () => {
   });
 });
 
-describe('three collections with one name for their ids', () => {
+describe('three collections with the same id field', () => {
   for (const each of KINDS)
-    it(`[KWD-28] an id of ${each.name} is unknown in the other two, to every call`, async () => {
-      const { box, parents } = await opened();
+    it(`[KWD-28] an id of ${each.name} is unknown to every operation of the other two`, async () => {
+      const { box, parents } = await createParents();
       const id = await createOne(box, each, each.make(parents, 1));
       for (const other of KINDS.filter((kind) => kind !== each)) {
         for (const [method, path] of [

@@ -1,5 +1,5 @@
 /**
- * Parameters of the legacy lists: how they combine, how values match, and which are refused.
+ * Parameters of the legacy lists: how filters combine, how values match, and which values are rejected.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,8 +22,8 @@ import {
 } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
-/** Two entities of the collection, the second paused where it can be. */
-async function pair(
+/** Creates two entities of the collection; the second is paused if the collection has this state. */
+async function createPair(
   each: CollectionUnderTest,
 ): Promise<{ box: Sandbox; campaignId: number; first: number; second: number }> {
   const box = sandbox();
@@ -35,30 +35,26 @@ async function pair(
   return { box, campaignId: parents.campaignId, first, second };
 }
 
-describe('how filters combine', () => {
-  inEach(
-    ['[LST-11]', '[LST-11]', '[LST-11]', '[LST-11]', undefined, '[LST-11]'],
-    'several filters must all hold',
-    async (each) => {
-      const { box, campaignId, second } = await pair(each);
-      const ids = `${each.id}Filter=${second}`;
-      const byId = each === NEGATIVE_KEYWORDS ? `campaignIdFilter=${campaignId}` : ids;
-      expect(await idsIn(box, each, `?${byId}&stateFilter=paused`)).toEqual([second]);
-      expect(await idsIn(box, each, `?${ids.replace('keyword', 'campaign')}&stateFilter=archived`)).toEqual([]);
-      const all = await idsIn(box, each, '?stateFilter=paused&campaignType=sponsoredProducts&count=9&startIndex=0');
-      expect(all).toEqual([second]);
-    },
-  );
+describe('several filters', () => {
+  inEach(['[LST-11]', '[LST-11]', '[LST-11]', '[LST-11]', undefined, '[LST-11]'], 'must all match', async (each) => {
+    const { box, campaignId, second } = await createPair(each);
+    const ids = `${each.id}Filter=${second}`;
+    const byId = each === NEGATIVE_KEYWORDS ? `campaignIdFilter=${campaignId}` : ids;
+    expect(await idsIn(box, each, `?${byId}&stateFilter=paused`)).toEqual([second]);
+    expect(await idsIn(box, each, `?${ids.replace('keyword', 'campaign')}&stateFilter=archived`)).toEqual([]);
+    const all = await idsIn(box, each, '?stateFilter=paused&campaignType=sponsoredProducts&count=9&startIndex=0');
+    expect(all).toEqual([second]);
+  });
 
-  it('[LST-11] an id filter, a parent filter and a text filter hold together', async () => {
-    const { box, campaignId, first, second } = await pair(KEYWORDS);
+  it('[LST-11] by id, by parent and by text must all match', async () => {
+    const { box, campaignId, first, second } = await createPair(KEYWORDS);
     const both = `keywordIdFilter=${first},${second}&campaignIdFilter=${campaignId},5`;
     expect(await idsIn(box, KEYWORDS, `?${both}`)).toEqual([first, second]);
     expect(await idsIn(box, KEYWORDS, `?${both}&keywordText=running%20shoes%202`)).toEqual([second]);
     expect(await idsIn(box, KEYWORDS, `?${both}&adGroupIdFilter=5`)).toEqual([]);
   });
 
-  it('[LST-14] adGroupId and adGroupIdFilter of ads both hold, and adGroupId takes one number', async () => {
+  it('[LST-14] adGroupId and adGroupIdFilter of ads must both match, and adGroupId accepts one number', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const adGroupId = await createOne(box, AD_GROUPS, AD_GROUPS.make(parents, 2));
@@ -76,8 +72,8 @@ describe('how filters combine', () => {
   });
 });
 
-describe('how values match', () => {
-  it('[LST-13, LST-19, LST-27] name, sku and asin match the whole value, in its letter case, commas and all', async () => {
+describe('a filter value', () => {
+  it('[LST-13, LST-19, LST-27] matches the whole name, sku or asin, with its letter case and commas', async () => {
     const box = sandbox();
     const campaign = { name: 'Red, blue' };
     const parents = await openParents(box, { campaign, adGroup: campaign });
@@ -101,7 +97,7 @@ describe('how values match', () => {
       expect(await idsIn(box, PRODUCT_ADS, `?asin=${asin}`)).toEqual([]);
   });
 
-  it('[LST-13] keywordText matches the whole text, without letter case, runs of blanks as one', async () => {
+  it('[LST-13] matches the whole keywordText, without letter case and with repeated spaces as one', async () => {
     for (const each of [KEYWORDS, NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS]) {
       const box = sandbox();
       const id = await createOne(box, each, { ...each.make(await openParents(box), 1), keywordText: 'Red  Shoes' });
@@ -112,8 +108,8 @@ describe('how values match', () => {
     }
   });
 
-  it('[LST-12] ids that nothing has match nothing, and an empty value counts as not sent', async () => {
-    const { box, first, second } = await pair(KEYWORDS);
+  it('[LST-12] with unknown ids matches nothing, and an empty value is ignored', async () => {
+    const { box, first, second } = await createPair(KEYWORDS);
     for (const query of ['keywordIdFilter=1', 'campaignIdFilter=99999999999999999999', 'adGroupIdFilter=0'])
       expect(await idsIn(box, KEYWORDS, `?${query}`)).toEqual([]);
     expect(await idsIn(box, KEYWORDS, `?keywordIdFilter=1,${first}`)).toEqual([first]);
@@ -129,8 +125,8 @@ describe('how values match', () => {
       expect(await idsIn(box, KEYWORDS, `?${query}`)).toEqual([first, second]);
   });
 
-  it('[LST-12] blanks around commas and repeated parameters are tolerated', async () => {
-    const { box, first, second } = await pair(KEYWORDS);
+  it('[LST-12] may have spaces around commas, and parameters may be repeated', async () => {
+    const { box, first, second } = await createPair(KEYWORDS);
     for (const query of [
       `keywordIdFilter=%20${first}%20,%20${second}%20`,
       `keywordIdFilter=${first}&keywordIdFilter=${second}`,
@@ -142,9 +138,9 @@ describe('how values match', () => {
   });
 });
 
-describe('parameters that are refused', () => {
+describe('invalid parameters', () => {
   const numbers = ['9223372036854775808', '9'.repeat(200), '-1', '1.5', 'abc', '1e3', '0x10', '+1', '1,2', 'NaN'];
-  const wrong: Record<string, readonly string[]> = {
+  const invalidValues: Record<string, readonly string[]> = {
     startIndex: numbers,
     count: [...numbers, '0'],
     campaignType: ['sponsoredBrands', 'SponsoredProducts', 'sponsoredProducts,x'],
@@ -155,7 +151,7 @@ describe('parameters that are refused', () => {
     keywordIdFilter: ['abc'],
     adIdFilter: ['abc'],
   };
-  const offered: Record<string, readonly string[]> = {
+  const filtersByCollection: Record<string, readonly string[]> = {
     campaigns: ['stateFilter', 'campaignIdFilter'],
     adGroups: ['stateFilter', 'campaignIdFilter', 'adGroupIdFilter'],
     keywords: ['matchTypeFilter', 'stateFilter', 'campaignIdFilter', 'adGroupIdFilter', 'keywordIdFilter'],
@@ -166,12 +162,12 @@ describe('parameters that are refused', () => {
 
   inEach(
     ['[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]', '[LST-12]'],
-    'a value that is none is 400, in both lists, and names the parameter',
+    'an invalid value returns 400 with the name of the parameter, in both lists',
     async (each) => {
       const box = sandbox();
-      const parameters = ['startIndex', 'count', 'campaignType', ...(offered[each.name] ?? [])];
+      const parameters = ['startIndex', 'count', 'campaignType', ...(filtersByCollection[each.name] ?? [])];
       for (const parameter of parameters)
-        for (const value of wrong[parameter] ?? [])
+        for (const value of invalidValues[parameter] ?? [])
           for (const path of [pathOf(each), pathOf(each, 'extended')]) {
             const { status, json } = await box.ask('GET', `${path}?${parameter}=${encodeURIComponent(value)}`);
             expect([status, json]).toEqual([400, { code: '400', details: expect.stringContaining(parameter) }]);
@@ -188,17 +184,17 @@ describe('parameters that are refused', () => {
       '[LST-10, LST-08]',
       '[LST-08, LST-12]',
     ],
-    'an unknown parameter is ignored and recorded, and refused by a strict world',
+    'an unknown parameter is ignored and recorded, and rejected in a strict world',
     async (each) => {
-      const { box } = await pair(each);
+      const { box } = await createPair(each);
       const all = await idsIn(box, each);
-      const strangers = [
+      const unknownParameters = [
         'state=paused',
         'color=red',
         'Count=1',
         ...(each === CAMPAIGN_NEGATIVE_KEYWORDS ? ['stateFilter=x'] : []),
       ];
-      for (const parameter of strangers) {
+      for (const parameter of unknownParameters) {
         const [name = ''] = parameter.split('=');
         const answer = await box.ask('GET', `${pathOf(each)}?${parameter}`);
         expect(answer.json.map((item: Item) => item[each.id])).toEqual(all);

@@ -1,5 +1,5 @@
 /**
- * Lists of the legacy collections: pages, filters, and what a wrong parameter does.
+ * Lists of the legacy collections: pages and filters.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 const STATES = ['enabled', 'paused', 'archived'];
 const MATCH_TYPES = ['exact', 'phrase', 'broad'];
 
-interface Library {
+interface Fixture {
   box: Sandbox;
   a: Parents;
   b: Parents;
@@ -34,7 +34,7 @@ interface Library {
 }
 
 /** Two campaigns with an ad group each, and in the collection under test six entities of all states and match types. */
-async function library(each: CollectionUnderTest): Promise<Library> {
+async function createEntities(each: CollectionUnderTest): Promise<Fixture> {
   const box = sandbox();
   const a = await openParents(box, { campaign: { name: 'A' } });
   const b = await openParents(box, { campaign: { name: 'B' } });
@@ -67,9 +67,9 @@ describe('pages', () => {
       '[LST-02, LST-45]',
       '[LST-02, LST-51]',
     ],
-    'startIndex skips so many records of list and list extended, from 0',
+    'startIndex skips this number of rows in list and list extended',
     async (each) => {
-      const { box, all } = await library(each);
+      const { box, all } = await createEntities(each);
       for (const startIndex of [0, 1, 4, all.length - 1, all.length, 999_999])
         for (const extended of [false, true])
           expect(await idsIn(box, each, `?startIndex=${startIndex}`, { extended })).toEqual(
@@ -87,17 +87,17 @@ describe('pages', () => {
       '[LST-11, LST-46]',
       '[LST-11, LST-52]',
     ],
-    'startIndex and count walk all records in the order of creation, though some are written meanwhile',
+    'startIndex and count return all rows in the order of creation, even if rows are updated between requests',
     async (each) => {
-      const { box, all } = await library(each);
-      const walked: number[] = [];
+      const { box, all } = await createEntities(each);
+      const ids: number[] = [];
       for (let startIndex = 0; startIndex < all.length; startIndex += 2) {
         const page = await idsIn(box, each, `?count=2&startIndex=${startIndex}`);
         expect(page).toHaveLength(Math.min(2, all.length - startIndex));
         for (const id of page) await updateOne(box, each, id, each.mutable);
-        walked.push(...page);
+        ids.push(...page);
       }
-      expect(walked).toEqual(idsOf(each, all));
+      expect(ids).toEqual(idsOf(each, all));
       const seq = all.map((item) => String(item.keywordText ?? item.sku ?? item.name));
       expect(seq.slice(-6)).toEqual(seq.slice(-6).toSorted());
     },
@@ -112,9 +112,9 @@ describe('pages', () => {
       '[LST-03, LIM-14]',
       '[LST-03, LIM-14]',
     ],
-    'without count, and with one that is too large, a page has the size of the setting',
+    'a page has the size of the setting pageSize if count is missing or larger',
     async (each) => {
-      const { box, all } = await library(each);
+      const { box, all } = await createEntities(each);
       expect(box.world.settings.pageSize).toBe(5000);
       changeSettings(box, { pageSize: 4 });
       const large = ['999999999', '9007199254740993', '9223372036854775807'];
@@ -126,16 +126,16 @@ describe('pages', () => {
   );
 });
 
-type Keep = (item: Item, library: Library) => boolean;
+type Predicate = (item: Item, fixture: Fixture) => boolean;
 interface FilterCase {
   clause: string;
   each: CollectionUnderTest;
-  query: (library: Library) => string;
-  keep: Keep;
+  query: (fixture: Fixture) => string;
+  keep: Predicate;
 }
 
 const of =
-  (name: string, ...values: unknown[]): Keep =>
+  (name: string, ...values: unknown[]): Predicate =>
   (item) =>
     values.includes(item[name]);
 
@@ -158,11 +158,11 @@ const FILTERS: FilterCase[] = [
     })),
     ...(ids === undefined
       ? []
-      : [[1], [4, 2], [2, 2, 0]].map((places) => ({
+      : [[1], [4, 2], [2, 2, 0]].map((indexes) => ({
           clause: `${ids} [LST-04]`,
           each,
-          query: ({ all }: Library) => `${idFilter}=${places.map((place) => all[place]?.[each.id]).join()}`,
-          keep: (item: Item, { all }: Library) => places.some((place) => all[place]?.[each.id] === item[each.id]),
+          query: ({ all }: Fixture) => `${idFilter}=${indexes.map((index) => all[index]?.[each.id]).join()}`,
+          keep: (item: Item, { all }: Fixture) => indexes.some((index) => all[index]?.[each.id] === item[each.id]),
         }))),
   ]),
   ...(
@@ -184,10 +184,10 @@ const FILTERS: FilterCase[] = [
             {
               clause,
               each,
-              query: ({ b }: Library) => `${id}Filter=${b[id]}`,
-              keep: (item: Item, { b }: Library) => item[id] === b[id],
+              query: ({ b }: Fixture) => `${id}Filter=${b[id]}`,
+              keep: (item: Item, { b }: Fixture) => item[id] === b[id],
             },
-            { clause, each, query: ({ a, b }: Library) => `${id}Filter=${b[id]},${a[id]}`, keep: () => true },
+            { clause, each, query: ({ a, b }: Fixture) => `${id}Filter=${b[id]},${a[id]}`, keep: () => true },
           ],
     ),
   ),
@@ -237,22 +237,22 @@ const FILTERS: FilterCase[] = [
 
 describe('filters', () => {
   for (const [n, { clause, each, query, keep }] of FILTERS.entries())
-    it(`${clause} [LST-06] ${each.name} are filtered alike in both lists (${n})`, async () => {
-      const shelf = await library(each);
+    it(`${clause} [LST-06] ${each.name} have the same filters in both lists (${n})`, async () => {
+      const fixture = await createEntities(each);
       const expected = idsOf(
         each,
-        shelf.all.filter((item) => keep(item, shelf)),
+        fixture.all.filter((item) => keep(item, fixture)),
       );
       expect(expected.length).toBeGreaterThan(0);
       for (const extended of [false, true])
-        expect(await idsIn(shelf.box, each, `?${query(shelf)}`, { extended })).toEqual(expected);
+        expect(await idsIn(fixture.box, each, `?${query(fixture)}`, { extended })).toEqual(expected);
     });
 
   inEach(
     ['[LST-01, LST-05]', '[LST-01, LST-05]', '[LST-01, LST-05]', '[LST-01, LST-05]', '[LST-01]', '[LST-01, LST-05]'],
-    'without a parameter everything is listed, in all states',
+    'are optional: without parameters the list contains all states',
     async (each) => {
-      const { all } = await library(each);
+      const { all } = await createEntities(each);
       const states = each === CAMPAIGN_NEGATIVE_KEYWORDS ? ['enabled'] : STATES;
       expect(new Set(all.map(({ state }) => state))).toEqual(new Set(states));
       expect(all.length).toBe(each === CAMPAIGNS || each === AD_GROUPS ? 8 : 6);

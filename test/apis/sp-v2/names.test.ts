@@ -1,5 +1,5 @@
 /**
- * Names of campaigns and ad groups: what they may hold, and how often one may be used.
+ * Names of campaigns and ad groups: valid characters, lengths and duplicates.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 
-const NAMED: [each: CollectionUnderTest, clause: string, longest: number][] = [
+const NAMED: [each: CollectionUnderTest, clause: string, maxLength: number][] = [
   [CAMPAIGNS, '[CMP-02, CMP-34]', 128],
   [AD_GROUPS, '[ADG-02, ADG-25]', 255],
 ];
@@ -26,8 +26,8 @@ const ALLOWED = `Zé ünder 日本 ९ - & \\ + [x] ' " . $ (1) * , / : ; = ? @ 
 const TAKEN = { code: 'INVALID_ARGUMENT', details: 'An entity with that name already exist' };
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 
-/** Makers of one collection's entities with names, all with the same parents. */
-async function namer(
+/** Returns a function that builds items of a collection by name, all with the same parents. */
+async function createItemBuilder(
   each: CollectionUnderTest,
   ask: Ask = {},
 ): Promise<{ box: Sandbox; item: (name: unknown) => Item }> {
@@ -36,27 +36,27 @@ async function namer(
   return { box, item: (name) => ({ ...each.make(parents, 1), name }) };
 }
 
-/** The same with another value: the name alone is the same. */
-function another({ mutable }: CollectionUnderTest, item: Item): Item {
+/** An item with the same name and other values. */
+function withOtherValues({ mutable }: CollectionUnderTest, item: Item): Item {
   return { ...item, ...mutable, name: item['name'] };
 }
 
-for (const [each, clause, longest] of NAMED)
+for (const [each, clause, maxLength] of NAMED)
   describe(`names of ${each.name}`, () => {
-    it(`${clause} have 1 to ${longest} characters, counted as one reads them`, async () => {
-      const { box, item } = await namer(each);
-      for (const name of ['x', 'x'.repeat(longest), '😀'.repeat(longest)])
+    it(`${clause} have 1 to ${maxLength} characters, counted as code points`, async () => {
+      const { box, item } = await createItemBuilder(each);
+      for (const name of ['x', 'x'.repeat(maxLength), '😀'.repeat(maxLength)])
         expect(await tryCreate(box, each, item(name))).toEqual(SUCCESS);
-      for (const name of ['x'.repeat(longest + 1), '😀'.repeat(longest + 1)])
+      for (const name of ['x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1)])
         expect(await tryCreate(box, each, item(name))).toEqual({
           code: 'INVALID_ARGUMENT',
-          details: `name is longer than ${longest} characters`,
+          details: `name is longer than ${maxLength} characters`,
         });
       expect(await tryCreate(box, each, item(''))).toEqual({ code: 'INVALID_ARGUMENT', details: 'name is empty' });
     });
 
-    it(`${clause} have no blank at an end, no control character, and are texts`, async () => {
-      const { box, item } = await namer(each);
+    it(`${clause} are strings without leading or trailing spaces and without control characters`, async () => {
+      const { box, item } = await createItemBuilder(each);
       const id = await createOne(box, each, item('Good'));
       for (const name of [' x', 'x ', '\u00a0x', 'a\tb', 'a\nb', 'a\u0000b', 'a\u007fb', 7, true, {}, ['x']]) {
         const refused = { code: 'INVALID_ARGUMENT', details: expect.stringMatching(/^name /) };
@@ -65,8 +65,8 @@ for (const [each, clause, longest] of NAMED)
       }
     });
 
-    it(`${clause} with characters that are not published are recorded, and refused by a strict world`, async () => {
-      const { box, item } = await namer(each);
+    it(`${clause} with characters that are not documented are recorded, and rejected in a strict world`, async () => {
+      const { box, item } = await createItemBuilder(each);
       const create = async (name: string): Promise<[Item, string[]]> => {
         const answer = await box.ask('POST', pathOf(each), { body: [item(name)] });
         return [answer.json[0], rulesOf(answer)];
@@ -79,11 +79,11 @@ for (const [each, clause, longest] of NAMED)
       expect(await create('100 % more')).toEqual([refused, ['name-characters']]);
     });
 
-    it(`${clause} are taken once, by exact text, on create and on rename`, async () => {
-      const { box, item } = await namer(each);
+    it(`${clause} are unique by exact text, in creates and updates`, async () => {
+      const { box, item } = await createItemBuilder(each);
       await createOne(box, each, item('Taken'));
-      expect(await tryCreate(box, each, another(each, item('Taken')))).toEqual(TAKEN);
-      const twice = [item('Twice'), another(each, item('Twice'))];
+      expect(await tryCreate(box, each, withOtherValues(each, item('Taken')))).toEqual(TAKEN);
+      const twice = [item('Twice'), withOtherValues(each, item('Twice'))];
       const { json } = await box.ask('POST', pathOf(each), { body: twice });
       expect(json).toEqual([SUCCESS, TAKEN]);
       const id = await createOne(box, each, item('taken'));
@@ -92,27 +92,27 @@ for (const [each, clause, longest] of NAMED)
       for (const name of ['taken', 'Free', 'taken']) expect(await updateOne(box, each, id, { name })).toEqual(SUCCESS);
     });
 
-    it(`${clause} of archived ones are free again, and an archived one needs none of its own`, async () => {
-      const { box, item } = await namer(each);
+    it(`${clause} of archived entities can be used again`, async () => {
+      const { box, item } = await createItemBuilder(each);
       const id = await createOne(box, each, item('Name'));
       const other = await createOne(box, each, item('Other'));
       expect(await updateOne(box, each, other, { name: 'Name', state: 'archived' })).toEqual(SUCCESS);
       await createOne(box, each, { ...item('Name'), state: 'archived' });
-      expect(await tryCreate(box, each, another(each, item('Name')))).toEqual(TAKEN);
+      expect(await tryCreate(box, each, withOtherValues(each, item('Name')))).toEqual(TAKEN);
       await box.ask('DELETE', pathOf(each, id));
       await createOne(box, each, item('Name'));
     });
   });
 
-describe('where names count', () => {
-  it('[CMP-34] a campaign name is taken in its own profile only', async () => {
-    const { box, item } = await namer(CAMPAIGNS);
+describe('the scope of a name', () => {
+  it('[CMP-34] of a campaign is its profile', async () => {
+    const { box, item } = await createItemBuilder(CAMPAIGNS);
     await createOne(box, CAMPAIGNS, item('Same'));
     await createOne(box, CAMPAIGNS, item('Same'), { profile: box.profile('CA') });
   });
 
-  it('[CMP-34] vendors may repeat campaign names, and have 116 characters for them', async () => {
-    const { box, item } = await namer(CAMPAIGNS);
+  it('[CMP-34] does not apply to vendors, who may repeat names of up to 116 characters', async () => {
+    const { box, item } = await createItemBuilder(CAMPAIGNS);
     const ask = { profile: box.profile('US', { type: 'vendor' }) };
     await createOne(box, CAMPAIGNS, item('Same'), ask);
     const id = await createOne(box, CAMPAIGNS, item('Same'), ask);
@@ -123,21 +123,21 @@ describe('where names count', () => {
     });
   });
 
-  it('[ADG-25] an ad group name is taken in its own campaign only, for vendors too', async () => {
+  it('[ADG-25] of an ad group is its campaign, for vendors as well', async () => {
     const box = sandbox();
     const ask = { profile: box.profile('US', { type: 'vendor' }) };
     const parents = await openParents(box, { ask });
     const others = await openParents(box, { ask, campaign: { name: 'Other' }, adGroup: { name: 'Same' } });
     await createOne(box, AD_GROUPS, { ...AD_GROUPS.make(parents, 1), name: 'Same' }, ask);
     for (const family of [parents, others]) {
-      const other = another(AD_GROUPS, { ...AD_GROUPS.make(family, 1), name: 'Same' });
+      const other = withOtherValues(AD_GROUPS, { ...AD_GROUPS.make(family, 1), name: 'Same' });
       expect(await tryCreate(box, AD_GROUPS, other, ask)).toEqual(TAKEN);
     }
   });
 });
 
 describe('ad groups', () => {
-  it('[ADG-01, ADG-03] have the number of their campaign, and a number of their own', async () => {
+  it('[ADG-01, ADG-03] have a numeric id and the numeric id of their campaign', async () => {
     const box = sandbox();
     const { campaignId, adGroupId } = await openParents(box);
     const { text } = await box.ask('GET', pathOf(AD_GROUPS, adGroupId));
@@ -146,7 +146,7 @@ describe('ad groups', () => {
     );
   });
 
-  it('[ADG-25] of an auto campaign have four targets from the start', async () => {
+  it('[ADG-25] of an auto campaign have four targets after their creation', async () => {
     const box = sandbox();
     const { adGroupId } = await openParents(box, { campaign: { targetingType: 'auto' } });
     const targets = box.world.store('target').page(box.profile(), { filters: [], startIndex: 0, count: 10 });

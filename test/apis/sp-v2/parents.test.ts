@@ -1,5 +1,5 @@
 /**
- * Parents of legacy entities: what they must be, and what becomes of children when their parents end.
+ * Parents of legacy entities: which are valid, and how children behave when a parent is paused or archived.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const UNKNOWN = 123456789012345;
 const BELOW_CAMPAIGNS = COLLECTIONS.filter((each) => each !== CAMPAIGNS);
 const BELOW_AD_GROUPS = BELOW_CAMPAIGNS.filter((each) => each !== AD_GROUPS && each !== CAMPAIGN_NEGATIVE_KEYWORDS);
 
-/** A kind of parent, its id, and everything that has such a parent. */
+/** A collection of parents, their id, and the collections of their children. */
 const FAMILIES: [parent: CollectionUnderTest, idOf: (parents: Parents) => number, children: CollectionUnderTest[]][] = [
   [CAMPAIGNS, ({ campaignId }) => campaignId, BELOW_CAMPAIGNS],
   [AD_GROUPS, ({ adGroupId }) => adGroupId, BELOW_AD_GROUPS],
@@ -35,7 +35,7 @@ const FAMILIES: [parent: CollectionUnderTest, idOf: (parents: Parents) => number
 describe('parents of a new entity', () => {
   inEach(
     [undefined, '[ADG-25]', '[KWD-27]', '[KWD-27]', '[CNK-23]', '[PAD-28]'],
-    'an unknown parent, or one of another profile, is refused by its id, and nothing is created',
+    'that are unknown or of another profile return an error with their id, and nothing is created',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -43,11 +43,11 @@ describe('parents of a new entity', () => {
       const before = await idsIn(box, each);
       for (const [parent, idOf, children] of FAMILIES) {
         if (!children.includes(each)) continue;
-        for (const stranger of [UNKNOWN, idOf(foreign)])
-          expect(await tryCreate(box, each, { ...each.make(parents, 1), [parent.id]: stranger })).toEqual(
+        for (const unknownId of [UNKNOWN, idOf(foreign)])
+          expect(await tryCreate(box, each, { ...each.make(parents, 1), [parent.id]: unknownId })).toEqual(
             each.name === 'productAds' && parent.name === 'campaigns'
               ? { code: 'INVALID_ARGUMENT', details: 'Campaign ID cannot be found' }
-              : { code: 'NOT_FOUND', details: `Cannot find entity with id ${stranger}` },
+              : { code: 'NOT_FOUND', details: `Cannot find entity with id ${unknownId}` },
           );
       }
       expect(await idsIn(box, each)).toEqual(before);
@@ -56,7 +56,7 @@ describe('parents of a new entity', () => {
 
   inEach(
     [undefined, '[ADG-25, STA-37]', '[KWD-27, STA-37]', '[KWD-27, STA-37]', '[CNK-23, STA-37]', '[PAD-28, STA-37]'],
-    'an archived parent is INVALID_ARGUMENT, and a paused one is fine',
+    'that are archived return INVALID_ARGUMENT, and paused ones are accepted',
     async (each) => {
       for (const [parent, idOf, children] of FAMILIES) {
         if (!children.includes(each)) continue;
@@ -77,7 +77,7 @@ describe('parents of a new entity', () => {
 
   inEach(
     [undefined, undefined, '[KWD-27]', '[KWD-27]', undefined, '[PAD-28]'],
-    'an ad group of another campaign is INVALID_ARGUMENT',
+    'that do not belong together return INVALID_ARGUMENT',
     async (each) => {
       const box = sandbox();
       const { campaignId } = await openParents(box);
@@ -91,7 +91,7 @@ describe('parents of a new entity', () => {
 
   inEach(
     [undefined, '[ADG-25]', '[KWD-27]', '[KWD-27]', '[CNK-23]', '[PAD-28]'],
-    'an auto campaign takes everything but biddable keywords',
+    'with auto targeting accept all entities but biddable keywords',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box, { campaign: { targetingType: 'auto' } });
@@ -106,8 +106,8 @@ describe('parents of a new entity', () => {
   );
 });
 
-/** A child below parents one of which is then put into a state. */
-async function childBelow(
+/** Creates two children and then changes the state of a parent. */
+async function createChildren(
   [parent, idOf]: (typeof FAMILIES)[number],
   each: CollectionUnderTest,
   state: string,
@@ -123,15 +123,15 @@ describe('children of a parent that changes its state', () => {
   for (const family of FAMILIES) {
     const [parent, , children] = family;
     for (const each of children) {
-      it(`[STA-37] ${each.name} keep their state when one of ${parent.name} is paused or archived`, async () => {
+      it(`[STA-37] ${each.name} keep their state when their parent in ${parent.name} is paused or archived`, async () => {
         for (const state of ['paused', 'archived']) {
-          const { box, ids } = await childBelow(family, each, state);
+          const { box, ids } = await createChildren(family, each, state);
           for (const id of ids) expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled' });
         }
       });
 
-      it(`[STA-37] ${each.name} of an archived one of ${parent.name} can be archived, and not changed otherwise`, async () => {
-        const { box, ids } = await childBelow(family, each, 'archived');
+      it(`[STA-37] ${each.name} below an archived parent in ${parent.name} can only be archived`, async () => {
+        const { box, ids } = await createChildren(family, each, 'archived');
         const [first = 0, second = 0] = ids;
         for (const change of [{}, each.mutable])
           expect(await updateOne(box, each, first, change)).toEqual({
@@ -143,8 +143,8 @@ describe('children of a parent that changes its state', () => {
         expect((await box.ask('DELETE', pathOf(each, second))).status).toBe(200);
       });
 
-      it(`[STA-37] ${each.name} of a paused one of ${parent.name} can be changed`, async () => {
-        const { box, ids } = await childBelow(family, each, 'paused');
+      it(`[STA-37] ${each.name} below a paused parent in ${parent.name} can be changed`, async () => {
+        const { box, ids } = await createChildren(family, each, 'paused');
         const [id = 0] = ids;
         expect(await updateOne(box, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
         expect(await readOne(box, each, id)).toMatchObject(each.mutable);

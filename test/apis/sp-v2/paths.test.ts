@@ -1,5 +1,5 @@
 /**
- * Where the legacy operations are served, and what is answered elsewhere.
+ * Paths of the legacy operations, and the errors of other paths.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,7 +27,7 @@ describe('paths', () => {
       '[GEN-05, GEN-10, GEN-32]',
       '[GEN-05, GEN-10, GEN-32]',
     ],
-    'the seven operations are served under /v2/sp, in JSON',
+    'of the seven operations begin with /v2/sp, and responses are JSON',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
@@ -41,13 +41,13 @@ describe('paths', () => {
 
   inEach(
     ['[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]'],
-    'under /v1 the same is answered, and recorded as undocumented',
+    'with the prefix /v1 have the same responses, and are recorded as undocumented',
     async (each) => {
       const [documented, alias] = [sandbox(), sandbox()];
-      const make = async (box: typeof alias): Promise<number> =>
+      const createEntity = async (box: typeof alias): Promise<number> =>
         createOne(box, each, each.make(await openParents(box), 1));
-      const id = await make(documented);
-      expect(await make(alias)).toBe(id);
+      const id = await createEntity(documented);
+      expect(await createEntity(alias)).toBe(id);
       for (const [method, path, ask] of sevenCalls(each, id)) {
         const one = await documented.ask(method, path, ask);
         const other = await alias.ask(method, path.replace('/v2/sp/', '/v1/'), ask);
@@ -67,24 +67,24 @@ describe('paths', () => {
       '[GEN-16, GEN-31]',
       '[GEN-16, GEN-31]',
     ],
-    'bare and under other prefixes they are unknown paths, before authentication',
+    'without a prefix or with other prefixes are unknown, before authentication',
     async (each) => {
       const box = sandbox();
       for (const prefix of ['', '/v3/sp', '/v2', '/sp/v2'])
         for (const [method, path, ask] of sevenCalls(each, NO_SUCH_ID)) {
-          const asked = `${prefix}${path.slice('/v2/sp'.length)}?a=b`;
-          const { status, headers, json } = await box.ask(method, asked, {
+          const requestPath = `${prefix}${path.slice('/v2/sp'.length)}?a=b`;
+          const { status, headers, json } = await box.ask(method, requestPath, {
             ...ask,
             headers: { authorization: undefined },
           });
-          const details = `Could not find resource for full path: http://localhost${asked}`;
+          const details = `Could not find resource for full path: http://localhost${requestPath}`;
           expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details }]);
           expect(headers.get('content-type')).toBe('application/json');
         }
     },
   );
 
-  it('[GEN-11, GEN-16] /v1/sp/campaigns is the bidding-control surface, and no alias', async () => {
+  it('[GEN-11, GEN-16] with /v1/sp exist for campaigns only, as the operations of bidding controls', async () => {
     const box = sandbox();
     const id = await createOne(box, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
     const answer = await box.ask('GET', `/v1/sp/campaigns/${id}`, { headers: { BIDDING_CONTROLS_ON: 'true' } });
@@ -94,7 +94,7 @@ describe('paths', () => {
       expect((await box.ask('GET', `/v1/sp/${each.name}`)).status).toBe(404);
   });
 
-  it('[GEN-16] a slash at the end is tolerated, and the body of a DELETE is ignored', async () => {
+  it('[GEN-16] may end with a slash, and the body of a DELETE is ignored', async () => {
     const box = sandbox();
     const id = await createOne(box, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
     for (const path of ['', 'extended', String(id), `extended/${id}`])
@@ -106,7 +106,7 @@ describe('paths', () => {
     expect([status, json]).toEqual([200, SUCCESS]);
   });
 
-  it('[GEN-31, ERR-19] a known path with another method is 404 before authentication, never 405', async () => {
+  it('[GEN-31, ERR-19] with another method return 404 before authentication, never 405', async () => {
     const box = sandbox();
     const calls: [method: string, path: string][] = COLLECTIONS.flatMap((each) => [
       ...['DELETE', 'PATCH', 'OPTIONS', 'PURGE'].map((method): [string, string] => [method, pathOf(each)]),
@@ -131,7 +131,7 @@ describe('paths', () => {
 
   inEach(
     ['[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]', '[GEN-36]'],
-    'extended is never read as an id',
+    'that end with extended are never read as an id',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));

@@ -1,5 +1,5 @@
 /**
- * Product ads: by sku, by ASIN or by both, each once in its ad group.
+ * Product ads by sku, by ASIN or by both. A product is unique in its ad group.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,7 +21,9 @@ import { sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 
-async function opened(ask: (box: Sandbox) => Ask = () => ({})): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
+async function createParents(
+  ask: (box: Sandbox) => Ask = () => ({}),
+): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
   const box = sandbox();
   const own = ask(box);
   return { box, ask: own, parents: await openParents(box, { ask: own }) };
@@ -36,8 +38,8 @@ describe('products', () => {
     ['[PAD-03, PAD-27]', { sku: 'SHOE-42', asin: 'B00ABC1234' }],
   ];
   for (const [clause, product] of kinds)
-    it(`${clause} [PAD-01, PAD-02, PAD-25] ${Object.keys(product).join(' and ')} is stored and read back, nothing is filled in`, async () => {
-      const { box, parents } = await opened();
+    it(`${clause} [PAD-01, PAD-02, PAD-25] ${Object.keys(product).join(' and ')} is stored and returned without additional values`, async () => {
+      const { box, parents } = await createParents();
       const id = await createOne(box, PRODUCT_ADS, { ...parents, ...product, state: 'paused' });
       const { campaignId, adGroupId } = parents;
       const base = { adId: id, adGroupId, campaignId, ...product, state: 'paused' };
@@ -46,18 +48,18 @@ describe('products', () => {
       expect(Object.keys(whole)).toEqual([...Object.keys(base), 'servingStatus', 'creationDate', 'lastUpdatedDate']);
     });
 
-  it('[PAD-04, PAD-13] without a sku and an ASIN there is no ad', async () => {
-    const { box, parents } = await opened();
-    for (const none of [{}, { sku: null }, { sku: null, asin: null }])
-      expect(await tryCreate(box, PRODUCT_ADS, { ...parents, ...none, state: 'enabled' })).toEqual({
+  it('[PAD-04, PAD-13] require a sku or an ASIN', async () => {
+    const { box, parents } = await createParents();
+    for (const emptyProduct of [{}, { sku: null }, { sku: null, asin: null }])
+      expect(await tryCreate(box, PRODUCT_ADS, { ...parents, ...emptyProduct, state: 'enabled' })).toEqual({
         code: 'INVALID_ARGUMENT',
         details: 'sku or asin is missing',
       });
     expect(await idsIn(box, PRODUCT_ADS)).toEqual([]);
   });
 
-  it('[PAD-28] an ASIN is 10 capital letters and digits, a sku 1 to 40 characters without blanks at its ends', async () => {
-    const { box, parents } = await opened();
+  it('[PAD-28] an ASIN has 10 capital letters and digits, and a sku 1 to 40 characters without spaces at its ends', async () => {
+    const { box, parents } = await createParents();
     const create = (product: Item): Promise<Item> =>
       tryCreate(box, PRODUCT_ADS, { ...parents, ...product, state: 'enabled' });
     for (const product of [
@@ -76,28 +78,28 @@ describe('products', () => {
       expect(await create({ [name]: 7 })).toEqual({ code: 'INVALID_ARGUMENT', details: `${name} is not a string` });
   });
 
-  it('[PAD-27] a seller without a sku and a vendor with one are recorded, and refused by a strict world', async () => {
-    const cases: [ask: (box: Sandbox) => Ask, good: Item, wrong: Item, why: string][] = [
+  it('[PAD-27] a seller without a sku and a vendor with one are recorded, and rejected in a strict world', async () => {
+    const cases: [ask: (box: Sandbox) => Ask, valid: Item, questionable: Item, evidence: string][] = [
       [() => ({}), { sku: 'A' }, { asin: 'B000000001' }, 'Sellers advertise by sku'],
       [asVendor, { asin: 'B000000001' }, { sku: 'A' }, 'Vendors advertise by asin, not by sku'],
     ];
-    for (const [as, good, wrong, why] of cases) {
-      const { box, parents, ask } = await opened(as);
+    for (const [as, valid, questionable, evidence] of cases) {
+      const { box, parents, ask } = await createParents(as);
       const create = (product: Item) =>
         box.ask('POST', pathOf(PRODUCT_ADS), { ...ask, body: [{ ...parents, ...product, state: 'enabled' }] });
-      expect(rulesOf(await create(good))).toEqual([]);
-      const both = await create({ ...good, ...wrong });
+      expect(rulesOf(await create(valid))).toEqual([]);
+      const both = await create({ ...valid, ...questionable });
       expect(rulesOf(both)).toEqual(as === asVendor ? ['wrong-product-id'] : []);
-      const passed = await create(wrong);
-      expect([passed.json, violationsOf(passed)]).toEqual([[SUCCESS], [{ rule: 'wrong-product-id', evidence: why }]]);
+      const passed = await create(questionable);
+      expect([passed.json, violationsOf(passed)]).toEqual([[SUCCESS], [{ rule: 'wrong-product-id', evidence }]]);
       changeSettings(box, { strict: true });
-      const refused = await create({ ...wrong, state: 'paused' });
-      expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: why }]);
+      const refused = await create({ ...questionable, state: 'paused' });
+      expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: evidence }]);
     }
   });
 
-  it('[PAD-27] the same sku and ASIN again in an ad group are refused, archived ones do not count', async () => {
-    const { box, parents } = await opened();
+  it('[PAD-27] a product is unique in its ad group among ads that are not archived', async () => {
+    const { box, parents } = await createParents();
     const item = PRODUCT_ADS.make(parents, 1);
     const id = await createOne(box, PRODUCT_ADS, item);
     const refused = { code: 'INVALID_ARGUMENT', details: 'An entity with that product already exists' };
@@ -112,9 +114,9 @@ describe('products', () => {
   });
 });
 
-describe('serving statuses that only the control API sets', () => {
-  it('[PAD-28, PAD-07, PAD-08] MISSING_DECORATION and AD_POLICING_SUSPENDED are read once they were forced', async () => {
-    const { box, parents } = await opened();
+describe('serving statuses that only the admin API sets', () => {
+  it('[PAD-28, PAD-07, PAD-08] MISSING_DECORATION and AD_POLICING_SUSPENDED are returned after they are set', async () => {
+    const { box, parents } = await createParents();
     const id = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
     const store = box.world.store('productAd');
     const { seq = 0 } = store.byId(box.profile(), String(id)) ?? {};
@@ -126,8 +128,8 @@ describe('serving statuses that only the control API sets', () => {
 });
 
 describe('the extended list', () => {
-  it('[PAD-23, PAD-24, PAD-26] of ads is at its own path; that of ad groups knows no parameter of ads', async () => {
-    const { box, parents } = await opened();
+  it('[PAD-23, PAD-24, PAD-26] of ads has its own path, and that of ad groups does not accept the parameters of ads', async () => {
+    const { box, parents } = await createParents();
     const id = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
     const ads = await box.ask('GET', pathOf(PRODUCT_ADS, 'extended'));
     expect(ads.json).toEqual([await readOne(box, PRODUCT_ADS, id)]);

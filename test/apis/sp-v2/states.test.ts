@@ -1,5 +1,5 @@
 /**
- * States of the legacy entities and the ways between them.
+ * States of the legacy entities and the transitions between them.
  */
 import { describe, expect } from 'vitest';
 import {
@@ -18,8 +18,8 @@ import {
 } from '../../fixtures/collections.ts';
 import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
-/** An entity in a state of its own, a minute after its creation. */
-async function oneIn(each: CollectionUnderTest, state: string): Promise<{ box: Sandbox; id: number }> {
+/** Creates an entity with a state and advances the clock by a minute. */
+async function createInState(each: CollectionUnderTest, state: string): Promise<{ box: Sandbox; id: number }> {
   const box = sandbox();
   const id = await createOne(box, each, { ...each.make(await openParents(box), 1), state });
   advance(box, 60);
@@ -40,9 +40,9 @@ describe('entities with three states', () => {
       undefined,
       '[STA-01, STA-19]',
     ],
-    'PUT moves it between enabled and paused, both ways',
+    'change between enabled and paused by PUT',
     async (each) => {
-      const { box, id } = await oneIn(each, 'enabled');
+      const { box, id } = await createInState(each, 'enabled');
       for (const state of ['paused', 'enabled', 'enabled', 'paused']) {
         expect(await updateOne(box, each, id, { state })).toEqual({ code: 'SUCCESS', [each.id]: id });
         expect(await stateOf(box, each, id)).toBe(state);
@@ -52,10 +52,10 @@ describe('entities with three states', () => {
 
   inEach(
     ['[STA-04]', '[STA-08]', '[STA-12, STA-29]', '[STA-16, STA-29]', undefined, '[STA-20]'],
-    'DELETE moves it from enabled and from paused to archived',
+    'change from enabled or paused to archived by DELETE',
     async (each) => {
       for (const state of ['enabled', 'paused']) {
-        const { box, id } = await oneIn(each, state);
+        const { box, id } = await createInState(each, state);
         const { status, json } = await box.ask('DELETE', pathOf(each, id));
         expect([status, json]).toEqual([200, { code: 'SUCCESS', [each.id]: id }]);
         expect(await readOne(box, each, id)).toMatchObject({ state: 'archived', lastUpdatedDate: NOW + 60_000 });
@@ -65,10 +65,10 @@ describe('entities with three states', () => {
 
   inEach(
     ['[STA-05]', '[STA-09]', '[STA-13]', '[STA-17]', undefined, '[STA-21]'],
-    'PUT moves it from enabled and from paused to archived',
+    'change from enabled or paused to archived by PUT',
     async (each) => {
       for (const state of ['enabled', 'paused']) {
-        const { box, id } = await oneIn(each, state);
+        const { box, id } = await createInState(each, state);
         expect(await updateOne(box, each, id, { state: 'archived' })).toEqual({ code: 'SUCCESS', [each.id]: id });
         expect(await stateOf(box, each, id)).toBe('archived');
       }
@@ -77,9 +77,9 @@ describe('entities with three states', () => {
 
   inEach(
     ['[STA-06, STA-23]', '[STA-10, STA-23]', '[STA-14, STA-23]', '[STA-18, STA-23]', undefined, '[STA-22, STA-23]'],
-    'archived is final: every other update is refused in its item and changes nothing',
+    'cannot be changed after they are archived',
     async (each) => {
-      const { box, id } = await oneIn(each, 'archived');
+      const { box, id } = await createInState(each, 'archived');
       const before = await readOne(box, each, id);
       const others = Object.entries(each.mutable);
       const changes: Item[] = [
@@ -101,9 +101,9 @@ describe('entities with three states', () => {
 
   inEach(
     ['[STA-36]', '[STA-36]', '[STA-36]', '[STA-36]', undefined, '[STA-36]'],
-    'to archive an archived one again is a success that changes nothing, by DELETE and by PUT of that state alone',
+    'can be archived again without a change, by DELETE and by PUT of this state alone',
     async (each) => {
-      const { box, id } = await oneIn(each, 'archived');
+      const { box, id } = await createInState(each, 'archived');
       const before = await readOne(box, each, id);
       const success = { code: 'SUCCESS', [each.id]: id };
       const { status, json } = await box.ask('DELETE', pathOf(each, id));
@@ -115,7 +115,7 @@ describe('entities with three states', () => {
 
   inEach(
     ['[STA-24]', '[STA-24]', '[STA-24]', '[STA-24]', undefined, '[STA-24]'],
-    'a refused change of state does not stop the others of its call',
+    'whose change is rejected do not affect other items of the batch',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -140,7 +140,7 @@ describe('entities with three states', () => {
   );
 });
 
-describe('serving status and state', () => {
+describe('serving status', () => {
   inEach(
     [
       '[STA-30, STA-31]',
@@ -150,7 +150,7 @@ describe('serving status and state', () => {
       '[STA-30, STA-31]',
       '[STA-30, STA-31]',
     ],
-    'a serving status that is sent sets nothing, and the base objects never have one',
+    'is ignored in requests and not part of base objects',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);
@@ -168,7 +168,7 @@ describe('serving status and state', () => {
 describe('values of state', () => {
   inEach(
     ['[CMP-12, CMP-35]', '[ADG-06]', '[KWD-07]', '[NEG-05]', undefined, '[PAD-05]'],
-    'enabled, paused and archived are taken as they are written, nothing else is',
+    'are enabled, paused and archived, case-sensitive',
     async (each) => {
       const box = sandbox();
       const parents = await openParents(box);

@@ -1,5 +1,5 @@
 /**
- * The end of an entity in version 3: a delete archives, and what is archived stays so.
+ * Archiving in version 3: a delete archives an entity, and an archived entity cannot be changed.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -34,7 +34,7 @@ import {
 } from '../../fixtures/clients/v3-calls.ts';
 
 describe('delete', () => {
-  it('[V3-43, V3-56] tells of each id: unknown ones fail, those that are archived already do not, nor move', async () => {
+  it('[V3-43, V3-56] returns a result for each id: unknown and repeated ids fail, archived ones succeed without a change', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       const ids = await createV3(
@@ -48,25 +48,25 @@ describe('delete', () => {
       advance(box, 60);
       const { success, error } = await deleteV3(box, each, ['123456789012345', first, second, first], ask);
       expect(success).toEqual([1, 2].map((index) => ({ index, [each.idKey]: index === 1 ? first : second })));
-      const told = error.map(({ index, errors: [only] }) => {
+      const errors = error.map(({ index, errors: [only] }) => {
         const value = only?.errorValue[only.errorType];
         return [index, only?.errorType, value?.reason, value?.cause, value?.['entityId']];
       });
       const cause = (index: number, trigger: string) => ({ location: `$.${each.idFilter}.include[${index}]`, trigger });
-      expect(told).toEqual([
+      expect(errors).toEqual([
         [0, 'entityNotFoundError', 'ENTITY_NOT_FOUND', cause(0, '123456789012345'), '123456789012345'],
         [3, 'duplicateValueError', 'DUPLICATE_VALUE', cause(3, first), undefined],
       ]);
       const include = { [each.idFilter]: { include: ids }, includeExtendedDataFields: true };
-      const moved = (await listV3(box, each, include, ask)).map((item) => item['extendedData']);
-      expect(moved).toMatchObject([
+      const extendedData = (await listV3(box, each, include, ask)).map((item) => item['extendedData']);
+      expect(extendedData).toMatchObject([
         { lastUpdateDateTime: '2026-03-02T12:00:00.000Z' },
         { lastUpdateDateTime: '2026-03-02T12:01:00.000Z' },
       ]);
     }
   });
 
-  it('[V3-56, V3-77] without its one filter, or with another, nothing is archived', async () => {
+  it('[V3-56, V3-77] rejects a body that does not contain exactly its id filter', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       const id = await createOneV3(box, each, each.make(parents, 1), ask);
@@ -95,7 +95,7 @@ describe('delete', () => {
     }
   });
 
-  it('[V3-56] takes 1000 ids', async () => {
+  it('[V3-56] accepts 1000 ids', async () => {
     const { box, parents } = await ground();
     const ids = await createV3(
       box,
@@ -106,7 +106,7 @@ describe('delete', () => {
     expect(await idsInV3(box, V3_KEYWORDS, { stateFilter: { include: ['ENABLED', 'PAUSED'] } })).toEqual([]);
   });
 
-  it('[V3-56, V3-78] leaves the targets of auto campaigns', async () => {
+  it('[V3-56, V3-78] does not archive the targets of auto campaigns', async () => {
     const { box, parents } = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
     const ids = await idsInV3(box, V3_TARGETS, { adGroupIdFilter: { include: [parents.adGroupId] } });
     expect(ids).toHaveLength(4);
@@ -122,8 +122,8 @@ describe('delete', () => {
   });
 });
 
-describe('campaign negative keywords', () => {
-  it('[V3-60] that are removed are out of sight unless their ids are named, and gone for the legacy surface', async () => {
+describe('archived campaign negative keywords', () => {
+  it('[V3-60] are listed only if their ids are requested, and not found in version 2', async () => {
     const { box, parents } = await ground();
     const each = V3_CAMPAIGN_NEGATIVE_KEYWORDS;
     const ids = await createV3(
@@ -142,8 +142,8 @@ describe('campaign negative keywords', () => {
       { campaignNegativeKeywordIdFilter: { include: [] } },
     ];
     for (const filter of filters) expect(await idsInV3(box, each, filter)).toEqual([second]);
-    const named = await listV3(box, each, { campaignNegativeKeywordIdFilter: { include: ids } });
-    expect(named.map(({ state }) => state)).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
+    const listed = await listV3(box, each, { campaignNegativeKeywordIdFilter: { include: ids } });
+    expect(listed.map(({ state }) => state)).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
     const stateless = await v3(box, each, 'list', { stateFilter: { include: ['ARCHIVED'] } });
     expect(stateless.json.totalResults).toBe(1);
     expect(stateless.violations.map(({ rule }) => rule)).toEqual(['unknown-field']);
@@ -154,7 +154,7 @@ describe('campaign negative keywords', () => {
     expect(await createOneV3(box, each, each.make(parents, 1))).not.toBe(first);
   });
 
-  it('[V3-60] that are removed can not be updated in either', async () => {
+  it('[V3-60] cannot be updated in either version', async () => {
     const { box, parents } = await ground();
     const { campaignId } = parents;
     const item = CAMPAIGN_NEGATIVE_KEYWORDS.make({ campaignId: Number(campaignId), adGroupId: 0 }, 1);
@@ -169,8 +169,8 @@ describe('campaign negative keywords', () => {
   });
 });
 
-describe('what is archived', () => {
-  it('[V3-58, STA-36] is final: an update fails, also one that would be wrong besides', async () => {
+describe('an archived entity', () => {
+  it('[V3-58, STA-36] rejects every update, even one with other errors', async () => {
     for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS, V3_KEYWORDS, V3_PRODUCT_ADS]) {
       const { box, parents } = await ground();
       const id = await createOneV3(box, each, each.make(parents, 1));
@@ -186,13 +186,13 @@ describe('what is archived', () => {
     }
   });
 
-  it('[V3-58, STA-37] takes no children, and those that are there can only be read and archived', async () => {
+  it('[V3-58, STA-37] accepts no new children, and its children can only be read and archived', async () => {
     for (const parent of [V3_CAMPAIGNS, V3_AD_GROUPS]) {
       const { box, parents } = await ground();
       const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
       await deleteV3(box, parent, [parent === V3_CAMPAIGNS ? parents.campaignId : parents.adGroupId]);
-      const born = await tryCreateV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));
-      expect(born).toMatchObject({
+      const created = await tryCreateV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));
+      expect(created).toMatchObject({
         type: 'parentEntityError',
         reason: 'PARENT_ENTITY_ARCHIVED',
         location: `$.keywords[0].${parent.id}`,

@@ -1,5 +1,5 @@
 /**
- * The bidding object: its values, its defaults, and bid plus, of which a campaign uses one.
+ * The bidding object: values and defaults, and its conflict with bid plus.
  */
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGNS, changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -31,7 +31,7 @@ async function read(box: Sandbox, campaignId: number): Promise<Item> {
 }
 
 describe('values', () => {
-  it('[BID-17, BID-30] strategy is one of three words, in their letter case', async () => {
+  it('[BID-17, BID-30] strategy accepts three values, case-sensitive', async () => {
     const box = sandbox();
     const id = await create(box);
     for (const strategy of ['autoForSales', 'manual', 'legacyForSales']) {
@@ -66,10 +66,10 @@ describe('values', () => {
       expect((await read(box, id)).bidding).toEqual({ ...DEFAULT, adjustments: [{ predicate, percentage: 900 }] });
     });
 
-  it('[BID-23, BID-30] an unknown or repeated predicate, and what is not an object or array, fail their item', async () => {
+  it('[BID-23, BID-30] an unknown or repeated predicate or a value of a wrong type fails the item', async () => {
     const box = sandbox();
     const id = await create(box, { bidding: MANUAL });
-    const wrong: unknown[] = [
+    const invalidValues: unknown[] = [
       7,
       'manual',
       [],
@@ -85,7 +85,7 @@ describe('values', () => {
       { adjustments: [top(1), product(2), top(3)] },
       { strategy: 'manual', adjustments: [top(1), top(1)] },
     ];
-    for (const bidding of wrong)
+    for (const bidding of invalidValues)
       expect(await update(box, id, { bidding, dailyBudget: 99 })).toEqual({
         code: 'INVALID_ARGUMENT',
         details: expect.any(String),
@@ -94,10 +94,10 @@ describe('values', () => {
     expect(await read(box, id)).toMatchObject({ bidding: MANUAL, dailyBudget: 10.5 });
   });
 
-  it('[BID-30] an update keeps what is left out, replaces all adjustments, and keeps their order', async () => {
+  it('[BID-30] an update keeps omitted fields, replaces all adjustments, and keeps their order', async () => {
     const box = sandbox();
     const id = await create(box, { bidding: MANUAL });
-    const steps: [sent: unknown, then: Item][] = [
+    const steps: [sent: unknown, expected: Item][] = [
       [{ strategy: 'autoForSales' }, { ...MANUAL, strategy: 'autoForSales' }],
       [{ adjustments: [top(3)] }, { strategy: 'autoForSales', adjustments: [top(3)] }],
       [{ adjustments: [product(2), top(1)] }, { strategy: 'autoForSales', adjustments: [product(2), top(1)] }],
@@ -110,25 +110,25 @@ describe('values', () => {
       ],
       [{ adjustments: [] }, { strategy: 'autoForSales', adjustments: [] }],
     ];
-    for (const [bidding, then] of steps) {
+    for (const [bidding, expected] of steps) {
       expect(await update(box, id, { bidding })).toMatchObject({ code: 'SUCCESS' });
-      expect((await read(box, id)).bidding).toEqual(then);
+      expect((await read(box, id)).bidding).toEqual(expected);
     }
   });
 
-  it('[BID-20, BID-30] what a create leaves out has its default', async () => {
+  it('[BID-20, BID-30] a create uses default values for omitted fields', async () => {
     const box = sandbox();
     expect((await read(box, await create(box))).bidding).toEqual(DEFAULT);
-    const partial: [sent: Item, then: Item][] = [
+    const partial: [sent: Item, expected: Item][] = [
       [{}, DEFAULT],
       [{ strategy: 'manual' }, { ...DEFAULT, strategy: 'manual' }],
       [{ adjustments: [top(5)] }, { ...DEFAULT, adjustments: [top(5)] }],
     ];
-    for (const [n, [bidding, then]] of partial.entries())
-      expect((await read(box, await create(box, { name: `Part ${n}`, bidding }))).bidding).toEqual(then);
+    for (const [n, [bidding, expected]] of partial.entries())
+      expect((await read(box, await create(box, { name: `Part ${n}`, bidding }))).bidding).toEqual(expected);
   });
 
-  it('[BID-19, BID-20] before October 2018 the default was the same', async () => {
+  it('[BID-19, BID-20] the default is the same before October 2018', async () => {
     const box = sandbox({ now: Date.parse('2018-09-15T12:00:00Z') });
     expect((await read(box, await create(box))).bidding).toEqual(DEFAULT);
   });
@@ -139,10 +139,10 @@ describe('bid plus', () => {
     code: 'INVALID_ARGUMENT',
     details: "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.",
   };
-  const onV2 = async (box: Sandbox, id: number): Promise<unknown> =>
+  const readBidPlus = async (box: Sandbox, id: number): Promise<unknown> =>
     (await box.ask('GET', `/v2/sp/campaigns/${id}`)).json.premiumBidAdjustment;
 
-  it('[BID-13, BID-14] with active bidding in one item is refused, and nothing of the item is applied', async () => {
+  it('[BID-13, BID-14] cannot be combined with bidding in one item, and nothing of the item is stored', async () => {
     const box = sandbox();
     const id = await create(box);
     for (const bidding of [DEFAULT, MANUAL, {}]) {
@@ -154,23 +154,23 @@ describe('bid plus', () => {
     await create(box, { name: 'New', premiumBidAdjustment: false, bidding: MANUAL });
   });
 
-  it('[BID-13, BID-14] is refused for a campaign whose bidding is not the default', async () => {
+  it('[BID-13, BID-14] cannot be turned on for a campaign with bidding other than the default', async () => {
     const box = sandbox();
     for (const [n, bidding] of [{ strategy: 'manual' }, { adjustments: [top(0)] }].entries()) {
       const id = await create(box, { name: `Campaign ${n}`, bidding });
       const refused = { ...BOTH, campaignId: id };
       expect(await update(box, id, { premiumBidAdjustment: true, dailyBudget: 9 })).toEqual(refused);
-      const plain = await box.ask('PUT', '/v2/sp/campaigns', {
+      const viaV2 = await box.ask('PUT', '/v2/sp/campaigns', {
         body: [{ campaignId: id, premiumBidAdjustment: true }],
       });
-      expect(plain.json).toEqual([refused]);
+      expect(viaV2.json).toEqual([refused]);
       expect(await read(box, id)).toMatchObject({ premiumBidAdjustment: false, dailyBudget: 10.5 });
       expect(await update(box, id, { bidding: DEFAULT })).toMatchObject({ code: 'SUCCESS' });
       expect(await update(box, id, { premiumBidAdjustment: true })).toMatchObject({ code: 'SUCCESS' });
     }
   });
 
-  it('[BID-13, BID-14] of a campaign refuses bidding, unless the item also ends it', async () => {
+  it('[BID-13, BID-14] rejects bidding in updates, unless the item also turns bid plus off', async () => {
     const box = sandbox();
     const id = await create(box, { premiumBidAdjustment: true });
     for (const bidding of [DEFAULT, MANUAL, BID_PLUS])
@@ -179,21 +179,21 @@ describe('bid plus', () => {
     expect(await read(box, id)).toMatchObject({ premiumBidAdjustment: false, bidding: MANUAL });
   });
 
-  it('[BID-15, BID-16] reads as legacyForSales with 50 at the top of search, and stays true until it is ended', async () => {
+  it('[BID-15, BID-16] is returned as an adjustment of 50 at the top of search, and stays on until it is turned off', async () => {
     const box = sandbox();
     const id = await create(box, { premiumBidAdjustment: true });
     const { json } = await box.ask('GET', PATH, ON);
     for (const campaign of [await read(box, id), json[0]])
       expect(campaign).toMatchObject({ premiumBidAdjustment: true, bidding: BID_PLUS });
-    expect(await onV2(box, id)).toBe(true);
+    expect(await readBidPlus(box, id)).toBe(true);
     await update(box, id, { dailyBudget: 4 });
-    expect(await onV2(box, id)).toBe(true);
+    expect(await readBidPlus(box, id)).toBe(true);
     await update(box, id, { premiumBidAdjustment: false });
-    expect(await onV2(box, id)).toBe(false);
+    expect(await readBidPlus(box, id)).toBe(false);
     expect(await read(box, id)).toMatchObject({ premiumBidAdjustment: false, bidding: DEFAULT });
   });
 
-  it('[BID-14] as observed, only both in one item are refused', async () => {
+  it('[BID-14] conflicts in observed mode only within one item', async () => {
     const box = sandbox();
     changeSettings(box, { dialect: 'observed' });
     const { details: description, code } = BOTH;

@@ -1,5 +1,5 @@
 /**
- * Negative targets of campaigns, which only version 3 has: who may have them where.
+ * Negative targets of campaigns, which only version 3 has: which profiles and campaigns accept them.
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
@@ -21,7 +21,7 @@ import {
 const EXPRESSION = [{ type: 'ASIN_SAME_AS', value: 'B000000001' }];
 
 describe('negative targets of campaigns', () => {
-  it('[V3-65, V3-66, V3-67, V3-68] are for vendors in every campaign, for sellers in auto campaigns', async () => {
+  it('[V3-65, V3-66, V3-67, V3-68] are available to vendors in every campaign, and to sellers in auto campaigns', async () => {
     const box = sandbox();
     for (const type of ['vendor', 'seller'] as const)
       for (const targetingType of ['AUTO', 'MANUAL']) {
@@ -48,7 +48,7 @@ describe('negative targets of campaigns', () => {
       }
   });
 
-  it('[V3-68] are a collection of their own: negative targets need an ad group', async () => {
+  it('[V3-68] are a separate collection: negative targets require an ad group', async () => {
     const { box, ask, parents } = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS);
     const item: Item = V3_CAMPAIGN_NEGATIVE_TARGETS.make(parents, 1);
     expect(await tryCreateV3(box, V3_NEGATIVE_TARGETS, item, ask)).toMatchObject({

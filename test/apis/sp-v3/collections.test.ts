@@ -1,5 +1,5 @@
 /**
- * What the collections of version 3 have in common: create, update, list, delete.
+ * The operations that the collections of version 3 have in common: create, update, list, delete.
  */
 import { describe, expect, it } from 'vitest';
 import { advance, type Item } from '../../fixtures/collections.ts';
@@ -25,36 +25,32 @@ const UPDATE = '[V3-05] [V3-09] [V3-13] [V3-17] [V3-21] [V3-25] [V3-29] [V3-33] 
 const LIST = '[V3-06] [V3-10] [V3-14] [V3-18] [V3-22] [V3-26] [V3-30] [V3-34] [V3-68]'.split(' ');
 const DELETE = '[V3-07] [V3-11] [V3-15] [V3-19] [V3-23] [V3-27] [V3-31] [V3-35] [V3-68]'.split(' ');
 
-/** One test for each collection, with the clause that it has alone. */
-function inEachV3(clauses: readonly string[], sentence: string, test: (each: V3Collection) => Promise<void>): void {
-  for (const [at, each] of ALL_V3.entries()) it(`${clauses[at]} ${each.name}: ${sentence}`, () => test(each));
+/** Defines one test for each collection, with the clause of that collection. */
+function inEachV3(clauses: readonly string[], title: string, test: (each: V3Collection) => Promise<void>): void {
+  for (const [at, each] of ALL_V3.entries()) it(`${clauses[at]} ${each.name}: ${title}`, () => test(each));
 }
 
 const ID = /^[1-9]\d{11,14}$/;
 
 describe('create', () => {
-  inEachV3(
-    CREATE,
-    '[V3-52, V3-57] answers the new ids as strings, in the order sent, and nothing else',
-    async (each) => {
-      const { box, ask, parents } = await ground(each);
-      const items = [1, 2, 3].map((n) => each.make(parents, n));
-      const { status, json } = await v3(box, each, 'create', { [each.key]: [items[0], 7, items[1], items[2]] }, ask);
-      expect(status).toBe(207);
-      expect(Object.keys(json)).toEqual([each.key]);
-      const { success, error } = json[each.key];
-      expect(success).toEqual([0, 2, 3].map((index) => ({ index, [each.idKey]: expect.stringMatching(ID) })));
-      expect(error).toEqual([{ index: 1, errors: [expect.objectContaining({ errorType: 'malformedValueError' })] }]);
-      const ids = success.map((item: Item) => item[each.idKey]);
-      expect((await idsInV3(box, each, {}, ask)).slice(-3)).toEqual(ids);
-    },
-  );
+  inEachV3(CREATE, '[V3-52, V3-57] returns only new ids as strings, in the order of the items', async (each) => {
+    const { box, ask, parents } = await ground(each);
+    const items = [1, 2, 3].map((n) => each.make(parents, n));
+    const { status, json } = await v3(box, each, 'create', { [each.key]: [items[0], 7, items[1], items[2]] }, ask);
+    expect(status).toBe(207);
+    expect(Object.keys(json)).toEqual([each.key]);
+    const { success, error } = json[each.key];
+    expect(success).toEqual([0, 2, 3].map((index) => ({ index, [each.idKey]: expect.stringMatching(ID) })));
+    expect(error).toEqual([{ index: 1, errors: [expect.objectContaining({ errorType: 'malformedValueError' })] }]);
+    const ids = success.map((item: Item) => item[each.idKey]);
+    expect((await idsInV3(box, each, {}, ask)).slice(-3)).toEqual(ids);
+  });
 
-  inEachV3(CREATE, '[V3-54] asks for each required field, also when it is null', async (each) => {
+  inEachV3(CREATE, '[V3-54] requires each required field, also if the value is null', async (each) => {
     const { box, ask, parents } = await ground(each);
     const before = await idsInV3(box, each, {}, ask);
     for (const name of each.required) {
-      const { [name]: _left, ...rest } = each.make(parents, 1);
+      const { [name]: _omitted, ...rest } = each.make(parents, 1);
       for (const item of [rest, { ...rest, [name]: null }]) {
         const fault = faultIn(await write(box, each, 'create', [item], ask));
         expect(fault).toEqual({
@@ -68,7 +64,7 @@ describe('create', () => {
     expect(await idsInV3(box, each, {}, ask)).toEqual(before);
   });
 
-  it('[V3-57] an empty list answers empty lists, in every collection and call that takes items', async () => {
+  it('[V3-57] with an empty list returns empty lists, as an update does', async () => {
     for (const each of ALL_V3) {
       const { box, ask } = await ground(each);
       for (const call of ['create', 'update'] as const)
@@ -78,7 +74,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  inEachV3(UPDATE, '[V3-52, V3-57] changes what is named, is a patch, and answers only ids', async (each) => {
+  inEachV3(UPDATE, '[V3-52, V3-57] changes only the fields that it contains, and returns only ids', async (each) => {
     const { box, ask, parents } = await ground(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const before = await readV3(box, each, id, ask);
@@ -93,7 +89,7 @@ describe('update', () => {
     }
   });
 
-  inEachV3(UPDATE, '[V3-54] leaves what it can not change, and records that it was sent', async (each) => {
+  inEachV3(UPDATE, '[V3-54] ignores read-only and unknown fields and records violations', async (each) => {
     const { box, ask, parents } = await ground(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const before = await readV3(box, each, id, ask);
@@ -102,11 +98,11 @@ describe('update', () => {
     expect(answer.json[each.key].success).toHaveLength(1);
     expect(await readV3(box, each, id, ask)).toEqual(before);
     const readOnly = [...Object.keys(each.immutable), 'extendedData'].map(() => 'read-only-field');
-    const known = answer.violations.map(({ rule }) => rule);
-    expect(known.toSorted()).toEqual([...readOnly, 'unknown-field'].toSorted());
+    const rules = answer.violations.map(({ rule }) => rule);
+    expect(rules.toSorted()).toEqual([...readOnly, 'unknown-field'].toSorted());
   });
 
-  inEachV3(UPDATE, '[V3-57] names the id that is missing, wrong, unknown or there twice', async (each) => {
+  inEachV3(UPDATE, '[V3-57] returns an error for a missing, invalid, unknown or repeated id', async (each) => {
     const { box, ask, parents } = await ground(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const unknown = '123456789012345';
@@ -119,12 +115,12 @@ describe('update', () => {
       ask,
     );
     expect(success).toEqual([{ index: 4, [each.idKey]: id }]);
-    const told = error.map(({ index, errors: [first] }) => {
+    const errors = error.map(({ index, errors: [first] }) => {
       const value = first?.errorValue[first.errorType];
       return [index, first?.errorType, value?.reason, value?.cause];
     });
     const cause = (index: number, trigger: string) => ({ location: `$.${each.key}[${index}].${each.id}`, trigger });
-    expect(told).toEqual([
+    expect(errors).toEqual([
       [0, 'missingValueError', 'MISSING_VALUE', cause(0, '')],
       [1, 'malformedValueError', 'PATTERN_NOT_MATCHED', cause(1, id)],
       [2, 'malformedValueError', 'PATTERN_NOT_MATCHED', cause(2, 'abc')],
@@ -139,17 +135,21 @@ describe('update', () => {
 });
 
 describe('list', () => {
-  inEachV3(LIST, '[GEN-24, V3-44, V3-45, V3-46] writes ids as strings, ISO days and UPPER_CASE words', async (each) => {
-    const { box, ask, parents } = await ground(each);
-    const item = each.make(parents, 1);
-    const id = await createOneV3(box, each, item, ask);
-    const read = await readV3(box, each, id, ask);
-    expect(Object.keys(read)).toEqual(each.fields);
-    const resolved = each.fields.includes('resolvedExpression') ? { resolvedExpression: item['expression'] } : {};
-    expect(read).toEqual({ ...item, [each.id]: id, ...resolved });
-  });
+  inEachV3(
+    LIST,
+    '[GEN-24, V3-44, V3-45, V3-46] returns ids as strings, ISO dates and enumerations in upper case',
+    async (each) => {
+      const { box, ask, parents } = await ground(each);
+      const item = each.make(parents, 1);
+      const id = await createOneV3(box, each, item, ask);
+      const read = await readV3(box, each, id, ask);
+      expect(Object.keys(read)).toEqual(each.fields);
+      const resolved = each.fields.includes('resolvedExpression') ? { resolvedExpression: item['expression'] } : {};
+      expect(read).toEqual({ ...item, [each.id]: id, ...resolved });
+    },
+  );
 
-  inEachV3(LIST, '[V3-37] tells those of the profile only', async (each) => {
+  inEachV3(LIST, '[V3-37] contains only entities of the profile', async (each) => {
     const { box, ask, parents } = await ground(each);
     await createOneV3(box, each, each.make(parents, 1), ask);
     for (const profile of [box.profile('CA'), box.profile('JP')]) {
@@ -163,31 +163,27 @@ describe('list', () => {
 });
 
 describe('delete', () => {
-  inEachV3(
-    DELETE,
-    '[V3-36, V3-56] archives the ones that are named and no others, and answers their ids',
-    async (each) => {
-      const { box, ask, parents } = await ground(each);
-      const ids = await createV3(
-        box,
-        each,
-        [1, 2, 3].map((n) => each.make(parents, n)),
-        ask,
-      );
-      const chosen = [ids[2] ?? '', ids[0] ?? ''];
-      const { success, error } = await deleteV3(box, each, chosen, { headers: WHOLE.headers ?? {}, ...ask });
-      expect({ success, error }).toEqual({
-        success: chosen.map((id, index) => ({ index, [each.idKey]: id })),
-        error: [],
-      });
-      const states = await listV3(box, each, { [each.idFilter]: { include: ids } }, ask);
-      expect(states.map((item) => item['state'])).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
-    },
-  );
+  inEachV3(DELETE, '[V3-36, V3-56] archives only the requested entities and returns their ids', async (each) => {
+    const { box, ask, parents } = await ground(each);
+    const ids = await createV3(
+      box,
+      each,
+      [1, 2, 3].map((n) => each.make(parents, n)),
+      ask,
+    );
+    const chosen = [ids[2] ?? '', ids[0] ?? ''];
+    const { success, error } = await deleteV3(box, each, chosen, { headers: WHOLE.headers ?? {}, ...ask });
+    expect({ success, error }).toEqual({
+      success: chosen.map((id, index) => ({ index, [each.idKey]: id })),
+      error: [],
+    });
+    const states = await listV3(box, each, { [each.idFilter]: { include: ids } }, ask);
+    expect(states.map((item) => item['state'])).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
+  });
 });
 
-describe('what there is no more', () => {
-  it('[V3-01, V3-02, V3-03] only these paths are there, without a version before them', async () => {
+describe('paths of version 2', () => {
+  it('[V3-01, V3-02, V3-03] do not exist in version 3, and its paths do not contain a version', async () => {
     const box = sandbox();
     for (const each of ALL_V3) {
       const path = v3Path(each, 'create');
@@ -199,7 +195,7 @@ describe('what there is no more', () => {
         ['POST', `/v3${path}/list`],
         ['POST', `${path}/extended`],
       ] as const) {
-        const { status, json, headers } = await box.ask(method, unknown, { token: 'nobody' });
+        const { status, json, headers } = await box.ask(method, unknown, { token: 'unknown' });
         const details = `Could not find resource for full path: http://localhost${unknown}`;
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details }]);
         expect(headers.get('content-type')).toBe('application/json');
@@ -211,13 +207,13 @@ describe('what there is no more', () => {
         ['PUT', `${path}/list`],
         ['GET', `${path}/delete`],
       ] as const) {
-        const { status, json } = await box.ask(method, known, { token: 'nobody' });
+        const { status, json } = await box.ask(method, known, { token: 'unknown' });
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details: 'Method Not Found' }]);
       }
     }
   });
 
-  it('[V3-78] version 2 has no targets', async () => {
+  it('[V3-78] do not include targets', async () => {
     const box = sandbox();
     for (const name of ['targets', 'negativeTargets', 'campaignNegativeTargets'])
       for (const path of [`/v2/sp/${name}`, `/v2/sp/${name}/extended`, `/v1/${name}`])
@@ -225,8 +221,8 @@ describe('what there is no more', () => {
   });
 });
 
-describe('the profile and its rights', () => {
-  it('[V3-04, V3-05, V3-06, V3-07] a viewer may list and nothing else', async () => {
+describe('permissions', () => {
+  it('[V3-04, V3-05, V3-06, V3-07] of a viewer allow only lists', async () => {
     const box = sandbox();
     const [profile, shared] = [box.profile(), box.profile('CA')];
     const { json } = await box.control('POST', '/tokens', { access: { [profile]: 'viewer', [shared]: 'editor' } });

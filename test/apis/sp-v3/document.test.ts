@@ -1,5 +1,5 @@
 /**
- * What the OpenAPI document says of version 3, against what is served.
+ * Compares the OpenAPI document of version 3 with the responses.
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
@@ -15,16 +15,16 @@ interface Schema extends Item {
   maxItems?: number;
 }
 
-interface Described {
+interface Operation {
   operationId: string;
   parameters: Item[];
   requestBody: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { content: Record<string, { schema: Schema }> }>;
 }
 
-type Document = { paths: Record<string, Record<string, Described>> };
+type Document = { paths: Record<string, Record<string, Operation>> };
 
-async function described(each: V3Collection, call: Call): Promise<Described> {
+async function findOperation(each: V3Collection, call: Call): Promise<Operation> {
   const { json } = await sandbox().ask('GET', '/openapi.json');
   const { paths }: Document = json;
   const operation = paths[v3Path(each, call)]?.[call === 'update' ? 'put' : 'post'];
@@ -32,13 +32,13 @@ async function described(each: V3Collection, call: Call): Promise<Described> {
   return operation;
 }
 
-const bodyOf = ({ requestBody }: Described, type: string): Schema | undefined => requestBody.content[type]?.schema;
+const bodyOf = ({ requestBody }: Operation, type: string): Schema | undefined => requestBody.content[type]?.schema;
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   for (const each of ALL_V3)
-    it(`[V3-49, V3-54, V3-55] describes ${each.name} with its media type, fields, words and filters`, async () => {
+    it(`[V3-49, V3-54, V3-55] describes ${each.name} with media type, fields, enumerations and filters`, async () => {
       for (const call of ['create', 'update', 'list', 'delete'] as const) {
-        const operation = await described(each, call);
+        const operation = await findOperation(each, call);
         expect(Object.keys(operation.requestBody.content)).toEqual([each.type]);
         const answer = operation.responses[call === 'list' ? '200' : '207'];
         expect(Object.keys(answer?.content ?? {})).toEqual([each.type]);
@@ -47,7 +47,7 @@ describe('the document', () => {
         const headers = operation.parameters.filter(({ name }) => name === 'Prefer');
         expect(headers).toHaveLength(call === 'create' || call === 'update' ? 1 : 0);
       }
-      const create = bodyOf(await described(each, 'create'), each.type)?.properties[each.key];
+      const create = bodyOf(await findOperation(each, 'create'), each.type)?.properties[each.key];
       const item = each.make({ campaignId: '1', adGroupId: '1' }, 1);
       expect(create?.maxItems).toBe(each.most);
       expect(Object.keys(create?.items.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(item)));
@@ -56,29 +56,31 @@ describe('the document', () => {
       const states =
         item['state'] === 'ENABLED' && 'PAUSED' === each.mutable['state'] ? ['ENABLED', 'PAUSED'] : ['ENABLED'];
       expect(create?.items.properties['state']?.enum).toEqual(states);
-      const update = bodyOf(await described(each, 'update'), each.type)?.properties[each.key];
+      const update = bodyOf(await findOperation(each, 'update'), each.type)?.properties[each.key];
       expect(update?.items.required).toEqual([each.id]);
       expect(Object.keys(update?.items.properties ?? {}).toSorted()).toEqual(
         [each.id, ...Object.keys(each.mutable)].toSorted(),
       );
-      expect(Object.keys(bodyOf(await described(each, 'list'), each.type)?.properties ?? {})).toContain(each.idFilter);
-      expect(Object.keys(bodyOf(await described(each, 'delete'), each.type)?.properties ?? {})).toEqual([
+      expect(Object.keys(bodyOf(await findOperation(each, 'list'), each.type)?.properties ?? {})).toContain(
+        each.idFilter,
+      );
+      expect(Object.keys(bodyOf(await findOperation(each, 'delete'), each.type)?.properties ?? {})).toEqual([
         each.idFilter,
       ]);
     });
 
-  it('[V3-54, V3-61] knows every field that is read', async () => {
+  it('[V3-54, V3-61] describes every field of responses', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       await createOneV3(box, each, each.make(parents, 1), ask);
       const [read] = await listV3(box, each, { includeExtendedDataFields: true }, ask);
-      const { responses } = await described(each, 'list');
-      const known = responses['200']?.content[each.type]?.schema.properties[each.key]?.items.properties;
-      expect(Object.keys(known ?? {})).toEqual(expect.arrayContaining(Object.keys(read ?? {})));
+      const { responses } = await findOperation(each, 'list');
+      const documented = responses['200']?.content[each.type]?.schema.properties[each.key]?.items.properties;
+      expect(Object.keys(documented ?? {})).toEqual(expect.arrayContaining(Object.keys(read ?? {})));
     }
   });
 
-  it('[V3-02] gives each operation a name of its own', async () => {
+  it('[V3-02] has a unique operation id for each operation', async () => {
     const { json } = await sandbox().ask('GET', '/openapi.json');
     const { paths }: Document = json;
     const names = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
 /**
- * Fields of version 3 that are more than a value: defaults, what a patch leaves alone, what null takes away.
+ * Fields of version 3 with their own rules: defaults, partial updates, and removal by null.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,8 +15,8 @@ import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS, type V3Collection } from '../../fixtures/clients/v3.ts';
 import { createOneV3, ground, readV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
 
-const LEAST: Item = {
-  name: 'Least',
+const REQUIRED_FIELDS: Item = {
+  name: 'Minimal',
   targetingType: 'MANUAL',
   state: 'PAUSED',
   budget: { budgetType: 'DAILY', budget: 1 },
@@ -29,18 +29,18 @@ async function change(box: Sandbox, each: V3Collection, id: string, changes: Ite
 }
 
 describe('a campaign', () => {
-  it('[V3-54, BID-20] with the least that it needs begins today in the zone of its profile', async () => {
-    // Late in the evening in UTC: tomorrow in Tokyo already, still today in Los Angeles.
+  it('[V3-54, BID-20] with required fields only starts today in the time zone of its profile', async () => {
+    // 23:30 in UTC is the next day in Tokyo, and the same day in Los Angeles.
     for (const [country, region, day] of [
       ['US', 'na', '2026-03-02'],
       ['JP', 'fe', '2026-03-03'],
     ] as const) {
       const box = sandbox({ now: Date.parse('2026-03-02T23:30:00Z') });
       const ask = { profile: box.profile(country), region };
-      const id = await createOneV3(box, V3_CAMPAIGNS, LEAST, ask);
+      const id = await createOneV3(box, V3_CAMPAIGNS, REQUIRED_FIELDS, ask);
       expect(await readV3(box, V3_CAMPAIGNS, id, ask)).toEqual({
         campaignId: id,
-        ...LEAST,
+        ...REQUIRED_FIELDS,
         startDate: day,
         dynamicBidding: { strategy: 'LEGACY_FOR_SALES', placementBidding: [] },
         tags: {},
@@ -48,7 +48,7 @@ describe('a campaign', () => {
     }
   });
 
-  it('[V3-54] null takes the end away; other nulls say nothing', async () => {
+  it('[V3-54] loses its end date if it is null in an update; null is ignored in other fields', async () => {
     const { box } = await ground();
     const made = V3_CAMPAIGNS.make(NO_PARENTS, 1);
     const id = await createOneV3(box, V3_CAMPAIGNS, { ...made, portfolioId: '77' });
@@ -60,9 +60,9 @@ describe('a campaign', () => {
     expect(await change(box, V3_CAMPAIGNS, id, { endDate: null })).toEqual(rest);
   });
 
-  it('[V3-54] a patch may say a part of the budget', async () => {
+  it('[V3-54] accepts a part of the budget in an update', async () => {
     const { box } = await ground();
-    const id = await createOneV3(box, V3_CAMPAIGNS, LEAST);
+    const id = await createOneV3(box, V3_CAMPAIGNS, REQUIRED_FIELDS);
     const budgetOf = async (budget: Item): Promise<unknown> =>
       (await change(box, V3_CAMPAIGNS, id, { budget }))['budget'];
     expect(await budgetOf({ budget: 33.335 })).toEqual({ budgetType: 'DAILY', budget: 33.34 });
@@ -70,9 +70,9 @@ describe('a campaign', () => {
     expect(await budgetOf({})).toEqual({ budgetType: 'DAILY', budget: 33.34 });
   });
 
-  it('[V3-61, BID-30] of bidding, what is left out stays and placements are replaced as a whole, in the order sent', async () => {
+  it('[V3-61, BID-30] keeps omitted parts of bidding in an update, and replaces all placements, in order', async () => {
     const { box } = await ground();
-    const id = await createOneV3(box, V3_CAMPAIGNS, LEAST);
+    const id = await createOneV3(box, V3_CAMPAIGNS, REQUIRED_FIELDS);
     const biddingOf = async (dynamicBidding: Item): Promise<unknown> =>
       (await change(box, V3_CAMPAIGNS, id, { dynamicBidding }))['dynamicBidding'];
     const [rest, top] = [
@@ -95,32 +95,35 @@ describe('a campaign', () => {
     expect(await biddingOf({ placementBidding: [] })).toEqual({ strategy: 'AUTO_FOR_SALES', placementBidding: [] });
   });
 
-  it('[V3-61, BID-16] bid plus is read as an adjustment, and becomes it when bidding is written', async () => {
-    const shown = { strategy: 'LEGACY_FOR_SALES', placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 50 }] };
-    const cases: [said: Item, then: Item][] = [
-      [{}, shown],
-      [{ strategy: 'MANUAL' }, { ...shown, strategy: 'MANUAL' }],
-      [{ placementBidding: [] }, { ...shown, placementBidding: [] }],
+  it('[V3-61, BID-16] returns bid plus as an adjustment, and an update of bidding replaces bid plus with the adjustment', async () => {
+    const bidPlus = {
+      strategy: 'LEGACY_FOR_SALES',
+      placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 50 }],
+    };
+    const cases: [bidding: Item, expected: Item][] = [
+      [{}, bidPlus],
+      [{ strategy: 'MANUAL' }, { ...bidPlus, strategy: 'MANUAL' }],
+      [{ placementBidding: [] }, { ...bidPlus, placementBidding: [] }],
     ];
-    for (const [said, then] of cases) {
+    for (const [bidding, expected] of cases) {
       const { box } = await ground();
       const id = await createOne(box, CAMPAIGNS, {
         ...CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1),
         premiumBidAdjustment: true,
       });
       const before = await readV3(box, V3_CAMPAIGNS, String(id));
-      expect(before).toMatchObject({ dynamicBidding: shown });
+      expect(before).toMatchObject({ dynamicBidding: bidPlus });
       expect(before).not.toHaveProperty('premiumBidAdjustment');
       await change(box, V3_CAMPAIGNS, String(id), { name: 'Another name' });
       expect((await readOne(box, CAMPAIGNS, id))['premiumBidAdjustment']).toBe(true);
-      expect(await change(box, V3_CAMPAIGNS, String(id), { dynamicBidding: said })).toMatchObject({
-        dynamicBidding: then,
+      expect(await change(box, V3_CAMPAIGNS, String(id), { dynamicBidding: bidding })).toMatchObject({
+        dynamicBidding: expected,
       });
       expect((await readOne(box, CAMPAIGNS, id))['premiumBidAdjustment']).toBe(false);
     }
   });
 
-  it('[V3-58] needs a name of its own where a seller has it, an ad group everywhere', async () => {
+  it('[V3-58] requires a unique name for sellers, and an ad group for everyone', async () => {
     const { box, parents } = await ground();
     const vendor = { profile: box.profile('US', { type: 'vendor' }) };
     const item = V3_CAMPAIGNS.make(parents, 1);
@@ -134,18 +137,18 @@ describe('a campaign', () => {
       { campaignId: other, name: item['name'] },
       { campaignId: id, name: item['name'] },
     ]);
-    expect(error.map(({ index, errors: [told] }) => [index, told?.errorType])).toEqual([[0, 'duplicateValueError']]);
-    const [first] = error;
-    expect(first?.errors[0]?.errorValue['duplicateValueError']?.message).toBe(
+    expect(error.map(({ index, errors: [first] }) => [index, first?.errorType])).toEqual([[0, 'duplicateValueError']]);
+    const [failed] = error;
+    expect(failed?.errors[0]?.errorValue['duplicateValueError']?.message).toBe(
       'Campaign with name=Campaign 1 already exists!',
     );
-    const again = V3_AD_GROUPS.make(parents, 0);
-    expect(await tryCreateV3(box, V3_AD_GROUPS, again)).toEqual({ ...fault, location: '$.adGroups[0].name' });
+    const repeated = V3_AD_GROUPS.make(parents, 0);
+    expect(await tryCreateV3(box, V3_AD_GROUPS, repeated)).toEqual({ ...fault, location: '$.adGroups[0].name' });
   });
 });
 
 describe('bids', () => {
-  it('[V3-54, KWD-25] are absent where none was given, and null takes them away', async () => {
+  it('[V3-54, KWD-25] are omitted by default, and removed by null', async () => {
     for (const each of [V3_KEYWORDS, V3_TARGETS]) {
       const { box, parents } = await ground();
       const { bid, ...rest } = each.make(parents, 1);
@@ -156,7 +159,7 @@ describe('bids', () => {
     }
   });
 
-  it('[V3-54] of an ad group can not be taken away', async () => {
+  it('[V3-54] of an ad group cannot be removed', async () => {
     const { box, parents } = await ground();
     const before = await readV3(box, V3_AD_GROUPS, parents.adGroupId);
     expect(await change(box, V3_AD_GROUPS, parents.adGroupId, { defaultBid: null })).toEqual(before);
@@ -164,7 +167,7 @@ describe('bids', () => {
 });
 
 describe('keywords', () => {
-  it('[V3-54] keep the words of the native language', async () => {
+  it('[V3-54] keep the text and locale of the native language', async () => {
     const { box, parents } = await ground();
     const native = { nativeLanguageKeyword: '跑步鞋', nativeLanguageLocale: 'zh_CN' };
     const item = { ...V3_KEYWORDS.make(parents, 1), ...native };
@@ -172,7 +175,7 @@ describe('keywords', () => {
     expect(await readV3(box, V3_KEYWORDS, id)).toEqual({ keywordId: id, ...item });
   });
 
-  it('[V3-58, KWD-27] that are there already fail, whatever the world does on the legacy surface', async () => {
+  it('[V3-58, KWD-27] that exist already fail, whatever the setting duplicates', async () => {
     for (const duplicates of ['existing', 'error'] as const) {
       const { box, parents } = await ground();
       changeSettings(box, { duplicates });
@@ -180,8 +183,8 @@ describe('keywords', () => {
       const id = await createOneV3(box, V3_KEYWORDS, item);
       const before = await readV3(box, V3_KEYWORDS, id);
       advance(box, 60);
-      const again = { ...item, keywordText: 'RUNNING  shoes 1', state: 'PAUSED' };
-      expect(await tryCreateV3(box, V3_KEYWORDS, again)).toEqual({
+      const repeated = { ...item, keywordText: 'RUNNING  shoes 1', state: 'PAUSED' };
+      expect(await tryCreateV3(box, V3_KEYWORDS, repeated)).toEqual({
         type: 'duplicateValueError',
         reason: 'DUPLICATE_VALUE',
         location: '$.keywords[0].keywordText',
@@ -191,9 +194,9 @@ describe('keywords', () => {
     }
   });
 
-  it('[V3-58] are not in auto campaigns, nor beside targets, nor in the ad group of another campaign', async () => {
+  it('[V3-58] are rejected in auto campaigns, next to targets, and in ad groups of another campaign', async () => {
     const { box, parents } = await ground();
-    const other = await createOneV3(box, V3_CAMPAIGNS, { ...LEAST, targetingType: 'AUTO' });
+    const other = await createOneV3(box, V3_CAMPAIGNS, { ...REQUIRED_FIELDS, targetingType: 'AUTO' });
     const inOther = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make({ ...parents, campaignId: other }, 1));
     const item = V3_KEYWORDS.make(parents, 1);
     expect(await tryCreateV3(box, V3_KEYWORDS, { ...item, campaignId: other, adGroupId: inOther })).toMatchObject({
@@ -213,8 +216,8 @@ describe('keywords', () => {
   });
 });
 
-describe('the legacy surface', () => {
-  it('[V3-59] shows portfolios as numbers where that was observed, and takes none', async () => {
+describe('version 2', () => {
+  it('[V3-59] returns portfolios as numbers in observed mode, and does not accept them', async () => {
     const { box } = await ground();
     const made = V3_CAMPAIGNS.make(NO_PARENTS, 1);
     const id = Number(await createOneV3(box, V3_CAMPAIGNS, { ...made, portfolioId: '123456789012' }));
@@ -235,7 +238,7 @@ describe('batches', () => {
     [V3_KEYWORDS, 1000, 1000],
   ];
   for (const [each, spec, observed] of sizes)
-    it(`[V3-58, LIM-03] ${each.name}: ${spec} at most, ${observed} as observed; one more is refused as a whole`, async () => {
+    it(`[V3-58, LIM-03] of ${each.name} accept ${spec} items, ${observed} in observed mode; one more is rejected as a whole`, async () => {
       const { box, parents } = await ground();
       for (const [dialect, most] of [
         ['spec', spec],

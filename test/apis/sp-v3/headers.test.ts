@@ -1,5 +1,5 @@
 /**
- * Version 3 by its headers: media types that select it, the preference for whole objects, and whole calls refused.
+ * Headers of version 3: media types, the header Prefer, and requests that are rejected as a whole.
  */
 import { describe, expect, it } from 'vitest';
 import { MAX_BYTES } from '../../../src/http/body.ts';
@@ -21,7 +21,7 @@ import {
 const CALLS: readonly Call[] = ['create', 'update', 'list', 'delete'];
 const JSON_TYPE = 'application/json';
 
-/** A body that the call takes. */
+/** A valid body of the operation. */
 function bodyOf(each: V3Collection, call: Call): Item {
   if (call === 'list') return {};
   return call === 'delete' ? { [each.idFilter]: { include: ['1'] } } : { [each.key]: [] };
@@ -31,10 +31,10 @@ type Types = { 'content-type'?: string | undefined; accept?: string };
 
 describe('media types', () => {
   for (const each of ALL_V3)
-    it(`[V3-47, V3-48, V3-49, V3-50] ${each.name}: its type in Content-Type or in Accept is fine, and is the answer's`, async () => {
+    it(`[V3-47, V3-48, V3-49, V3-50] of ${each.name} are accepted in Content-Type or Accept, and returned`, async () => {
       const box = sandbox();
       const other = each === V3_CAMPAIGNS ? V3_KEYWORDS : V3_CAMPAIGNS;
-      const fine: Types[] = [
+      const accepted: Types[] = [
         { 'content-type': each.type, accept: each.type },
         { 'content-type': each.type },
         { 'content-type': each.type, accept: `${JSON_TYPE}, text/plain, */*` },
@@ -48,11 +48,11 @@ describe('media types', () => {
       for (const call of CALLS)
         for (const strict of [false, true]) {
           changeSettings(box, { strict });
-          for (const headers of fine) {
+          for (const headers of accepted) {
             const answer = await v3(box, each, call, bodyOf(each, call), {
               headers: { accept: undefined, ...headers },
             });
-            // The same items come again and again, which is another rule.
+            // The test sends the same items repeatedly, which is recorded by another rule.
             const rules = rulesOf(answer).filter((rule) => rule !== 'failed-item-resent');
             expect([answer.status, rules]).toEqual([call === 'list' ? 200 : 207, []]);
             expect(answer.headers.get('content-type')).toBe(each.type);
@@ -60,9 +60,9 @@ describe('media types', () => {
         }
     });
 
-  it('[V3-50] the type of another resource or version is 415, even of one that is a part of it', async () => {
+  it('[V3-50] of another resource or version return 415', async () => {
     const box = sandbox();
-    const wrong: Types[] = [
+    const rejected: Types[] = [
       { 'content-type': V3_TARGETS.type },
       { 'content-type': 'application/vnd.spCampaign.v4+json' },
       { 'content-type': 'application/vnd.spCampaign.v3+xml', accept: '*/*' },
@@ -71,7 +71,7 @@ describe('media types', () => {
       { 'content-type': undefined, accept: `${V3_TARGETS.type}, ${V3_KEYWORDS.type};q=0.1` },
     ];
     for (const call of CALLS)
-      for (const headers of wrong) {
+      for (const headers of rejected) {
         const answer = await v3(box, V3_CAMPAIGNS, call, bodyOf(V3_CAMPAIGNS, call), {
           headers: { accept: undefined, ...headers },
         });
@@ -81,15 +81,15 @@ describe('media types', () => {
       }
   });
 
-  it('[V3-50] none of them at all is served and recorded, and refused by a strict world', async () => {
+  it('[V3-50] that are missing are accepted and recorded, and rejected in a strict world', async () => {
     const box = sandbox();
-    const none: Types[] = [
+    const missing: Types[] = [
       { 'content-type': JSON_TYPE, accept: JSON_TYPE },
       { 'content-type': JSON_TYPE, accept: '*/*' },
       { 'content-type': JSON_TYPE, accept: `${V3_TARGETS.type}, */*` },
       { 'content-type': 'text/plain' },
     ];
-    for (const headers of none) {
+    for (const headers of missing) {
       const ask: Ask = { headers: { accept: undefined, ...headers } };
       changeSettings(box, { strict: false });
       const passed = await v3(box, V3_CAMPAIGNS, 'list', {}, ask);
@@ -101,8 +101,8 @@ describe('media types', () => {
   });
 });
 
-describe('the preference', () => {
-  it('[V3-51, V3-53] return=representation shows what was created and updated, as a list does', async () => {
+describe('the header Prefer', () => {
+  it('[V3-51, V3-53] with return=representation returns created and updated entities as a list does', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       const created = await v3(box, each, 'create', { [each.key]: [each.make(parents, 1)] }, { ...ask, ...WHOLE });
@@ -120,17 +120,17 @@ describe('the preference', () => {
     }
   });
 
-  it('[V3-52, V3-53] it is read without letter case, the first one counts, unknown ones say nothing', async () => {
+  it('[V3-52, V3-53] is case-insensitive; the first value counts, and unknown ones are ignored', async () => {
     const { box } = await ground();
     let n = 1;
-    const isWhole = async (prefer: string | undefined): Promise<boolean> => {
+    const returnsEntity = async (prefer: string | undefined): Promise<boolean> => {
       const items = [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, n++)];
       const answer = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: items }, { headers: { prefer } });
-      const isTold = 'campaign' in answer.json.campaigns.success[0];
-      expect(answer.headers.get('preference-applied')).toBe(isTold ? 'return=representation' : null);
-      return isTold;
+      const isReturned = 'campaign' in answer.json.campaigns.success[0];
+      expect(answer.headers.get('preference-applied')).toBe(isReturned ? 'return=representation' : null);
+      return isReturned;
     };
-    for (const yes of [
+    for (const accepted of [
       'return=representation',
       'RETURN=Representation',
       'wait=10, return=representation',
@@ -139,8 +139,8 @@ describe('the preference', () => {
       'return=everything, return=representation',
       'return=representation, return=minimal',
     ])
-      expect([yes, await isWhole(yes)]).toEqual([yes, true]);
-    for (const no of [
+      expect([accepted, await returnsEntity(accepted)]).toEqual([accepted, true]);
+    for (const ignored of [
       undefined,
       '',
       'return=minimal',
@@ -148,10 +148,10 @@ describe('the preference', () => {
       'representation',
       'return=minimal, return=representation',
     ])
-      expect([no, await isWhole(no)]).toEqual([no, false]);
+      expect([ignored, await returnsEntity(ignored)]).toEqual([ignored, false]);
   });
 
-  it('[V3-53] a list and a delete are not moved by it', async () => {
+  it('[V3-53] does not affect lists and deletes', async () => {
     const { box, parents } = await ground();
     const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
     const listed = await v3(box, V3_KEYWORDS, 'list', {}, WHOLE);
@@ -164,10 +164,10 @@ describe('the preference', () => {
   });
 });
 
-describe('whole calls that are refused', () => {
-  const refusals: [why: string, ask: Ask, status: number, code: string, message: string | RegExp][] = [
+describe('rejected requests', () => {
+  const cases: [title: string, ask: Ask, status: number, code: string, message: string | RegExp][] = [
     ['no token', { headers: { authorization: undefined } }, 401, 'UNAUTHORIZED', 'Authorization header is missing'],
-    ['an unknown token', { token: 'nobody' }, 401, 'UNAUTHORIZED', 'Authentication failed'],
+    ['an unknown token', { token: 'unknown' }, 401, 'UNAUTHORIZED', 'Authentication failed'],
     ['no scope', { profile: undefined }, 401, 'UNAUTHORIZED', 'Scope header is missing'],
     ['a malformed scope', { profile: 'abc' }, 400, 'INVALID_ARGUMENT', 'Scope header is malformed'],
     ['no body', { raw: '' }, 400, 'INVALID_ARGUMENT', /^Unrecognized token/],
@@ -175,11 +175,11 @@ describe('whole calls that are refused', () => {
     ['a body that is not an object', { raw: '[]' }, 400, 'INVALID_ARGUMENT', /^Unrecognized token/],
     ['no list', { raw: '{}' }, 400, 'INVALID_ARGUMENT', 'campaigns is not an array'],
     ['another list', { raw: '{"keywords":[]}' }, 400, 'INVALID_ARGUMENT', 'campaigns is not an array'],
-    ['a list that is none', { raw: '{"campaigns":{}}' }, 400, 'INVALID_ARGUMENT', 'campaigns is not an array'],
-    ['too large a body', { raw: `"${'x'.repeat(MAX_BYTES)}"` }, 413, '413', /exceeds/],
+    ['a list that is not an array', { raw: '{"campaigns":{}}' }, 400, 'INVALID_ARGUMENT', 'campaigns is not an array'],
+    ['a body that is too large', { raw: `"${'x'.repeat(MAX_BYTES)}"` }, 413, '413', /exceeds/],
   ];
-  for (const [why, ask, status, code, message] of refusals)
-    it(`[V3-57] ${why}: ${status} ${code}, the message being the details as well, but not as observed`, async () => {
+  for (const [title, ask, status, code, message] of cases)
+    it(`[V3-57] with ${title} return ${status} ${code}, and in observed mode no details`, async () => {
       const box = sandbox();
       for (const dialect of ['spec', 'observed'] as const) {
         changeSettings(box, { dialect });

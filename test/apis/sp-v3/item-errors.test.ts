@@ -1,5 +1,5 @@
 /**
- * What is wrong with one item, in the words of version 3: type, reason and place. The limits are those of all surfaces.
+ * Errors of single items in version 3: type, reason and location. The limits are the same in all API versions.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -18,7 +18,7 @@ import { createOneV3, ground, idsInV3, tryCreateV3, v3, write } from '../../fixt
 type Case = [
   clause: string,
   each: V3Collection,
-  said: Item,
+  fields: Item,
   error: string,
   path: string,
   facts?: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ type Case = [
 
 const MONEY = { lowerLimit: '0.02', upperLimit: '1000' };
 const daily = (budget: unknown): Item => ({ budget: { budgetType: 'DAILY', budget } });
-const placed = (...placements: [unknown, unknown][]): Item => ({
+const withPlacements = (...placements: [unknown, unknown][]): Item => ({
   dynamicBidding: { placementBidding: placements.map(([placement, percentage]) => ({ placement, percentage })) },
 });
 const BUDGET = { lowerLimit: '1', upperLimit: '1000000' };
@@ -73,7 +73,7 @@ const CASES: Case[] = [
   [
     '[V3-54]',
     V3_CAMPAIGNS,
-    placed([TOP, 1], ['placementTop', 1]),
+    withPlacements([TOP, 1], ['placementTop', 1]),
     ENUM,
     'dynamicBidding.placementBidding[1].placement',
     { allowed: [TOP, 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH'] },
@@ -81,7 +81,7 @@ const CASES: Case[] = [
   [
     '[V3-54]',
     V3_CAMPAIGNS,
-    placed([TOP, 901]),
+    withPlacements([TOP, 901]),
     'rangeError TOO_HIGH',
     'dynamicBidding.placementBidding[0].percentage',
     PERCENT,
@@ -89,17 +89,17 @@ const CASES: Case[] = [
   [
     '[V3-54]',
     V3_CAMPAIGNS,
-    placed([TOP, -1]),
+    withPlacements([TOP, -1]),
     'rangeError TOO_LOW',
     'dynamicBidding.placementBidding[0].percentage',
     PERCENT,
   ],
-  ['[V3-54]', V3_CAMPAIGNS, placed([TOP, 1.5]), FORM, 'dynamicBidding.placementBidding[0].percentage'],
-  ['[V3-54]', V3_CAMPAIGNS, placed([TOP, undefined]), MISSING, 'dynamicBidding.placementBidding[0].percentage'],
+  ['[V3-54]', V3_CAMPAIGNS, withPlacements([TOP, 1.5]), FORM, 'dynamicBidding.placementBidding[0].percentage'],
+  ['[V3-54]', V3_CAMPAIGNS, withPlacements([TOP, undefined]), MISSING, 'dynamicBidding.placementBidding[0].percentage'],
   [
     '[V3-54]',
     V3_CAMPAIGNS,
-    placed([TOP, 1], [TOP, 2]),
+    withPlacements([TOP, 1], [TOP, 2]),
     'duplicateValueError DUPLICATE_VALUE',
     'dynamicBidding.placementBidding[1].placement',
   ],
@@ -168,17 +168,17 @@ const CASES: Case[] = [
 ];
 
 describe('create', () => {
-  for (const [clause, each, said, error, path, facts = {}] of CASES)
-    it(`${clause} ${each.name} with ${JSON.stringify(said).slice(0, 100)}: ${error}`, async () => {
+  for (const [clause, each, fields, error, path, facts = {}] of CASES)
+    it(`${clause} rejects ${each.name} with ${JSON.stringify(fields).slice(0, 100)}: ${error}`, async () => {
       const { box, parents } = await ground();
       const before = await idsInV3(box, each);
-      const fault = await tryCreateV3(box, each, { ...each.make(parents, 1), ...said });
+      const fault = await tryCreateV3(box, each, { ...each.make(parents, 1), ...fields });
       const [type, reason] = error.split(' ');
       expect(fault).toEqual({ type, reason, location: `$.${each.key}[0].${path}`, facts });
       expect(await idsInV3(box, each)).toEqual(before);
     });
 
-  it('[V3-57] the place is that of the item in the body, and the trigger is what stands there', async () => {
+  it('[V3-57] returns the location of the item in the body, and the value as the trigger', async () => {
     const { box, parents } = await ground();
     const good = V3_KEYWORDS.make(parents, 1);
     const { error } = await write(box, V3_KEYWORDS, 'create', [
@@ -187,19 +187,19 @@ describe('create', () => {
       'x',
       { ...good, bid: '7' },
     ]);
-    const told = error.map(({ index, errors }) => {
+    const causes = error.map(({ index, errors }) => {
       expect(errors).toHaveLength(1);
       const [{ errorType, errorValue } = { errorType: '', errorValue: {} }] = errors;
       return [index, errorValue[errorType]?.cause];
     });
-    expect(told).toEqual([
+    expect(causes).toEqual([
       [1, { location: '$.keywords[1].bid', trigger: '5000' }],
       [2, { location: '$.keywords[2]', trigger: 'x' }],
       [3, { location: '$.keywords[3].bid', trigger: '7' }],
     ]);
   });
 
-  it('[V3-58] limits are those of the marketplace', async () => {
+  it('[V3-58] applies the limits of the marketplace', async () => {
     const { box } = await ground();
     const ask = { profile: box.profile('JP'), region: 'fe' } as const;
     const campaignId = await createOneV3(
@@ -208,16 +208,16 @@ describe('create', () => {
       { ...V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1), ...daily(21_000_000) },
       ask,
     );
-    const tooMuch = await tryCreateV3(
+    const tooHigh = await tryCreateV3(
       box,
       V3_AD_GROUPS,
       { campaignId, name: 'A', state: 'ENABLED', defaultBid: 100_001 },
       ask,
     );
-    expect(tooMuch).toMatchObject({ type: 'biddingError', facts: { lowerLimit: '1', upperLimit: '100000' } });
+    expect(tooHigh).toMatchObject({ type: 'biddingError', facts: { lowerLimit: '1', upperLimit: '100000' } });
   });
 
-  it('[V3-58] a start before today is taken and recorded, refused by a strict world and as observed', async () => {
+  it('[V3-58] accepts and records a start before today, and rejects it in a strict world and in observed mode', async () => {
     const { box, parents } = await ground();
     const item = (n: number): Item => ({ ...V3_CAMPAIGNS.make(parents, n), startDate: '2026-03-01' });
     const passed = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [item(1)] });
@@ -231,7 +231,7 @@ describe('create', () => {
     }
   });
 
-  it('[V3-58] what is unknown or fixed is let pass and recorded, and fails its item in a strict world', async () => {
+  it('[V3-58] ignores and records unknown and read-only fields, which fail their item in a strict world', async () => {
     const { box, parents } = await ground();
     changeSettings(box, { strict: true });
     for (const [name, value] of [

@@ -1,5 +1,5 @@
 /**
- * Lists of version 3: what their filters keep.
+ * Lists of version 3: which entities their filters return.
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -24,19 +24,23 @@ const include = (...values: unknown[]): Item => ({ include: values });
 const exact = (...values: string[]): Item => ({ queryTermMatchType: 'EXACT_MATCH', include: values });
 const broad = (...values: string[]): Item => ({ queryTermMatchType: 'BROAD_MATCH', include: values });
 
-/** What there is and what each filter keeps of it, by place. */
-async function holds(each: V3Collection, items: (parents: Parents) => Item[], cases: [filter: Item, kept: number[]][]) {
+/** Creates items and expects each filter to return the items with the given indexes. */
+async function expectFilters(
+  each: V3Collection,
+  items: (parents: Parents) => Item[],
+  cases: [filter: Item, expected: number[]][],
+) {
   const { box, ask, parents } = await ground(each);
   const ids = await createV3(box, each, items(parents), ask);
-  for (const [filter, kept] of cases) {
+  for (const [filter, expected] of cases) {
     const own = { ...filter, [each.idFilter]: include(...ids) };
     const found = await idsInV3(box, each, own, ask);
-    expect([filter, found.map((id) => ids.indexOf(id))]).toEqual([filter, kept]);
+    expect([filter, found.map((id) => ids.indexOf(id))]).toEqual([filter, expected]);
   }
 }
 
 describe('filters', () => {
-  it('[V3-37, V3-55] by ids keep the ones that are named, in the order of creation', async () => {
+  it('[V3-37, V3-55] by ids return the requested entities in the order of creation', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       const ids = await createV3(
@@ -46,33 +50,34 @@ describe('filters', () => {
         ask,
       );
       const [first, second, third] = ids;
-      const kept = async (...named: unknown[]) => idsInV3(box, each, { [each.idFilter]: include(...named) }, ask);
-      expect(await kept(third, first)).toEqual([first, third]);
-      expect(await kept(second, second, '123456789012345', box.profile())).toEqual([second]);
-      expect(await kept('123456789012345')).toEqual([]);
+      const listed = async (...requested: unknown[]) =>
+        idsInV3(box, each, { [each.idFilter]: include(...requested) }, ask);
+      expect(await listed(third, first)).toEqual([first, third]);
+      expect(await listed(second, second, '123456789012345', box.profile())).toEqual([second]);
+      expect(await listed('123456789012345')).toEqual([]);
       const many = Array.from({ length: 999 }, (_, n) => String(123456789012345 + n));
-      expect(await kept(...many, third)).toEqual([third]);
+      expect(await listed(...many, third)).toEqual([third]);
     }
   });
 
-  it('[V3-55] by parents keep their children', async () => {
+  it('[V3-55] by parents return their children', async () => {
     for (const each of ALL_V3.slice(1)) {
       const { box, ask, parents } = await ground(each);
       const others = await openParentsV3(box, { campaign: { name: 'Other' }, ask });
-      const [mine] = await createV3(box, each, [each.make(parents, 7)], ask);
-      const [theirs] = await createV3(box, each, [each.make(others, 7)], ask);
+      const [ownChild] = await createV3(box, each, [each.make(parents, 7)], ask);
+      const [otherChild] = await createV3(box, each, [each.make(others, 7)], ask);
       for (const name of ['campaignId', 'adGroupId'] as const) {
         if (name === each.id || !each.fields.includes(name)) continue;
-        const kept = async (...ids: string[]) => idsInV3(box, each, { [`${name}Filter`]: include(...ids) }, ask);
-        expect(await kept(parents[name])).toContain(mine);
-        expect(await kept(parents[name])).not.toContain(theirs);
-        expect(await kept(others[name], parents[name])).toEqual(expect.arrayContaining([mine, theirs]));
-        expect(await kept('1')).toEqual([]);
+        const listed = async (...ids: string[]) => idsInV3(box, each, { [`${name}Filter`]: include(...ids) }, ask);
+        expect(await listed(parents[name])).toContain(ownChild);
+        expect(await listed(parents[name])).not.toContain(otherChild);
+        expect(await listed(others[name], parents[name])).toEqual(expect.arrayContaining([ownChild, otherChild]));
+        expect(await listed('1')).toEqual([]);
       }
     }
   });
 
-  it('[V3-38, V3-41, V3-55] by states keep those states; without them all are told', async () => {
+  it('[V3-38, V3-41, V3-55] by states return entities in these states; without the filter all states are returned', async () => {
     for (const each of ALL_V3) {
       if (each === V3_CAMPAIGN_NEGATIVE_KEYWORDS) continue;
       const { box, ask, parents } = await ground(each);
@@ -85,20 +90,20 @@ describe('filters', () => {
       const [enabled, paused, archived = ''] = ids;
       await write(box, each, 'update', [{ [each.id]: paused, state: 'PAUSED' }], ask);
       await deleteV3(box, each, [archived], ask);
-      const kept = async (filter: Item) =>
+      const listed = async (filter: Item) =>
         (await idsInV3(box, each, filter, ask)).filter((id) => id !== parents.campaignId && id !== parents.adGroupId);
       const states = (...values: string[]): Item => ({ stateFilter: include(...values) });
-      expect(await kept(states('ENABLED'))).toEqual([enabled]);
-      expect(await kept(states('ARCHIVED', 'PAUSED'))).toEqual([paused, archived]);
+      expect(await listed(states('ENABLED'))).toEqual([enabled]);
+      expect(await listed(states('ARCHIVED', 'PAUSED'))).toEqual([paused, archived]);
       for (const all of [{}, states(), { stateFilter: {} }, { stateFilter: null }])
-        expect(await kept(all)).toEqual(ids);
+        expect(await listed(all)).toEqual(ids);
     }
   });
 
-  it('[V3-40, V3-55] by names keep those that hold one without letter case, or that are one', async () => {
+  it('[V3-40, V3-55] by names match a part without letter case, or the exact name', async () => {
     const names = ['Shoes', 'red shoes', 'RED ÉTÉ', 'a_b%'];
     for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS])
-      await holds(each, (parents) => names.map((name) => ({ ...each.make(parents, 1), name })), [
+      await expectFilters(each, (parents) => names.map((name) => ({ ...each.make(parents, 1), name })), [
         [{ nameFilter: include('SHOES') }, [0, 1]],
         [{ nameFilter: broad('red', '%') }, [1, 2, 3]],
         [{ nameFilter: broad('été') }, [2]],
@@ -111,14 +116,14 @@ describe('filters', () => {
       ]);
   });
 
-  it('[V3-39, V3-55] by keyword texts and match types keep those keywords', async () => {
+  it('[V3-39, V3-55] by keyword texts and match types return these keywords', async () => {
     const texts = ['Running Shoes', 'running  shoes blue', 'trail', 'ÖL Lampe'];
     for (const [each, filter, [first, second]] of [
       [V3_KEYWORDS, 'keywordTextFilter', ['EXACT', 'BROAD']],
       [V3_NEGATIVE_KEYWORDS, 'negativeKeywordTextFilter', ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']],
       [V3_CAMPAIGN_NEGATIVE_KEYWORDS, 'campaignNegativeKeywordTextFilter', ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']],
     ] as const)
-      await holds(
+      await expectFilters(
         each,
         (parents) =>
           texts.map((keywordText, n) => ({
@@ -141,9 +146,9 @@ describe('filters', () => {
       );
   });
 
-  it('[V3-55] by the locale of the native language, and by portfolios', async () => {
+  it('[V3-55] by the locale of the native language and by portfolios return matching entities', async () => {
     const locales = ['de_DE', 'zh_CN', undefined];
-    await holds(
+    await expectFilters(
       V3_KEYWORDS,
       (parents) =>
         locales.map((nativeLanguageLocale, n) => ({ ...V3_KEYWORDS.make(parents, n), nativeLanguageLocale })),
@@ -153,7 +158,7 @@ describe('filters', () => {
       ],
     );
     const portfolios = ['77', 'mine', undefined];
-    await holds(
+    await expectFilters(
       V3_CAMPAIGNS,
       (parents) => portfolios.map((portfolioId, n) => ({ ...V3_CAMPAIGNS.make(parents, n + 1), portfolioId })),
       [
@@ -163,14 +168,14 @@ describe('filters', () => {
     );
   });
 
-  it('[V3-55] by the ASINs in expressions, and by who chose them', async () => {
+  it('[V3-55] by ASINs in expressions and by targeting type return matching targets', async () => {
     const expressions = [
       [{ type: 'ASIN_SAME_AS', value: 'B00000000A' }],
       [{ type: 'ASIN_SAME_AS', value: 'B00000000B' }],
       [{ type: 'ASIN_BRAND_SAME_AS', value: 'B00000000A' }],
     ];
     for (const each of [V3_TARGETS, V3_NEGATIVE_TARGETS, V3_CAMPAIGN_NEGATIVE_TARGETS])
-      await holds(
+      await expectFilters(
         each,
         (parents) =>
           expressions
@@ -188,13 +193,13 @@ describe('filters', () => {
     const [own] = await createV3(box, V3_TARGETS, [V3_TARGETS.make(manual, 1)]);
     expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('MANUAL') })).toEqual([own]);
     expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('AUTO') })).toHaveLength(4);
-    const kept = async (type: string) => idsInV3(box, V3_AD_GROUPS, { campaignTargetingTypeFilter: type });
-    expect([await kept('AUTO'), await kept('MANUAL')]).toEqual([[parents.adGroupId], [manual.adGroupId]]);
+    const listed = async (type: string) => idsInV3(box, V3_AD_GROUPS, { campaignTargetingTypeFilter: type });
+    expect([await listed('AUTO'), await listed('MANUAL')]).toEqual([[parents.adGroupId], [manual.adGroupId]]);
   });
 });
 
-describe('a body that is not right', () => {
-  const wrong: [each: V3Collection, body: Item][] = [
+describe('an invalid body', () => {
+  const invalidBodies: [each: V3Collection, body: Item][] = [
     [V3_CAMPAIGNS, { campaignIdFilter: { include: ['abc'] } }],
     [V3_CAMPAIGNS, { campaignIdFilter: { include: [123] } }],
     [V3_CAMPAIGNS, { campaignIdFilter: { include: '123' } }],
@@ -217,26 +222,26 @@ describe('a body that is not right', () => {
     [V3_CAMPAIGNS, { includeExtendedDataFields: 'true' }],
     ...[0, 1001, -1, 1.5, '10'].map((maxResults): [V3Collection, Item] => [V3_CAMPAIGNS, { maxResults }]),
   ];
-  for (const [each, body] of wrong)
-    it(`[V3-55, V3-77] ${each.name} ${JSON.stringify(body).slice(0, 90)}: 400 INVALID_ARGUMENT`, async () => {
+  for (const [each, body] of invalidBodies)
+    it(`[V3-55, V3-77] ${each.name} ${JSON.stringify(body).slice(0, 90)} returns 400 INVALID_ARGUMENT`, async () => {
       const { box } = await ground();
       const { status, json } = await v3(box, each, 'list', body);
       expect([status, json]).toEqual([400, { code: 'INVALID_ARGUMENT', message: json.message, details: json.message }]);
     });
 
-  it('[V3-55] with what it does not know is answered and recorded, and refused by a strict world', async () => {
+  it('[V3-55] with unknown filters is accepted and recorded, and rejected in a strict world', async () => {
     const { box } = await ground();
-    const strangers = async (sandbox: Sandbox, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
+    const list = async (sandbox: Sandbox, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
     for (const body of [{ keywordIdFilter: include('1') }, { nameFilter: { exclude: ['a'] } }]) {
       changeSettings(box, { strict: false });
-      const { status, json, violations } = await strangers(box, body);
+      const { status, json, violations } = await list(box, body);
       expect([status, json.totalResults, violations.map(({ rule }) => rule)]).toEqual([200, 1, ['unknown-field']]);
       changeSettings(box, { strict: true });
-      expect((await strangers(box, body)).status).toBe(400);
+      expect((await list(box, body)).status).toBe(400);
     }
   });
 
-  it('[V3-55] may be left out', async () => {
+  it('[V3-55] is different from a missing body, which lists everything', async () => {
     const { box, parents } = await ground();
     const headers = { 'content-type': V3_CAMPAIGNS.type };
     for (const raw of [undefined, '', '{}']) {

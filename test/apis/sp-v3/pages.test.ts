@@ -1,5 +1,5 @@
 /**
- * Pages of version 3: a token that goes on where the last page ended, whatever comes and goes in between.
+ * Pages of version 3: a token continues after the last item of a page, whatever changes between requests.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,9 @@ async function page(box: Sandbox, each: V3Collection, body: Item, ask: Ask = {})
   return { totalResults, nextToken, ids: json[each.key].map((item: Item) => item[each.id]) };
 }
 
-async function stocked(count: number): Promise<{ box: Sandbox; ids: string[]; add: (n: number) => Promise<string> }> {
+async function createKeywords(
+  count: number,
+): Promise<{ box: Sandbox; ids: string[]; add: (n: number) => Promise<string> }> {
   const { box, parents } = await ground();
   const ids = await createV3(
     box,
@@ -38,7 +40,7 @@ async function stocked(count: number): Promise<{ box: Sandbox; ids: string[]; ad
 }
 
 describe('pages', () => {
-  it('[V3-42, V3-55] hold maxResults at most and the number of all, and the last one has no token', async () => {
+  it('[V3-42, V3-55] contain at most maxResults items and the total count, and the last page has no token', async () => {
     for (const each of ALL_V3) {
       const { box, ask, parents } = await ground(each);
       const ids = await createV3(
@@ -55,8 +57,8 @@ describe('pages', () => {
     }
   });
 
-  it('[V3-55] hold 1000 without a word, and no more than the page size of the world', async () => {
-    const { box, ids, add } = await stocked(1000);
+  it('[V3-55] contain 1000 items by default, and at most the page size of the world', async () => {
+    const { box, ids, add } = await createKeywords(1000);
     expect(await page(box, V3_KEYWORDS, {})).toEqual({ totalResults: 1000, ids, nextToken: undefined });
     const last = await add(1001);
     const first = await page(box, V3_KEYWORDS, {});
@@ -68,13 +70,16 @@ describe('pages', () => {
     expect((await page(box, V3_KEYWORDS, { maxResults: 1000 })).ids).toEqual(ids.slice(0, 7));
   });
 
-  it('[V3-55] tell each once and leave none out that stayed, whatever comes and goes between them', async () => {
-    const { box, ids, add } = await stocked(30);
+  it('[V3-55] contain each item once, even if other items are paused and created between requests', async () => {
+    const { box, ids, add } = await createKeywords(30);
     let n = 100;
-    const steps = fc.array(fc.record({ size: fc.integer({ min: 1, max: 9 }), gone: fc.nat(29), comes: fc.boolean() }), {
-      minLength: 3,
-      maxLength: 8,
-    });
+    const steps = fc.array(
+      fc.record({ size: fc.integer({ min: 1, max: 9 }), pausedIndex: fc.nat(29), addsOne: fc.boolean() }),
+      {
+        minLength: 3,
+        maxLength: 8,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const filter = { stateFilter: { include: ['ENABLED'] } };
@@ -85,30 +90,30 @@ describe('pages', () => {
           ids.map((keywordId) => ({ keywordId, state: 'ENABLED' })),
         );
         const before = await idsInV3(box, V3_KEYWORDS, filter);
-        const left = new Set<string>();
-        const told: string[] = [];
+        const paused = new Set<string>();
+        const listed: string[] = [];
         let nextToken: string | undefined;
-        for (const { size, gone, comes } of [...all, { size: 1000, gone: 0, comes: false }]) {
+        for (const { size, pausedIndex, addsOne } of [...all, { size: 1000, pausedIndex: 0, addsOne: false }]) {
           const next = await page(box, V3_KEYWORDS, { ...filter, maxResults: size, nextToken });
-          told.push(...next.ids);
+          listed.push(...next.ids);
           ({ nextToken } = next);
           if (nextToken === undefined) break;
-          const keywordId = ids[gone] ?? '';
+          const keywordId = ids[pausedIndex] ?? '';
           await write(box, V3_KEYWORDS, 'update', [{ keywordId, state: 'PAUSED' }]);
-          left.add(keywordId);
-          if (comes) await add(n++);
+          paused.add(keywordId);
+          if (addsOne) await add(n++);
         }
-        expect(new Set(told).size).toBe(told.length);
-        expect(told).toEqual(expect.arrayContaining(before.filter((id) => !left.has(id))));
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(listed).toEqual(expect.arrayContaining(before.filter((id) => !paused.has(id))));
         const order = await idsInV3(box, V3_KEYWORDS);
-        expect(told).toEqual(told.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+        expect(listed).toEqual(listed.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
       }),
       { seed: 20260302, numRuns: 20 },
     );
   });
 
-  it('[V3-55] go on though the row that ended the last one is archived, and though the order of values is another', async () => {
-    const { box, ids } = await stocked(6);
+  it('[V3-55] continue after the last item of a page is archived, and if filter values have another order', async () => {
+    const { box, ids } = await createKeywords(6);
     const filter = (states: string[], token?: string): Item => ({
       stateFilter: { include: states },
       keywordTextFilter: { include: ['shoes'] },
@@ -123,12 +128,12 @@ describe('pages', () => {
 });
 
 describe('a token', () => {
-  it('[V3-55] is rejected when it is corrupted or belongs to another list', async () => {
-    const { box } = await stocked(4);
+  it('[V3-55] is rejected if it is corrupted or belongs to another list', async () => {
+    const { box } = await createKeywords(4);
     const body = { stateFilter: { include: ['ENABLED'] }, maxResults: 2 };
     const { nextToken = '' } = await page(box, V3_KEYWORDS, body);
     const decoded = Buffer.from(nextToken, 'base64url').toString('latin1');
-    const spoiled: unknown[] = [
+    const invalidTokens: unknown[] = [
       '',
       'x',
       7,
@@ -142,7 +147,7 @@ describe('a token', () => {
       '9'.repeat(5000),
     ];
     const attempts: [each: V3Collection, body: Item, ask?: Ask][] = [
-      ...spoiled.map((token): [V3Collection, Item] => [V3_KEYWORDS, { ...body, nextToken: token }]),
+      ...invalidTokens.map((token): [V3Collection, Item] => [V3_KEYWORDS, { ...body, nextToken: token }]),
       [V3_KEYWORDS, { nextToken }],
       [V3_KEYWORDS, { ...body, stateFilter: { include: ['PAUSED'] }, nextToken }],
       [V3_KEYWORDS, { ...body, locale: 'de_DE', nextToken }],
@@ -169,16 +174,16 @@ describe('a token', () => {
     expect((await page(box, V3_KEYWORDS, { ...body, nextToken })).ids).toHaveLength(2);
   });
 
-  it('[V3-55] is for its world only, may meet another page size, and is the same each time', async () => {
-    const { box, ids } = await stocked(6);
+  it('[V3-55] is valid in its own world only and with another page size, and is the same in each response', async () => {
+    const { box, ids } = await createKeywords(6);
     const { json: other } = await box.control('POST', '/worlds', { from: 'default' });
     const { nextToken } = await page(box, V3_KEYWORDS, { maxResults: 2 });
     expect((await page(box, V3_KEYWORDS, { maxResults: 2 })).nextToken).toBe(nextToken);
     const more = { maxResults: 1000, includeExtendedDataFields: true, nextToken };
     expect((await page(box, V3_KEYWORDS, more)).ids).toEqual(ids.slice(2));
-    const there = { token: other.credentials.accessToken };
+    const otherWorld = { token: other.credentials.accessToken };
     const headers = { 'vendor-advertising-api-clientid': other.credentials.clientId };
-    expect((await page(box, V3_KEYWORDS, { maxResults: 2 }, { ...there, headers })).ids).toEqual(ids.slice(0, 2));
-    expect((await v3(box, V3_KEYWORDS, 'list', { nextToken }, { ...there, headers })).status).toBe(400);
+    expect((await page(box, V3_KEYWORDS, { maxResults: 2 }, { ...otherWorld, headers })).ids).toEqual(ids.slice(0, 2));
+    expect((await v3(box, V3_KEYWORDS, 'list', { nextToken }, { ...otherWorld, headers })).status).toBe(400);
   });
 });

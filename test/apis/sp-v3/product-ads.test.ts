@@ -7,9 +7,9 @@ import { sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 import { V3_PRODUCT_ADS, type Parents } from '../../fixtures/clients/v3.ts';
 import { createOneV3, ground, openParentsV3, readV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
 
-const FINE = 'A story of the sea, of those who leave and those who stay.';
+const VALID_TEXT = 'A story of the sea, of those who leave and those who stay.';
 
-async function author(): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
+async function createAuthor(): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
   const box = sandbox();
   const made = await box.control('POST', '/accounts', {
     name: 'Author',
@@ -26,10 +26,10 @@ const withText = (parents: Parents, customText: unknown, n = 1): Item => ({
   customText,
 });
 
-describe('custom text', () => {
-  it('[V3-62, V3-63] of an author is returned as it was sent, and recorded nowhere', async () => {
-    const { box, parents, ask } = await author();
-    const texts = [FINE, 'X'.repeat(50), 'É'.repeat(150), '😀'.repeat(150)];
+describe('the custom text of an ad', () => {
+  it('[V3-62, V3-63] is returned unchanged for an author, without a violation', async () => {
+    const { box, parents, ask } = await createAuthor();
+    const texts = [VALID_TEXT, 'X'.repeat(50), 'É'.repeat(150), '😀'.repeat(150)];
     for (const [n, customText] of texts.entries()) {
       const answer = await v3(box, V3_PRODUCT_ADS, 'create', { productAds: [withText(parents, customText, n)] }, ask);
       expect(rulesOf(answer)).toEqual([]);
@@ -38,8 +38,8 @@ describe('custom text', () => {
     }
   });
 
-  it('[V3-63] is 1 to 150 characters', async () => {
-    const { box, parents, ask } = await author();
+  it('[V3-63] has 1 to 150 characters', async () => {
+    const { box, parents, ask } = await createAuthor();
     const fault = { type: 'malformedValueError', location: '$.productAds[0].customText', facts: {} };
     const attempt = (text: unknown) => tryCreateV3(box, V3_PRODUCT_ADS, withText(parents, text), ask);
     expect(await attempt('X'.repeat(151))).toEqual({ ...fault, reason: 'TOO_LONG' });
@@ -47,37 +47,37 @@ describe('custom text', () => {
     expect(await attempt(7)).toEqual({ ...fault, reason: 'PATTERN_NOT_MATCHED' });
   });
 
-  it('[V3-63] beyond the published rules is taken and recorded, and refused by a strict world', async () => {
+  it('[V3-63] that violates the published rules is accepted and recorded, and rejected in a strict world', async () => {
     const short = ['malformedValueError', 'TOO_SHORT'];
     const form = ['malformedValueError', 'PATTERN_NOT_MATCHED'];
-    const broken: [text: string, isAuthor: boolean, type: string[]][] = [
+    const questionable: [text: string, isAuthor: boolean, error: string[]][] = [
       ['X'.repeat(49), true, short],
-      [`a${FINE}`, true, form],
-      [`ß${FINE}`, true, form],
-      [`${FINE}<`, true, form],
-      [`${FINE}>`, true, form],
-      [`${FINE}^`, true, form],
-      [FINE, false, ['unsupportedOperationError', 'UNSUPPORTED_OPERATION']],
+      [`a${VALID_TEXT}`, true, form],
+      [`ß${VALID_TEXT}`, true, form],
+      [`${VALID_TEXT}<`, true, form],
+      [`${VALID_TEXT}>`, true, form],
+      [`${VALID_TEXT}^`, true, form],
+      [VALID_TEXT, false, ['unsupportedOperationError', 'UNSUPPORTED_OPERATION']],
     ];
-    for (const [text, isAuthor, told] of broken) {
-      const { box, parents, ask } = isAuthor ? await author() : await ground();
+    for (const [text, isAuthor, error] of questionable) {
+      const { box, parents, ask } = isAuthor ? await createAuthor() : await ground();
       const answer = await v3(box, V3_PRODUCT_ADS, 'create', { productAds: [withText(parents, text)] }, ask);
       expect([answer.json.productAds.success.length, rulesOf(answer)]).toEqual([1, ['custom-text']]);
       changeSettings(box, { strict: true });
       const { type, reason, location } = await tryCreateV3(box, V3_PRODUCT_ADS, withText(parents, text, 2), ask);
-      expect([type, reason, location]).toEqual([...told, '$.productAds[0].customText']);
+      expect([type, reason, location]).toEqual([...error, '$.productAds[0].customText']);
     }
   });
 
-  it('[V3-63, V3-59] does not change, and the legacy surface neither shows nor loses it', async () => {
-    const { box, parents, ask } = await author();
-    const id = await createOneV3(box, V3_PRODUCT_ADS, withText(parents, FINE), ask);
+  it('[V3-63, V3-59] cannot be updated, and version 2 neither returns nor removes it', async () => {
+    const { box, parents, ask } = await createAuthor();
+    const id = await createOneV3(box, V3_PRODUCT_ADS, withText(parents, VALID_TEXT), ask);
     await write(box, V3_PRODUCT_ADS, 'update', [{ adId: id, customText: 'Another', state: 'PAUSED' }], ask);
-    const { customText: _hidden, ...seen } = await readV3(box, V3_PRODUCT_ADS, id, ask);
-    expect(seen).toMatchObject({ adId: id, state: 'PAUSED' });
+    const { customText: _hidden, ...visible } = await readV3(box, V3_PRODUCT_ADS, id, ask);
+    expect(visible).toMatchObject({ adId: id, state: 'PAUSED' });
     expect(Object.keys(await readOne(box, PRODUCT_ADS, Number(id), ask))).not.toContain('customText');
     await updateOne(box, PRODUCT_ADS, Number(id), { state: 'enabled', customText: null }, ask);
-    expect(await readV3(box, V3_PRODUCT_ADS, id, ask)).toMatchObject({ state: 'ENABLED', customText: FINE });
+    expect(await readV3(box, V3_PRODUCT_ADS, id, ask)).toMatchObject({ state: 'ENABLED', customText: VALID_TEXT });
   });
 
   it('[V3-54] an ad has a sku, an ASIN or both', async () => {

@@ -1,5 +1,5 @@
 /**
- * Extended data of version 3: serving statuses and times, the same in both dialects.
+ * Extended data of version 3: serving statuses and timestamps, the same with both values of the setting dialect.
  */
 import { describe, expect, it } from 'vitest';
 import { advance, changeSettings, type Item } from '../../fixtures/collections.ts';
@@ -29,14 +29,14 @@ import {
 
 const EXTENDED = { includeExtendedDataFields: true };
 
-interface Open extends Ground {
+interface Entities extends Ground {
   ids: Map<V3Collection, string>;
 }
 
-/** One of each, all enabled; a vendor, who may have all of it. Targets are in an ad group of their own. */
-async function opened({ without = [] as V3Collection[] } = {}): Promise<Open> {
-  const open = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS, { campaign: { endDate: '2026-03-31' } });
-  const { box, ask, parents } = open;
+/** Creates one enabled entity of each collection for a vendor. Targets have their own ad group. */
+async function createAll({ without = [] as V3Collection[] } = {}): Promise<Entities> {
+  const entities = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS, { campaign: { endDate: '2026-03-31' } });
+  const { box, ask, parents } = entities;
   const ids = new Map([
     [V3_CAMPAIGNS, parents.campaignId],
     [V3_AD_GROUPS, parents.adGroupId],
@@ -49,28 +49,28 @@ async function opened({ without = [] as V3Collection[] } = {}): Promise<Open> {
   }
   if (!without.includes(V3_PRODUCT_ADS))
     await createOneV3(box, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make({ ...parents, adGroupId: other }, 2), ask);
-  return { ...open, ids };
+  return { ...entities, ids };
 }
 
-const idOf = ({ ids }: Open, each: V3Collection): string => ids.get(each) ?? '';
+const idIn = ({ ids }: Entities, each: V3Collection): string => ids.get(each) ?? '';
 
-async function extendedOf({ box, ask, ...open }: Open, each: V3Collection): Promise<Item> {
-  const id = open.ids.get(each) ?? '';
+async function extendedOf({ box, ask, ...entities }: Entities, each: V3Collection): Promise<Item> {
+  const id = entities.ids.get(each) ?? '';
   const [item] = await listV3(box, each, { ...EXTENDED, [each.idFilter]: { include: [id] } }, ask);
   return Object(item?.['extendedData']);
 }
 
-type Step = (open: Open) => Promise<unknown> | unknown;
+type Step = (entities: Entities) => Promise<unknown> | unknown;
 
-const to =
+const update =
   (each: V3Collection, change: Item): Step =>
-  async (open) =>
-    write(open.box, each, 'update', [{ [each.id]: idOf(open, each), ...change }], open.ask);
-const end =
+  async (entities) =>
+    write(entities.box, each, 'update', [{ [each.id]: idIn(entities, each), ...change }], entities.ask);
+const archive =
   (each: V3Collection): Step =>
-  async (open) =>
-    deleteV3(open.box, each, [idOf(open, each)], open.ask);
-const days =
+  async (entities) =>
+    deleteV3(entities.box, each, [idIn(entities, each)], entities.ask);
+const advanceDays =
   (n: number): Step =>
   ({ box }) =>
     advance(box, n * 86_400);
@@ -78,23 +78,23 @@ const profile =
   (changes: object): Step =>
   ({ box, ask }) =>
     box.world.accountStore.changeProfile(ask.profile ?? '', changes);
-const spent: Step = (open) => {
-  const store = open.box.world.store('campaign');
-  store.patch(store.byId(open.ask.profile ?? '', idOf(open, V3_CAMPAIGNS))?.seq ?? 0, { outOfBudget: 1 });
+const exhaustBudget: Step = (entities) => {
+  const store = entities.box.world.store('campaign');
+  store.patch(store.byId(entities.ask.profile ?? '', idIn(entities, V3_CAMPAIGNS))?.seq ?? 0, { outOfBudget: 1 });
 };
-const nothing: Step = () => undefined;
+const noStep: Step = () => undefined;
 
 const CLAUSES = [V3_KEYWORDS, V3_TARGETS];
 const NEGATIVES = [V3_NEGATIVE_KEYWORDS, V3_NEGATIVE_TARGETS];
 const CAMPAIGN_NEGATIVES = [V3_CAMPAIGN_NEGATIVE_KEYWORDS, V3_CAMPAIGN_NEGATIVE_TARGETS];
 const SERVING = [V3_AD_GROUPS, V3_PRODUCT_ADS, ...CLAUSES];
-const ABOVE = [V3_CAMPAIGNS, ...SERVING];
+const SERVING_AND_CAMPAIGNS = [V3_CAMPAIGNS, ...SERVING];
 
-/** A situation, and the statuses of all that are told alike in it. */
+/** Steps that create a situation, and the expected statuses of collections. */
 const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], status: string][]][] = [
   [
-    'all is enabled',
-    [nothing],
+    'everything is enabled',
+    [noStep],
     [
       [[V3_CAMPAIGNS], 'CAMPAIGN_STATUS_ENABLED'],
       [[V3_AD_GROUPS], 'AD_GROUP_STATUS_ENABLED'],
@@ -102,11 +102,11 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
       [[...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES], 'TARGETING_CLAUSE_STATUS_LIVE'],
     ],
   ],
-  ['the campaign is paused', [to(V3_CAMPAIGNS, { state: 'PAUSED' })], [[ALL_V3, 'CAMPAIGN_PAUSED']]],
-  ['the campaign is archived', [end(V3_CAMPAIGNS)], [[ALL_V3, 'CAMPAIGN_ARCHIVED']]],
+  ['the campaign is paused', [update(V3_CAMPAIGNS, { state: 'PAUSED' })], [[ALL_V3, 'CAMPAIGN_PAUSED']]],
+  ['the campaign is archived', [archive(V3_CAMPAIGNS)], [[ALL_V3, 'CAMPAIGN_ARCHIVED']]],
   [
     'the ad group is paused',
-    [to(V3_AD_GROUPS, { state: 'PAUSED' })],
+    [update(V3_AD_GROUPS, { state: 'PAUSED' })],
     [
       [[V3_AD_GROUPS, V3_PRODUCT_ADS, V3_KEYWORDS, ...NEGATIVES], 'AD_GROUP_PAUSED'],
       [CAMPAIGN_NEGATIVES, 'TARGETING_CLAUSE_STATUS_LIVE'],
@@ -114,37 +114,41 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
   ],
   [
     'the ad group is archived',
-    [end(V3_AD_GROUPS)],
+    [archive(V3_AD_GROUPS)],
     [[[V3_AD_GROUPS, V3_PRODUCT_ADS, V3_KEYWORDS, ...NEGATIVES], 'AD_GROUP_ARCHIVED']],
   ],
   [
-    'each is paused itself',
-    [...CLAUSES, ...NEGATIVES, V3_PRODUCT_ADS].map((each) => to(each, { state: 'PAUSED' })),
+    'each entity itself is paused',
+    [...CLAUSES, ...NEGATIVES, V3_PRODUCT_ADS].map((each) => update(each, { state: 'PAUSED' })),
     [
       [[...CLAUSES, ...NEGATIVES], 'TARGETING_CLAUSE_PAUSED'],
       [[V3_PRODUCT_ADS], 'AD_PAUSED'],
     ],
   ],
   [
-    'each is archived itself',
-    [...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES, V3_PRODUCT_ADS].map((each) => end(each)),
+    'each entity itself is archived',
+    [...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES, V3_PRODUCT_ADS].map((each) => archive(each)),
     [
       [[...CLAUSES, ...NEGATIVES, ...CAMPAIGN_NEGATIVES], 'TARGETING_CLAUSE_ARCHIVED'],
       [[V3_PRODUCT_ADS], 'AD_ARCHIVED'],
     ],
   ],
   [
-    'negatives of the campaign are archived, and the campaign too',
-    [...CAMPAIGN_NEGATIVES.map((each) => end(each)), end(V3_CAMPAIGNS)],
+    'the negatives of the campaign and the campaign are archived',
+    [...CAMPAIGN_NEGATIVES.map((each) => archive(each)), archive(V3_CAMPAIGNS)],
     [[CAMPAIGN_NEGATIVES, 'TARGETING_CLAUSE_ARCHIVED']],
   ],
   [
-    'it does not begin before tomorrow',
-    [to(V3_CAMPAIGNS, { startDate: '2026-03-03' })],
-    [[ABOVE, 'PENDING_START_DATE']],
+    'the campaign starts tomorrow',
+    [update(V3_CAMPAIGNS, { startDate: '2026-03-03' })],
+    [[SERVING_AND_CAMPAIGNS, 'PENDING_START_DATE']],
   ],
-  ['it has ended', [days(40)], [[ABOVE, 'ENDED']]],
-  ['no one can pay', [profile({ validPaymentMethod: 0 })], [[ABOVE, 'ADVERTISER_PAYMENT_FAILURE']]],
+  ['the campaign has ended', [advanceDays(40)], [[SERVING_AND_CAMPAIGNS, 'ENDED']]],
+  [
+    'the payment method is invalid',
+    [profile({ validPaymentMethod: 0 })],
+    [[SERVING_AND_CAMPAIGNS, 'ADVERTISER_PAYMENT_FAILURE']],
+  ],
   [
     'the account is out of budget',
     [profile({ outOfBudget: 1 })],
@@ -153,18 +157,23 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
       [[V3_AD_GROUPS], 'ADVERTISER_OUT_OF_BUDGET'],
     ],
   ],
-  ['the campaign is out of budget', [spent], [[ABOVE, 'CAMPAIGN_OUT_OF_BUDGET']]],
+  ['the campaign is out of budget', [exhaustBudget], [[SERVING_AND_CAMPAIGNS, 'CAMPAIGN_OUT_OF_BUDGET']]],
   [
     'the last ad is archived',
     [
-      async (open) =>
-        deleteV3(open.box, V3_PRODUCT_ADS, await idsInV3(open.box, V3_PRODUCT_ADS, {}, open.ask), open.ask),
+      async (entities) =>
+        deleteV3(
+          entities.box,
+          V3_PRODUCT_ADS,
+          await idsInV3(entities.box, V3_PRODUCT_ADS, {}, entities.ask),
+          entities.ask,
+        ),
     ],
     [[[V3_CAMPAIGNS, V3_AD_GROUPS, ...CLAUSES], 'CAMPAIGN_INCOMPLETE']],
   ],
   [
-    'the only ad of one ad group is archived',
-    [end(V3_PRODUCT_ADS)],
+    'the only ad of an ad group is archived',
+    [archive(V3_PRODUCT_ADS)],
     [
       [[V3_AD_GROUPS, V3_KEYWORDS], 'AD_GROUP_INCOMPLETE'],
       [[V3_CAMPAIGNS], 'CAMPAIGN_STATUS_ENABLED'],
@@ -174,30 +183,30 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
 ];
 
 describe('serving status', () => {
-  for (const [name, steps, told] of SITUATIONS)
-    it(`[V3-61] ${name}`, async () => {
-      const open = await opened();
-      for (const step of steps) await step(open);
+  for (const [name, steps, expected] of SITUATIONS)
+    it(`[V3-61] is correct when ${name}`, async () => {
+      const entities = await createAll();
+      for (const step of steps) await step(entities);
       for (const dialect of ['spec', 'observed'] as const) {
-        changeSettings(open.box, { dialect });
-        for (const [collections, status] of told)
+        changeSettings(entities.box, { dialect });
+        for (const [collections, status] of expected)
           for (const each of collections) {
-            const { servingStatus, servingStatusDetails } = await extendedOf(open, each);
+            const { servingStatus, servingStatusDetails } = await extendedOf(entities, each);
             expect([each.name, servingStatus]).toEqual([each.name, status]);
             expect(servingStatusDetails).toEqual([{ name: `${status}_DETAIL` }]);
           }
       }
     });
 
-  it('[V3-61] is what it was forced to be, before all else', async () => {
-    const open = await opened();
-    await end(V3_CAMPAIGNS)(open);
+  it('[V3-61] has the value that the admin API sets, before all rules', async () => {
+    const entities = await createAll();
+    await archive(V3_CAMPAIGNS)(entities);
     for (const each of ALL_V3) {
-      const { status } = await open.box.control('PATCH', `/entities/${each.name}/${idOf(open, each)}`, {
+      const { status } = await entities.box.control('PATCH', `/entities/${each.name}/${idIn(entities, each)}`, {
         servingStatus: 'AD_POLICING_SUSPENDED',
       });
       expect(status).toBe(200);
-      expect(await extendedOf(open, each)).toMatchObject({
+      expect(await extendedOf(entities, each)).toMatchObject({
         servingStatus: 'AD_POLICING_SUSPENDED',
         servingStatusDetails: [{ name: 'AD_POLICING_SUSPENDED_DETAIL' }],
       });
@@ -206,11 +215,11 @@ describe('serving status', () => {
 });
 
 describe('extended data', () => {
-  it('[V3-61] is told when it is asked for, with times in ISO 8601 that move as on the legacy surface', async () => {
-    const open: Open = await opened();
-    const { box, ask } = open;
+  it('[V3-61] is returned on request, with timestamps in ISO 8601 that change as in version 2', async () => {
+    const entities: Entities = await createAll();
+    const { box, ask } = entities;
     for (const each of ALL_V3) {
-      const id = idOf(open, each);
+      const id = idIn(entities, each);
       const filter = { [each.idFilter]: { include: [id] } };
       for (const body of [filter, { ...filter, includeExtendedDataFields: false }])
         expect((await listV3(box, each, body, ask))[0]).not.toHaveProperty('extendedData');
@@ -221,17 +230,17 @@ describe('extended data', () => {
       expect(Object.keys(Object(extendedData))).toEqual(
         'servingStatus servingStatusDetails creationDateTime lastUpdateDateTime'.split(' '),
       );
-      expect(await extendedOf(open, each)).toMatchObject(times('12:00:00.000', '12:00:00.000'));
+      expect(await extendedOf(entities, each)).toMatchObject(times('12:00:00.000', '12:00:00.000'));
     }
     advance(box, 61.5);
     for (const each of ALL_V3) {
-      await end(each)(open);
-      expect(await extendedOf(open, each)).toMatchObject(times('12:00:00.000', '12:01:01.000'));
+      await archive(each)(entities);
+      expect(await extendedOf(entities, each)).toMatchObject(times('12:00:00.000', '12:01:01.000'));
     }
   });
 
-  it('[V3-61] has its place in pages too', async () => {
-    const { box, ask } = await opened();
+  it('[V3-61] is returned in further pages', async () => {
+    const { box, ask } = await createAll();
     const body = { ...EXTENDED, maxResults: 1 };
     const { nextToken } = (await v3(box, V3_AD_GROUPS, 'list', body, ask)).json;
     const { json } = await v3(box, V3_AD_GROUPS, 'list', { ...body, nextToken }, ask);

@@ -5,7 +5,7 @@ const before = Date.parse('2023-06-29T23:59:59Z');
 const from = Date.parse('2023-06-30T00:00:00Z');
 
 describe('deprecated operations', () => {
-  it('[VER-03] tell of it from the day on, on every answer, and go on working', async () => {
+  it('[VER-03] have the headers Deprecation and Sunset in every response from the day of deprecation, and continue to work', async () => {
     const box = sandbox({ now: before });
     const early = await box.ask('GET', '/v2/sp/campaigns');
     expect([early.status, early.headers.get('deprecation'), early.headers.get('sunset')]).toEqual([200, null, null]);
@@ -21,7 +21,7 @@ describe('deprecated operations', () => {
     );
   });
 
-  it('[VER-03] are gone from the sunset that the world sets, before anybody is asked who they are', async () => {
+  it('[VER-03] return 404 from the sunset that the settings of the world define, before authentication', async () => {
     const box = sandbox({ now: Date.parse('2026-05-31T23:59:59Z') });
     box.world.updateWorldRow({ settings: { ...box.world.settings, legacySunset: '2026-06-01' } });
     const last = await box.ask('GET', '/v2/sp/campaigns');
@@ -32,7 +32,7 @@ describe('deprecated operations', () => {
     expect([gone.status, gone.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Method Not Found' }]);
   });
 
-  it('[VER-04] are the legacy collections only: bidding, suggestions and profiles say nothing and stay', async () => {
+  it('[VER-04] are those of the legacy collections only, not bidding controls, suggestions and profiles', async () => {
     const box = sandbox();
     box.world.updateWorldRow({ settings: { ...box.world.settings, legacySunset: '2024-01-01' } });
     for (const path of ['/v1/sp/campaigns', '/asins/B000000001/suggested/keywords', '/v2/profiles', '/v1/profiles']) {

@@ -1,5 +1,5 @@
 /**
- * Ids belong to a profile: another profile may use the same ones, with the same names and texts in them.
+ * Ids belong to a profile: another profile may have entities with the same ids, names and texts.
  */
 import { expect, it } from 'vitest';
 import { sandbox } from '../../fixtures/sandbox.ts';
@@ -42,7 +42,7 @@ const ENTITIES = {
   ],
 };
 
-it('what is in one profile stands in the way of nothing in another', async () => {
+it('entities of one profile do not conflict with entities of another profile that have the same ids', async () => {
   const box = sandbox();
   const [one, other] = [box.profile('US'), box.profile('CA')];
   for (const profileId of [one, other]) {

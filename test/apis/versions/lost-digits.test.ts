@@ -1,61 +1,61 @@
 /**
- * Ids that a client read as floating-point numbers, wherever it sends them.
+ * Ids that a client read as floating-point numbers, in all places of a request.
  */
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
-/** Of the largest pair of the scenario: as floats both campaigns become 2^63, which is not an id. */
+/** Two campaigns of the scenario have ids that both become 2^63 as floats, which is not an id. */
 const CAMPAIGN = '9223372036854775300';
 const LOST = '9223372036854776000';
 
-function open(): Sandbox {
+function createBox(): Sandbox {
   return sandbox({ scenario: 'big-ids' });
 }
 
-const at = { profile: '100000000000101' };
+const asSeller = { profile: '100000000000101' };
 const put = (box: Sandbox, path: string, raw: string, type?: string): Promise<Answer> =>
-  box.ask('PUT', path, { ...at, raw, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
+  box.ask('PUT', path, { ...asSeller, raw, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
 const rules = ({ violations }: Answer): string[] =>
   violations.map(({ rule }) => rule).filter((rule) => rule !== 'deprecated-operation');
 const v3 = (box: Sandbox, path: string, body: object, type = 'Campaign'): Promise<Answer> => {
   const media = `application/vnd.sp${type}.v3+json`;
-  return box.ask('POST', path, { ...at, body, headers: { 'content-type': media, accept: media } });
+  return box.ask('POST', path, { ...asSeller, body, headers: { 'content-type': media, accept: media } });
 };
 
 describe('id-lost-digits', () => {
-  it('[GEN-25] is recorded, and not wrong-type, for the id of an item of version 2', async () => {
-    const box = open();
+  it('[GEN-25] is recorded instead of wrong-type for the id of an item of version 2', async () => {
+    const box = createBox();
     const answer = await put(box, '/v2/sp/campaigns', `[{"campaignId":${LOST},"dailyBudget":5}]`);
     expect(answer.json).toEqual([{ code: 'NOT_FOUND', details: `Cannot find entity with id ${LOST}` }]);
     expect(rules(answer)).toEqual(['id-lost-digits']);
     expect(answer.violations.at(-1)?.evidence).toBe(`campaign ${LOST} where ${CAMPAIGN} was meant`);
   });
 
-  it('is recorded for an item that names its parent', async () => {
-    const box = open();
+  it('is recorded for the parent id of an item', async () => {
+    const box = createBox();
     const raw = `[{"campaignId":${LOST},"name":"New","defaultBid":0.5,"state":"enabled"}]`;
-    expect(rules(await box.ask('POST', '/v2/sp/adGroups', { ...at, raw }))).toEqual(['id-lost-digits']);
+    expect(rules(await box.ask('POST', '/v2/sp/adGroups', { ...asSeller, raw }))).toEqual(['id-lost-digits']);
   });
 
-  it.each([LOST, '9.223372036854776e%2B18'])('is recorded for the path of a call: %s', async (id) => {
-    const box = open();
-    const answer = await box.ask('GET', `/v2/sp/campaigns/${id}`, at);
+  it.each([LOST, '9.223372036854776e%2B18'])('is recorded for the id in a path: %s', async (id) => {
+    const box = createBox();
+    const answer = await box.ask('GET', `/v2/sp/campaigns/${id}`, asSeller);
     expect([answer.status, rules(answer)]).toEqual([404, ['id-lost-digits']]);
-    expect(rules(await box.ask('DELETE', `/v2/sp/campaigns/${id}`, at))).toEqual(['id-lost-digits']);
+    expect(rules(await box.ask('DELETE', `/v2/sp/campaigns/${id}`, asSeller))).toEqual(['id-lost-digits']);
   });
 
   it.each(['campaigns', 'adGroups', 'keywords', 'productAds'])(
     'is recorded for a filter in the query of %s',
     async (collection) => {
-      const box = open();
-      const answer = await box.ask('GET', `/v2/sp/${collection}?campaignIdFilter=${LOST}`, at);
+      const box = createBox();
+      const answer = await box.ask('GET', `/v2/sp/${collection}?campaignIdFilter=${LOST}`, asSeller);
       expect([answer.json, rules(answer)]).toEqual([[], ['id-lost-digits']]);
-      expect(rules(await box.ask('GET', `/v2/sp/${collection}?campaignIdFilter=${CAMPAIGN}`, at))).toEqual([]);
+      expect(rules(await box.ask('GET', `/v2/sp/${collection}?campaignIdFilter=${CAMPAIGN}`, asSeller))).toEqual([]);
     },
   );
 
-  it('is recorded for the include list of version 3, and for ids of items', async () => {
-    const box = open();
+  it('is recorded for filters and items of version 3', async () => {
+    const box = createBox();
     const filter = { campaignIdFilter: { include: [LOST] } };
     expect(rules(await v3(box, '/sp/campaigns/list', filter))).toEqual(['id-lost-digits']);
     expect(rules(await v3(box, '/sp/adGroups/list', filter, 'AdGroup'))).toEqual(['id-lost-digits']);
@@ -67,23 +67,23 @@ describe('id-lost-digits', () => {
     expect(rules(await put(box, '/sp/campaigns', asNumber, media))).toEqual(['id-lost-digits', 'wrong-type']);
   });
 
-  it('is not recorded for an id that is known, nor for one that is near no known one', async () => {
-    const box = open();
+  it('is not recorded for a known id, nor for one without a similar known id', async () => {
+    const box = createBox();
     for (const id of [CAMPAIGN, '9223372036854770000', '1', '42000000000000']) {
-      expect(rules(await box.ask('GET', `/v2/sp/campaigns?campaignIdFilter=${id}`, at))).toEqual([]);
+      expect(rules(await box.ask('GET', `/v2/sp/campaigns?campaignIdFilter=${id}`, asSeller))).toEqual([]);
       expect(rules(await v3(box, '/sp/campaigns/list', { campaignIdFilter: { include: [id] } }))).toEqual([]);
     }
   });
 });
 
-describe('big-ids', () => {
+describe('the scenario big-ids', () => {
   it.each([
     ['campaigns', 'campaignId'],
     ['adGroups', 'adGroupId'],
     ['keywords', 'keywordId'],
     ['productAds', 'adId'],
-  ])('has pairs of %s that are one number', async (collection, field) => {
-    const { text } = await open().ask('GET', `/v2/sp/${collection}`, at);
+  ])('has pairs of %s whose ids are equal as floats', async (collection, field) => {
+    const { text } = await createBox().ask('GET', `/v2/sp/${collection}`, asSeller);
     const ids = [...text.matchAll(new RegExp(`"${field}":(\\d+)`, 'g'))].map(([, digits = '']) => digits);
     expect([new Set(ids).size, new Set(ids.map(Number)).size]).toEqual([6, 3]);
   });

@@ -1,6 +1,6 @@
 /**
- * A team moves from version 2 to version 3: old code creates, new code takes over, old code still reads, and the
- * reports of all days add up over both.
+ * A migration from version 2 to version 3: old code creates entities, new code changes them, old code still reads them,
+ * and reports of all days agree.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -31,11 +31,11 @@ async function sums(box: Sandbox, recordType: string, reportDate: string): Promi
   return [rows, names.map(totalOf)];
 }
 
-describe('moving from version 2 to version 3', () => {
-  it('[V3-59, V3-36, V3-44] is possible while both are in use', async () => {
+describe('migrating from version 2 to version 3', () => {
+  it('[V3-59, V3-36, V3-44] works while both versions are in use', async () => {
     const box = sandbox();
 
-    // Version 2 code runs the shop.
+    // Version 2 code creates the entities.
     const parents = await openParents(box, { campaign: { dailyBudget: 100, premiumBidAdjustment: true } });
     const keyword = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
     const ad = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
@@ -43,7 +43,7 @@ describe('moving from version 2 to version 3', () => {
     const adGroupId = String(parents.adGroupId);
     advance(box, DAY);
 
-    // Version 3 code finds all of it under the same digits.
+    // Version 3 code finds them with the same ids.
     expect(await idsInV3(box, V3_CAMPAIGNS)).toEqual([campaignId]);
     expect(await readV3(box, V3_KEYWORDS, String(keyword))).toEqual({
       keywordId: String(keyword),
@@ -54,24 +54,24 @@ describe('moving from version 2 to version 3', () => {
       expect(await idsInV3(box, each)).toEqual((await idsIn(box, COLLECTIONS[n] ?? CAMPAIGNS)).map(String));
     }
 
-    // It takes over: another name and budget, bids by placement, an ad group of its own with a keyword and an ad.
+    // It changes name, budget and bids by placement, and creates an ad group with a keyword and an ad.
     const placementBidding = [{ placement: 'PLACEMENT_REST_OF_SEARCH', percentage: 20 }];
-    const taken = {
+    const changes = {
       campaignId,
       name: 'Taken over',
       budget: { budget: 250 },
       dynamicBidding: { placementBidding },
       tags: { by: 'new code' },
     };
-    expect((await write(box, V3_CAMPAIGNS, 'update', [taken])).error).toEqual([]);
+    expect((await write(box, V3_CAMPAIGNS, 'update', [changes])).error).toEqual([]);
     const newGroup = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make({ campaignId, adGroupId }, 2));
-    const inNew = { campaignId, adGroupId: newGroup };
-    const newKeyword = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(inNew, 2));
-    const newAd = await createOneV3(box, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make(inNew, 2));
+    const newParents = { campaignId, adGroupId: newGroup };
+    const newKeyword = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(newParents, 2));
+    const newAd = await createOneV3(box, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make(newParents, 2));
 
-    // Version 2 code sees it all, and its own writes lose nothing that it can't say.
-    const seen = { name: 'Taken over', dailyBudget: 250, premiumBidAdjustment: false };
-    expect(await readOne(box, CAMPAIGNS, parents.campaignId)).toMatchObject(seen);
+    // Version 2 code reads the changes, and its own writes keep the fields that it does not support.
+    const visible = { name: 'Taken over', dailyBudget: 250, premiumBidAdjustment: false };
+    expect(await readOne(box, CAMPAIGNS, parents.campaignId)).toMatchObject(visible);
     expect(await idsIn(box, KEYWORDS)).toEqual([keyword, Number(newKeyword)]);
     await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 300 });
     await updateOne(box, KEYWORDS, Number(newKeyword), { bid: 2 });
@@ -84,7 +84,7 @@ describe('moving from version 2 to version 3', () => {
     expect(await readV3(box, V3_KEYWORDS, newKeyword)).toMatchObject({ bid: 2 });
     advance(box, DAY * 1.5);
 
-    // Version 3 code archives what version 2 code began with, and then the campaign.
+    // Version 3 code archives the entities that version 2 code created, and then the campaign.
     const [old, oldAd] = [String(keyword), String(ad)];
     expect(await deleteV3(box, V3_KEYWORDS, [old, newKeyword.replace(/\d/, '9')])).toMatchObject({
       success: [{ index: 0, keywordId: old }],
@@ -94,7 +94,7 @@ describe('moving from version 2 to version 3', () => {
     advance(box, DAY);
     expect((await deleteV3(box, V3_CAMPAIGNS, [campaignId])).error).toEqual([]);
 
-    // Version 2 code reads that, and can no longer change it; neither can version 3.
+    // Both versions read the archived entities, and neither can change them.
     expect(await readOne(box, KEYWORDS, keyword)).toMatchObject({ state: 'archived' });
     const archived = { state: 'archived', servingStatus: 'CAMPAIGN_ARCHIVED' };
     expect(await readOne(box, CAMPAIGNS, parents.campaignId)).toMatchObject(archived);
@@ -112,7 +112,7 @@ describe('moving from version 2 to version 3', () => {
     expect(await readV3(box, V3_PRODUCT_ADS, newAd)).toMatchObject({ state: 'ARCHIVED' });
     expect(await listV3(box, V3_CAMPAIGNS, { stateFilter: { include: ['ENABLED', 'PAUSED'] } })).toEqual([]);
 
-    // Each day adds up. A new keyword is given a past; an archived one keeps its days and gets no others.
+    // The reports of each day agree. An archived keyword keeps its past days and has no later ones.
     const both = [keyword, Number(newKeyword)];
     const days = { '20260302': both, '20260303': both, '20260305': [Number(newKeyword)] };
     for (const [day, keywords] of Object.entries(days)) {

@@ -1,5 +1,5 @@
 /**
- * What was seen in recorded traffic of the real service, fact by fact, with `dialect: observed`.
+ * Facts from recorded traffic of the real service, with `dialect: observed`.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -38,23 +38,23 @@ const NO_V3_PARENTS = { campaignId: '0', adGroupId: '0' };
 const CAMPAIGN = CAMPAIGNS.make(NO_PARENTS, 1);
 const NAME_TAKEN = { code: 'INVALID_ARGUMENT', description: ' An entity with that name already exist' };
 
-describe('days of reports', () => {
+describe('report dates', () => {
   // Seven in the evening of 1 March in Los Angeles.
   const evening = Date.parse('2026-03-02T03:00:00Z');
 
-  it('[OBS-01] the day of UTC is accepted while the profile still has the day before', async () => {
+  it('[OBS-01] may be the current day in UTC, even if the profile still has the previous day', async () => {
     const box = observed({ now: evening });
     expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(202);
     expect((await requestReport(box, 'campaigns', { reportDate: '20260303' })).status).toBe(422);
   });
 
-  it('[OBS-01] the specification counts days in the zone of the profile', async () => {
+  it('[OBS-01] are checked in the time zone of the profile by default', async () => {
     const box = sandbox({ now: evening });
     expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(422);
   });
 });
 
-describe('a create that is sent again', () => {
+describe('a repeated create', () => {
   for (const dialect of ['spec', 'observed'] as const)
     for (const each of [CAMPAIGNS, AD_GROUPS])
       it(`[OBS-02] ${each.name}, ${dialect}: the same name and values answer the existing id, and change nothing`, async () => {
@@ -69,7 +69,7 @@ describe('a create that is sent again', () => {
         expect(await readOne(box, each, id)).toEqual(before);
       });
 
-  it('[OBS-02] with duplicates: error it is refused, as documented', async () => {
+  it('[OBS-02] is rejected with duplicates: error, as documented', async () => {
     const box = observed();
     changeSettings(box, { duplicates: 'error' });
     const campaignId = await createOne(box, CAMPAIGNS, CAMPAIGN);
@@ -96,7 +96,7 @@ describe('a create that is sent again', () => {
       );
     });
 
-  it('[OBS-03] an ad group too; the specification gives ids to successes only, and the text no blank', async () => {
+  it('[OBS-03] of an ad group with other values is rejected with the id in observed mode, without it by default', async () => {
     const box = observed();
     const parents = await openParents(box);
     const item = AD_GROUPS.make(parents, 1);
@@ -110,7 +110,7 @@ describe('a create that is sent again', () => {
     });
   });
 
-  it('[OBS-04] a keyword that is created again does move lastUpdatedDate', async () => {
+  it('[OBS-04] of a keyword updates lastUpdatedDate', async () => {
     const box = observed();
     const item = KEYWORDS.make(await openParents(box), 1);
     const id = await createOne(box, KEYWORDS, item);
@@ -144,7 +144,7 @@ describe('an update that changes nothing', () => {
   }
 });
 
-it('[OBS-05] campaigns show bidding without the header', async () => {
+it('[OBS-05] campaigns return bidding without the header of bidding controls', async () => {
   const box = observed();
   const id = await createOne(box, CAMPAIGNS, CAMPAIGN);
   const bidding = '"bidding":{"strategy":"legacyForSales","adjustments":[]}';
@@ -184,7 +184,7 @@ describe('the token endpoint', () => {
       }
     });
 
-  it('[OBS-16] and the request of a report give their answers no request id', async () => {
+  it('[OBS-16] does not return a request id, nor does the request of a report', async () => {
     const box = observed();
     for (const answer of [await ask(box, 'refresh_token'), await requestReport(box, 'campaigns')]) {
       expect(answer.status).toBeLessThan(300);
@@ -196,7 +196,7 @@ describe('the token endpoint', () => {
   });
 });
 
-describe('the second name of the request id', () => {
+describe('the header x-amz-rid', () => {
   const cases: [when: string, endpoint: Endpoint, dialect: 'spec' | 'observed', is: boolean][] = [
     ['2019-10-21T12:00:00Z', 'sandbox', 'observed', true],
     ['2020-01-19T04:07:13Z', 'sandbox', 'observed', true],
@@ -216,7 +216,7 @@ describe('the second name of the request id', () => {
     });
 });
 
-it('[OBS-16] the request of a report has x-amz-rid alone as long as it is sent', async () => {
+it('[OBS-16] is the only request id in the response to a report request', async () => {
   const box = observed({ now: Date.parse('2019-12-06T16:12:09Z') });
   const { status, headers } = await requestReport(box, 'adGroups', { reportDate: '20191206' });
   expect([status, headers.has('x-amz-request-id')]).toEqual([202, false]);
@@ -235,7 +235,7 @@ for (const [when, has] of [
   });
 
 describe('reports', () => {
-  it('[OBS-10] the first status call says SUCCESS', async () => {
+  it('[OBS-10] are ready at the first status request', async () => {
     const box = observed();
     const { json: requested } = await requestReport(box, 'campaigns');
     expect(requested.status).toBe('IN_PROGRESS');
@@ -249,13 +249,13 @@ describe('reports', () => {
     });
   });
 
-  it('[OBS-10] the download answers 307 without any poll', async () => {
+  it('[OBS-10] can be downloaded without a status request', async () => {
     const box = observed();
     const { json } = await requestReport(box, 'campaigns');
     expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(307);
   });
 
-  it('[OBS-10] a setting makes them take status calls, as in the other dialect; snapshots do in both', async () => {
+  it('[OBS-10] require status requests if the completion policy says so, as snapshots do', async () => {
     const box = observed();
     const path = '/jobs';
     expect((await box.control('GET', path)).json).toEqual({
@@ -271,7 +271,7 @@ describe('reports', () => {
     expect((await box.ask('GET', `/v2/sp/snapshots/${snapshot.json.snapshotId}`)).json.status).toBe('IN_PROGRESS');
   });
 
-  it('[OBS-10] the default dialect needs one status call', async () => {
+  it('[OBS-10] require one status request by default', async () => {
     const box = sandbox();
     const { json } = await requestReport(box, 'campaigns');
     expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
@@ -301,8 +301,8 @@ describe('extended product ads', () => {
     });
 });
 
-describe('production', () => {
-  it('[OBS-13] campaigns show tags, and the budget that a rule sets', async () => {
+describe('the production endpoint', () => {
+  it('[OBS-13] returns tags of campaigns, and the budget that a rule sets', async () => {
     const box = observed({ endpoint: 'production' });
     const made = { ...V3_CAMPAIGNS.make(NO_V3_PARENTS, 1), tags: { PO: '7' } };
     const tagged = Number(await createOneV3(box, V3_CAMPAIGNS, made));
@@ -339,7 +339,7 @@ describe('production', () => {
     return text.slice(text.indexOf(`{"profileId":${profileId}`)).split(/,(?=\{"profileId")|\]$/)[0] ?? '';
   };
 
-  it('[OBS-15] profiles of sellers and vendors have a name and a payment method, sellers a budget without limit', async () => {
+  it('[OBS-15] returns a name and a payment method of sellers and vendors, and an unlimited budget of sellers', async () => {
     const box = observed({ endpoint: 'production' });
     const [seller, vendor] = [await profiles(box, 'seller'), await profiles(box, 'vendor')];
     const shape = (type: string, budget: string): RegExp =>
@@ -352,7 +352,7 @@ describe('production', () => {
     expect(vendor).toMatch(shape('vendor', ''));
   });
 
-  it('[OBS-15] a budget that was set is shown, in the sandbox 0.0 where none was', async () => {
+  it('[OBS-15] returns the budget of a profile that was set; the sandbox endpoint returns 0.0 by default', async () => {
     const box = observed({ endpoint: 'production' });
     const [profileId, other] = [box.profile(), box.profile('CA')];
     await box.ask('PUT', '/v2/profiles', {

@@ -1,5 +1,5 @@
 /**
- * Reports as they were recorded, with `dialect: observed`: the metrics that are taken, and reports of targets.
+ * Reports as in recorded traffic, with `dialect: observed`: accepted metrics, and reports of targets.
  */
 import { describe, expect, it } from 'vitest';
 import { metricsOf } from '../../../src/apis/reports/metrics.ts';
@@ -18,7 +18,7 @@ function observed(): Sandbox {
   return box;
 }
 
-/** The metrics of one recorded request each. */
+/** Each constant contains the metrics of one recorded request. */
 const CAMPAIGNS =
   'campaignName,campaignId,campaignStatus,campaignBudget,campaignBudgetType,adGroupName,adGroupId,keywordText,' +
   'keywordBid,keywordStatus,targetId,targetingExpression,targetingText,targetingType,matchType,impressions,clicks,cost,' +
@@ -49,7 +49,7 @@ describe('recorded requests', () => {
     ['OBS-17', '/v2', 'asins', { metrics: 'campaignId,campaignName,asin,keywordId,sku' }, 'otherAsin'],
   ];
   for (const [fact, prefix, recordType, fields, is] of requests)
-    it(`[${fact}] ${prefix}/${recordType} takes ${JSON.stringify(fields).slice(0, 60)}`, async () => {
+    it(`[${fact}] ${prefix}/${recordType} accepts ${JSON.stringify(fields).slice(0, 60)}`, async () => {
       const box = observed();
       const { status, headers, text, json } = await requestReport(box, recordType, fields, { prefix });
       expect([status, headers.get('content-type')]).toEqual([202, null]);
@@ -58,7 +58,7 @@ describe('recorded requests', () => {
       );
     });
 
-  it('[OBS-06, OBS-17] the specification lists none of these metrics', async () => {
+  it('[OBS-06, OBS-17] with these metrics are rejected by default', async () => {
     const box = sandbox();
     for (const metrics of ['keywordStatus', 'targetId', 'dpv14d', 'attributedOrdersNewToBrand14d'])
       expect((await requestReport(box, 'keywords', { metrics }, HSA)).status).toBe(422);
@@ -67,26 +67,26 @@ describe('recorded requests', () => {
       expect((await requestReport(box, 'campaigns', { metrics }, SP)).status).toBe(422);
   });
 
-  it('[OBS-07, RPT-16] it has no reports of targets: 404 before authentication', async () => {
+  it('[OBS-07, RPT-16] of targets return 404 by default, before authentication', async () => {
     const box = sandbox();
     for (const { prefix } of [SP, HSA, { prefix: '/v1' }, { prefix: '' }]) {
       const ask = { prefix, headers: { authorization: undefined } };
       const { status, json } = await requestReport(box, 'targets', {}, ask);
       expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
       expect(json.details).toContain('Could not find resource for full path:');
-      const { json: noted } = await box.control('GET', '/requests/latest');
-      expect(noted.reason).toBe(`${prefix}/targets/report exists only with the setting dialect: observed`);
+      const { json: exchange } = await box.control('GET', '/requests/latest');
+      expect(exchange.reason).toBe(`${prefix}/targets/report exists only with the setting dialect: observed`);
     }
   });
 
-  it('[OBS-06] a report of targets takes no keywords', async () => {
+  it('[OBS-06] of targets do not accept metrics of keywords', async () => {
     const box = observed();
     for (const { prefix } of [SP, HSA])
       expect((await requestReport(box, 'targets', { metrics: 'matchType' }, { prefix })).status).toBe(422);
   });
 });
 
-it('[OBS-19] the sandbox has no reports of videos, production has', async () => {
+it('[OBS-19] video reports exist at the production endpoint only', async () => {
   const box = observed();
   const fields = { creativeType: 'video', metrics: 'campaignName,campaignId,campaignStatus' };
   const { status, json } = await requestReport(box, 'adGroups', fields, HSA);
@@ -95,14 +95,14 @@ it('[OBS-19] the sandbox has no reports of videos, production has', async () => 
   expect((await requestReport(box, 'adGroups', fields, HSA)).status).toBe(202);
 });
 
-describe('the refusal of a metric', () => {
+describe('the error of an unknown metric', () => {
   const cases: [prefix: string, recordType: RecordType, campaignType: CampaignType][] = [
     ['/v2/sp', 'campaigns', 'sponsoredProducts'],
     ['/v2/sp', 'targets', 'sponsoredProducts'],
     ['/v2/hsa', 'keywords', 'headlineSearch'],
   ];
   for (const [prefix, recordType, campaignType] of cases)
-    it(`[OBS-17] names the valid ones of ${prefix}/${recordType} in the journal, all of which are taken`, async () => {
+    it(`[OBS-17] lists the valid metrics of ${prefix}/${recordType} in the journal, which are accepted`, async () => {
       const box = observed();
       const { status } = await requestReport(box, recordType, { metrics: 'clickz' }, { prefix });
       expect(status).toBe(422);
@@ -117,7 +117,7 @@ const sum = (rows: readonly Row[], name: string): number => rows.reduce((total, 
 const NUMBERS = 'impressions,clicks,cost,attributedConversions14d,attributedUnitsOrdered30dSameSKU';
 
 describe('reports of targets', () => {
-  async function shop(): Promise<Sandbox> {
+  async function seedCampaigns(): Promise<Sandbox> {
     const box = observed();
     await seed(box, { campaigns: 1, keywordsPerAdGroup: 0, targetsPerAdGroup: 3 });
     const auto = { ref: 'a', name: 'Auto', targetingType: 'AUTO', budget: { budget: 500 }, createdDaysAgo: 5 };
@@ -129,8 +129,8 @@ describe('reports of targets', () => {
     return box;
   }
 
-  it('[OBS-07] reach product targets and automatic targeting, and add up to the campaigns', async () => {
-    const box = await shop();
+  it('[OBS-07] contain product targets and automatic targeting, and add up to the campaigns', async () => {
+    const box = await seedCampaigns();
     const rows = await reportRows(box, 'targets', { metrics: `campaignId,${TEXTS},${NUMBERS}` }, SP);
     const campaigns = await reportRows(box, 'campaigns', { metrics: NUMBERS }, SP);
     expect(rows.length).toBeGreaterThan(4);
@@ -140,16 +140,16 @@ describe('reports of targets', () => {
     for (const row of rows) {
       expect(Object.keys(row)).toEqual(['targetId', 'campaignId', ...TEXTS.split(','), ...NUMBERS.split(',')]);
       expect(row['targetingText']).toBe(row['targetingExpression']);
-      const words =
+      const expectedText =
         row['targetingType'] === 'TARGETING_EXPRESSION'
           ? /^(asin|category|brand)="[^"]+"/
           : /^(close-match|loose-match|substitutes|complements)$/;
-      expect(row['targetingText']).toMatch(words);
+      expect(row['targetingText']).toMatch(expectedText);
     }
   });
 
-  it('[OBS-07] segment query tells their search terms apart, and adds up to the rows without', async () => {
-    const box = await shop();
+  it('[OBS-07] with segment query contain search terms, and add up to the rows without the segment', async () => {
+    const box = await seedCampaigns();
     const rows = await reportRows(box, 'targets', { metrics: NUMBERS }, SP);
     const terms = await reportRows(box, 'targets', { metrics: NUMBERS, segment: 'query' }, SP);
     expect(terms.length).toBeGreaterThan(rows.length);
@@ -157,26 +157,26 @@ describe('reports of targets', () => {
     for (const { query } of terms) expect(query).toEqual(expect.any(String));
   });
 
-  it('[OBS-07] the control API tells the same', async () => {
-    const box = await shop();
+  it('[OBS-07] agree with the admin API', async () => {
+    const box = await seedCampaigns();
     const rows = await reportRows(box, 'targets', { metrics: `${TEXTS},${NUMBERS}` }, SP);
     const loaded = rows.map(({ targetId, ...row }) => ({ ...row, targetId: String(targetId) }));
-    const asked = { profileId: box.profile(), recordType: 'targets', date: YESTERDAY, rows: loaded };
-    const { status, json } = await box.control('POST', '/metrics/compare', asked);
+    const query = { profileId: box.profile(), recordType: 'targets', date: YESTERDAY, rows: loaded };
+    const { status, json } = await box.control('POST', '/metrics/compare', query);
     expect([status, json.ok]).toEqual([200, true]);
   });
 
   const TEXTS = 'targetingExpression,targetingText,targetingType';
 });
 
-describe('metrics that are recorded only', () => {
-  it('[OBS-17] portfolioId is the number of the portfolio, and absent where there is none', async () => {
+describe('metrics that only recorded requests have', () => {
+  it('[OBS-17] portfolioId is the number of the portfolio, and omitted if there is no portfolio', async () => {
     const box = observed();
     await seed(box, { campaigns: 1 });
     const entities = {
       campaigns: [
         {
-          name: 'In one',
+          name: 'In portfolio',
           targetingType: 'MANUAL',
           budget: { budget: 500 },
           portfolioId: '77985496739778',
@@ -196,7 +196,7 @@ describe('metrics that are recorded only', () => {
     const rows = await reportRows(box, 'campaigns', { metrics: 'portfolioId,campaignName,portfolioName,clicks' }, SP);
     const without = ['campaignId', 'campaignName', 'clicks'];
     expect(rows.map((row) => Object.keys(row))).toEqual([without, ['campaignId', 'portfolioId', ...without.slice(1)]]);
-    expect(rows[1]).toMatchObject({ portfolioId: 77_985_496_739_778, campaignName: 'In one' });
+    expect(rows[1]).toMatchObject({ portfolioId: 77_985_496_739_778, campaignName: 'In portfolio' });
   });
 
   it('[OBS-17] units of the advertised product are at most all units', async () => {
@@ -236,7 +236,7 @@ describe('sponsored brands', () => {
     ],
   };
 
-  async function brand(count = 1): Promise<Sandbox> {
+  async function seedBrandCampaigns(count = 1): Promise<Sandbox> {
     const box = observed();
     const sbCampaigns = Array.from({ length: count }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     const entities = { assets: [{ assetId: 'logo' }], sbCampaigns };
@@ -250,8 +250,8 @@ describe('sponsored brands', () => {
     'impressions,clicks,attributedConversions14d,attributedOrdersNewToBrand14d,attributedSalesNewToBrand14d,' +
     'attributedUnitsOrderedNewToBrand14d,unitsSold14d,dpv14d,attributedDetailPageViewsClicks14d';
 
-  it('[OBS-07] a target has the type of what it expresses', async () => {
-    const found = await rows(await brand(), 'targets', `${TARGETS},clicks`);
+  it('[OBS-07] targets have the type of their expression', async () => {
+    const found = await rows(await seedBrandCampaigns(), 'targets', `${TARGETS},clicks`);
     expect(found).toEqual([
       expect.objectContaining({
         adGroupName: 'Products',
@@ -264,8 +264,8 @@ describe('sponsored brands', () => {
     expect(found[0]?.['clicks']).toBeGreaterThan(0);
   });
 
-  it('[OBS-06] a keyword has its id, bid and state, and a row for each search term', async () => {
-    const box = await brand();
+  it('[OBS-06] keywords have id, bid and state, and a row for each search term', async () => {
+    const box = await seedBrandCampaigns();
     const [row, ...others] = await rows(box, 'keywords', `${KEYWORDS},targetId,impressions`);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ keywordText: 'tent', keywordBid: 3, keywordStatus: 'enabled', matchType: 'broad' });
@@ -276,8 +276,8 @@ describe('sponsored brands', () => {
     for (const term of terms) expect(Object.keys(term)).toEqual(['keywordId', 'query', 'keywordText', 'impressions']);
   });
 
-  it('[OBS-06] numbers of buyers who are new to the brand agree between record types', async () => {
-    const box = await brand(8);
+  it('[OBS-06] new-to-brand numbers agree between record types', async () => {
+    const box = await seedBrandCampaigns(8);
     const campaigns = await rows(box, 'campaigns', CAMPAIGNS);
     for (const recordType of ['adGroups', 'ads']) {
       const found = await rows(box, recordType, ADDITIVE);

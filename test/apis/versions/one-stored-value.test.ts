@@ -1,5 +1,5 @@
 /**
- * There is one campaign, one keyword, one ad: whatever surface wrote it, every surface reads the same.
+ * An entity is stored once: every path reads the same values, whichever path wrote them.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,15 +17,15 @@ import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 const SEED = 20260302;
 const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
 
-/** Where one collection is served. */
-function surfacesOf(each: CollectionUnderTest): string[] {
+/** The paths of a collection. */
+function pathsOf(each: CollectionUnderTest): string[] {
   return [pathOf(each), `/v1/${each.name}`, ...(each === CAMPAIGNS ? ['/v1/sp/campaigns'] : [])];
 }
 
-/** The entity as each surface reads it, alone and in its lists; without what only some forms have. */
-async function readings(box: Sandbox, each: CollectionUnderTest, id: number): Promise<Item[]> {
+/** The entity as each path returns it, alone and in lists, reduced to the fields of the base form. */
+async function readEverywhere(box: Sandbox, each: CollectionUnderTest, id: number): Promise<Item[]> {
   const found: Item[] = [];
-  for (const path of surfacesOf(each))
+  for (const path of pathsOf(each))
     for (const form of path.startsWith('/v1/sp') ? [''] : ['', '/extended']) {
       const one = await box.ask('GET', `${path}${form}/${id}`, ON);
       const all = await box.ask('GET', `${path}${form}`, ON);
@@ -52,25 +52,25 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-describe('legacy surfaces', () => {
+describe('legacy paths', () => {
   inEach(
     ['[GEN-16, BID-32]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16, CNK-20]', '[GEN-16]'],
-    'what one surface writes, all of them read alike, in every form',
+    'read the same values that one of them writes, in every form',
     async (each) => {
       const box = sandbox();
       const id = await createOne(box, each, each.make(await openParents(box), 1));
-      const [before] = await readings(box, each, id);
+      const [before] = await readEverywhere(box, each, id);
       const stored: Item = { ...before };
       const fields = Object.keys(each.mutable).filter((name) => each.ended === 'archived' || name !== 'state');
       const change = fc.record(Object.fromEntries(fields.map((name) => [name, VALUES[name] ?? fc.constant(null)])), {
         requiredKeys: [],
       });
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...surfacesOf(each)), change, async (path, changes) => {
+        fc.asyncProperty(fc.constantFrom(...pathsOf(each)), change, async (path, changes) => {
           const { json } = await box.ask('PUT', path, { body: [{ [each.id]: id, ...changes }] });
           expect(json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
           for (const [name, value] of Object.entries(changes)) stored[name] = value ?? undefined;
-          for (const reading of await readings(box, each, id)) expect(reading).toEqual(stored);
+          for (const reading of await readEverywhere(box, each, id)) expect(reading).toEqual(stored);
         }),
         { seed: SEED, numRuns: 25 },
       );
@@ -79,26 +79,26 @@ describe('legacy surfaces', () => {
 
   inEach(
     ['[GEN-16, BID-32]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16]'],
-    'what one surface creates and another one ends, has ended on all',
+    'agree that an entity has ended if one of them creates it and another ends it',
     async (each) => {
-      for (const made of surfacesOf(each))
-        for (const ended of surfacesOf(each)) {
+      for (const made of pathsOf(each))
+        for (const ended of pathsOf(each)) {
           const box = sandbox();
           const item = each.make(await openParents(box), 1);
           const { json } = await box.ask('POST', made, { body: [item] });
           const id = json[0][each.id];
-          for (const reading of await readings(box, each, id)) expect(reading).toMatchObject(item);
+          for (const reading of await readEverywhere(box, each, id)) expect(reading).toMatchObject(item);
           const end = { body: [{ [each.id]: id, state: each.ended }] };
           expect((await box.ask('PUT', ended, end)).json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
           if (each.ended === 'archived')
-            for (const reading of await readings(box, each, id))
+            for (const reading of await readEverywhere(box, each, id))
               expect(reading).toMatchObject({ ...item, state: 'archived' });
-          else for (const path of surfacesOf(each)) expect((await box.ask('GET', `${path}/${id}`)).status).toBe(404);
+          else for (const path of pathsOf(each)) expect((await box.ask('GET', `${path}/${id}`)).status).toBe(404);
         }
     },
   );
 
-  it('[BID-32, CMP-10] bidding survives what surfaces write that do not know it', async () => {
+  it('[BID-32, CMP-10] keep bidding in writes that do not support it', async () => {
     const box = sandbox();
     const bidding = { strategy: 'manual', adjustments: [{ predicate: 'placementTop', percentage: 30 }] };
     const item = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);

@@ -1,6 +1,6 @@
 /**
- * One store for sponsored brands: what version 3 writes version 4 reads, and the other way round, over everything that
- * both can say; and what only one can say outlives the writes of the other.
+ * One store for sponsored brands: versions 3 and 4 read the fields that the other version writes, and keep the fields
+ * that the other version does not support.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,8 @@ import { BRANDS_UNSAYABLE } from '../../fixtures/unsupported-fields.ts';
 
 const RUNS = 10;
 
-/** What both can say of a campaign. */
-interface Meant {
+/** The fields of a campaign that both versions support. */
+interface CampaignFields {
   name: string;
   budget: number;
   state: 'enabled' | 'paused';
@@ -25,7 +25,7 @@ const day = fc
   .integer({ min: 0, max: 300 })
   .map((days) => new Date(Date.UTC(2026, 2, 3 + days)).toISOString().slice(0, 10));
 
-const meant: fc.Arbitrary<Meant> = fc
+const campaignFields: fc.Arbitrary<CampaignFields> = fc
   .record({
     name: fc.stringMatching(/^[A-Za-z][A-Za-z0-9 -]{0,30}[A-Za-z0-9]$/),
     budget: fc.integer({ min: 100, max: 100_000 }).map((cents) => cents / 100),
@@ -44,7 +44,7 @@ const CREATIVE = { brandName: 'Brand', brandLogoAssetID: 'logo', headline: 'Word
 const compact = (day: string | undefined): string | undefined => day?.replaceAll('-', '');
 const defined = <T extends object>(fields: T): T => JSON.parse(JSON.stringify(fields));
 
-function inV3({ start, end, optimized, home, portfolio, ...same }: Meant): object {
+function toV3({ start, end, optimized, home, portfolio, ...same }: CampaignFields): object {
   return defined({
     ...same,
     startDate: compact(start),
@@ -56,7 +56,7 @@ function inV3({ start, end, optimized, home, portfolio, ...same }: Meant): objec
   });
 }
 
-function inV4({ name, budget, state, start, end, optimized, home, portfolio }: Meant): object {
+function toV4({ name, budget, state, start, end, optimized, home, portfolio }: CampaignFields): object {
   return defined({
     name,
     budget,
@@ -74,15 +74,15 @@ function inV4({ name, budget, state, start, end, optimized, home, portfolio }: M
 const V33 = { headers: { accept: 'application/vnd.sbcampaign.v3.3+json' } };
 const V4 = { headers: { 'content-type': 'application/vnd.sbcampaignresource.v4+json' } };
 
-async function createInV3(box: Sandbox, each: Meant): Promise<string> {
+async function createInV3(box: Sandbox, each: CampaignFields): Promise<string> {
   const ad = { adFormat: 'productCollection', creative: CREATIVE, landingPage: { pageType: 'store', url: PAGE } };
-  const { json } = await box.ask('POST', '/sb/campaigns', { body: [{ ...inV3(each), budgetType: 'daily', ...ad }] });
+  const { json } = await box.ask('POST', '/sb/campaigns', { body: [{ ...toV3(each), budgetType: 'daily', ...ad }] });
   expect(json).toMatchObject([{ code: 'SUCCESS' }]);
   return String(json[0].campaignId);
 }
 
-async function createInV4(box: Sandbox, each: Meant): Promise<string> {
-  const body = { campaigns: [{ ...inV4(each), budgetType: 'DAILY' }] };
+async function createInV4(box: Sandbox, each: CampaignFields): Promise<string> {
+  const body = { campaigns: [{ ...toV4(each), budgetType: 'DAILY' }] };
   const { json } = await box.ask('POST', '/sb/v4/campaigns', { ...V4, body });
   expect(json.campaigns.error).toEqual([]);
   return json.campaigns.success[0].campaignId;
@@ -97,13 +97,13 @@ async function readV4(box: Sandbox, id: string): Promise<Record<string, unknown>
   return (await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body })).json.campaigns[0];
 }
 
-async function expectBoth(box: Sandbox, id: string, each: Meant): Promise<void> {
-  expect(await readV3(box, id)).toMatchObject({ ...inV3(each), campaignId: Number(id), budgetType: 'daily' });
-  expect(await readV4(box, id)).toMatchObject({ ...inV4(each), campaignId: id, budgetType: 'DAILY' });
+async function expectBoth(box: Sandbox, id: string, each: CampaignFields): Promise<void> {
+  expect(await readV3(box, id)).toMatchObject({ ...toV3(each), campaignId: Number(id), budgetType: 'daily' });
+  expect(await readV4(box, id)).toMatchObject({ ...toV4(each), campaignId: id, budgetType: 'DAILY' });
 }
 
-/** What a change can say: the start is for version 4 alone, and what is left out stays. */
-function changed(before: Meant, after: Meant): Meant {
+/** The expected fields after an update: only version 4 changes the start, and omitted fields keep their values. */
+function mergeUpdate(before: CampaignFields, after: CampaignFields): CampaignFields {
   return {
     ...after,
     start: before.start,
@@ -114,9 +114,9 @@ function changed(before: Meant, after: Meant): Meant {
 }
 
 describe('campaigns', () => {
-  it('[SB3-02, SB4-02, SB4-03] made in either are read in both', async () => {
+  it('[SB3-02, SB4-02, SB4-03] that either version creates can be read in both', async () => {
     await fc.assert(
-      fc.asyncProperty(meant, fc.boolean(), async (each, older) => {
+      fc.asyncProperty(campaignFields, fc.boolean(), async (each, older) => {
         const box = sandbox();
         await expectBoth(box, await (older ? createInV3(box, each) : createInV4(box, each)), each);
       }),
@@ -124,18 +124,18 @@ describe('campaigns', () => {
     );
   });
 
-  it('[SB3-06, SB4-04] changed in either are read in both', async () => {
+  it('[SB3-06, SB4-04] that either version updates can be read in both', async () => {
     await fc.assert(
-      fc.asyncProperty(meant, meant, fc.boolean(), async (before, wish, older) => {
+      fc.asyncProperty(campaignFields, campaignFields, fc.boolean(), async (before, requested, older) => {
         const box = sandbox();
         const id = await createInV3(box, before);
-        const after = changed(before, wish);
-        const { startDate: _, ...change } = inV3(after) as Record<string, unknown>;
+        const after = mergeUpdate(before, requested);
+        const { startDate: _, ...change } = toV3(after) as Record<string, unknown>;
         const { json } = older
           ? await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), ...change }] })
           : await box.ask('PUT', '/sb/v4/campaigns', {
               ...V4,
-              body: { campaigns: [{ campaignId: id, ...inV4(after) }] },
+              body: { campaigns: [{ campaignId: id, ...toV4(after) }] },
             });
         expect(older ? json[0].code : json.campaigns.error).toEqual(older ? 'SUCCESS' : []);
         await expectBoth(box, id, after);
@@ -144,7 +144,7 @@ describe('campaigns', () => {
     );
   });
 
-  it('[SB3-07, SB4-05] archived in either are archived in both', async () => {
+  it('[SB3-07, SB4-05] that either version archives are archived in both', async () => {
     for (const older of [true, false]) {
       const box = sandbox();
       const id = await createInV3(box, { ...PLAIN });
@@ -155,7 +155,7 @@ describe('campaigns', () => {
     }
   });
 
-  it('[SB3-03, SB4-21] what only one can say outlives a change by the other', async () => {
+  it('[SB3-03, SB4-21] keep fields that only one version supports when the other version writes', async () => {
     const box = sandbox();
     const id = await createInV4(box, PLAIN);
     const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
@@ -170,7 +170,7 @@ describe('campaigns', () => {
   });
 });
 
-const PLAIN: Meant = {
+const PLAIN: CampaignFields = {
   name: 'Plain',
   budget: 10,
   state: 'enabled',
@@ -181,7 +181,7 @@ const PLAIN: Meant = {
   portfolio: undefined,
 };
 
-/** By version 3's names: what version 4 calls the same. */
+/** The fields of version 3 with the names of the same fields in version 4. */
 const SAME: Readonly<Record<string, string>> = {
   campaignId: 'campaignId',
   name: 'name',
@@ -198,7 +198,7 @@ const SAME: Readonly<Record<string, string>> = {
   isMultiAdGroupsEnabled: 'isMultiAdGroupsEnabled',
 };
 
-it('[SB3-03] what one can not say is listed, all of it and nothing else', async () => {
+it('[SB3-03] fields that one version does not support are listed completely', async () => {
   const box = sandbox();
   const id = await createInV3(box, { ...PLAIN, end: '2026-12-31', home: 5, portfolio: 7 });
   await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), bidMultiplier: 12 }] });

@@ -1,6 +1,6 @@
 /**
- * One store: what one surface of sponsored products writes, the other reads, over everything that both can say; and what
- * only one can say outlives the writes of the other.
+ * One store for sponsored products: versions 2 and 3 read the fields that the other version writes, and keep the fields
+ * that the other version does not support.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,15 +17,15 @@ const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
 type Side = 'legacy' | 'v3';
 const OTHER = { legacy: 'v3', v3: 'legacy' } as const;
 
-/** Campaigns with their bidding, which only the bidding-control calls have. */
+/** The path of campaigns is that of bidding controls, which includes bidding. */
 const legacyPath = ({ legacy }: Pair, id = ''): string =>
   legacy === CAMPAIGNS ? `/v1/sp/campaigns${id && `/${id}`}` : pathOf(legacy, id);
 
 const CONSTANT = { campaignType: 'sponsoredProducts', premiumBidAdjustment: false };
 const DEFAULT_BIDDING = { strategy: 'legacyForSales', placements: [] };
 
-async function createIn(side: Side, box: Sandbox, pair: Pair, meant: Meant, beyond: Item = {}): Promise<string> {
-  if (side === 'v3') return createOneV3(box, pair.v3, { ...spell('v3', meant), ...beyond });
+async function createIn(side: Side, box: Sandbox, pair: Pair, meant: Meant, v3Fields: Item = {}): Promise<string> {
+  if (side === 'v3') return createOneV3(box, pair.v3, { ...spell('v3', meant), ...v3Fields });
   const item = { ...spell('legacy', meant), ...(pair.legacy === CAMPAIGNS ? CONSTANT : {}) };
   const { json } = await box.ask('POST', legacyPath(pair), { ...ON, body: [item] });
   expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: expect.any(Number) }]);
@@ -38,10 +38,10 @@ async function changeIn(
   pair: Pair,
   id: string,
   meant: Meant,
-  beyond: Item = {},
+  v3Fields: Item = {},
 ): Promise<void> {
   if (side === 'v3') {
-    const item = { [pair.v3.id]: id, ...spell('v3', meant), ...beyond };
+    const item = { [pair.v3.id]: id, ...spell('v3', meant), ...v3Fields };
     expect((await write(box, pair.v3, 'update', [item])).error).toEqual([]);
     return;
   }
@@ -50,21 +50,21 @@ async function changeIn(
   expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: Number(id) }]);
 }
 
-/** Both read what is meant, each in its own words, and nothing else but what only version 3 says. */
+/** Expects both versions to read the fields in their own format, and version 3 also its own fields. */
 async function expectBoth(
   box: Sandbox,
   pair: Pair,
   id: string,
   meant: Meant,
-  beyond: Item,
+  v3Fields: Item,
   rest?: number,
 ): Promise<void> {
-  const there = Object.fromEntries(Object.entries(meant).filter(([, value]) => value !== null));
-  const whole = pair.legacy === CAMPAIGNS ? { bidding: DEFAULT_BIDDING, ...there } : there;
-  const spoken = spell('v3', whole);
-  const expected = rest === undefined ? spoken : withRest(spoken, rest);
+  const present = Object.fromEntries(Object.entries(meant).filter(([, value]) => value !== null));
+  const whole = pair.legacy === CAMPAIGNS ? { bidding: DEFAULT_BIDDING, ...present } : present;
+  const inV3 = spell('v3', whole);
+  const expected = rest === undefined ? inV3 : withRest(inV3, rest);
   const tags = pair.legacy === CAMPAIGNS ? { tags: {} } : {};
-  expect(await readV3(box, pair.v3, id)).toEqual({ [pair.v3.id]: id, ...expected, ...tags, ...beyond });
+  expect(await readV3(box, pair.v3, id)).toEqual({ [pair.v3.id]: id, ...expected, ...tags, ...v3Fields });
   const { json } = await box.ask('GET', legacyPath(pair, id), ON);
   const constant = pair.legacy === CAMPAIGNS ? CONSTANT : {};
   const plain = { [pair.legacy.id]: Number(id), ...constant, ...spell('legacy', whole) };
@@ -73,7 +73,7 @@ async function expectBoth(
   expect(read).toEqual({ ...plain, ...premium });
 }
 
-/** As observed, bid plus is but another word for a placement. */
+/** In observed mode, bid plus is true if there is an adjustment for the top of search. */
 function premiumOf(bidding: unknown): Item {
   const { placements } = bidding as { placements: [string, number][] };
   return { premiumBidAdjustment: placements.some(([placement]) => placement === 'placementTop') };
@@ -89,25 +89,25 @@ const side = fc.constantFrom<Side>('legacy', 'v3');
 const dialect = fc.constantFrom('spec' as const, 'observed' as const);
 const nothing = fc.constant<Item>({});
 
-describe('what one surface writes', () => {
+describe('the fields that one version writes', () => {
   for (const pair of PAIRS)
     for (const from of ['legacy', 'v3'] as const)
-      it(`[V3-59, BID-32] ${pair.v3.name}: ${from} creates, ${OTHER[from]} reads it`, async () => {
+      it(`[V3-59, BID-32] ${pair.v3.name}: ${from} creates them, ${OTHER[from]} reads them`, async () => {
         await fc.assert(
-          fc.asyncProperty(pair.draft, pair.beyond ?? nothing, dialect, async (draft, beyond, spoken) => {
+          fc.asyncProperty(pair.draft, pair.beyond ?? nothing, dialect, async (draft, v3Fields, dialectSetting) => {
             const { box, parents } = await ground();
-            changeSettings(box, { dialect: spoken });
+            changeSettings(box, { dialect: dialectSetting });
             const meant = { ...draft, ...parentsFor(pair, parents) };
-            const said = from === 'v3' ? beyond : {};
-            const id = await createIn(from, box, pair, meant, said);
-            await expectBoth(box, pair, id, meant, said);
+            const extraFields = from === 'v3' ? v3Fields : {};
+            const id = await createIn(from, box, pair, meant, extraFields);
+            await expectBoth(box, pair, id, meant, extraFields);
           }),
           { seed: SEED, numRuns: RUNS },
         );
       });
 
   for (const pair of PAIRS)
-    it(`[V3-59, BID-32] ${pair.v3.name}: both change it in turn, and agree after each step`, async () => {
+    it(`[V3-59, BID-32] ${pair.v3.name}: both versions update them in turn, and agree after each step`, async () => {
       const step = fc.record({ by: side, patch: pair.patch, later: pair.laterBeyond ?? nothing });
       const run = fc.tuple(
         side,
@@ -117,18 +117,18 @@ describe('what one surface writes', () => {
         dialect,
       );
       await fc.assert(
-        fc.asyncProperty(run, async ([from, draft, first, steps, spoken]) => {
+        fc.asyncProperty(run, async ([from, draft, first, steps, dialectSetting]) => {
           const { box, parents } = await ground();
-          changeSettings(box, { dialect: spoken });
+          changeSettings(box, { dialect: dialectSetting });
           let meant: Meant = { ...draft, ...parentsFor(pair, parents) };
-          let beyond = from === 'v3' ? first : {};
-          const id = await createIn(from, box, pair, meant, beyond);
+          let v3Fields = from === 'v3' ? first : {};
+          const id = await createIn(from, box, pair, meant, v3Fields);
           for (const { by, patch, later } of steps) {
-            const said = by === 'v3' ? later : {};
-            await changeIn(by, box, pair, id, patch, said);
+            const extraFields = by === 'v3' ? later : {};
+            await changeIn(by, box, pair, id, patch, extraFields);
             meant = { ...meant, ...patch };
-            beyond = { ...beyond, ...said };
-            await expectBoth(box, pair, id, meant, beyond);
+            v3Fields = { ...v3Fields, ...extraFields };
+            await expectBoth(box, pair, id, meant, v3Fields);
           }
           expect(await idsInV3(box, pair.v3, { [pair.v3.idFilter]: { include: [id] } })).toEqual([id]);
         }),
@@ -137,11 +137,11 @@ describe('what one surface writes', () => {
     });
 });
 
-describe('what only one surface can say', () => {
+describe('the fields that only one version supports', () => {
   const [campaigns] = PAIRS;
   if (campaigns === undefined) throw new Error('there are no campaigns');
 
-  it('[V3-59, BID-30] the placement that legacy has no word for is kept when it replaces the others', async () => {
+  it('[V3-59, BID-30] include a placement that version 2 keeps when it replaces the others', async () => {
     await fc.assert(
       fc.asyncProperty(
         campaigns.draft,
@@ -163,9 +163,9 @@ describe('what only one surface can say', () => {
     );
   });
 
-  it('[V3-59, BID-16] bid plus, which version 3 has no word for, is kept by all that it writes but bidding', async () => {
+  it('[V3-59, BID-16] include bid plus, which version 3 keeps in all updates but those of bidding', async () => {
     await fc.assert(
-      fc.asyncProperty(campaigns.patch, async ({ bidding: _unsaid, ...patch }) => {
+      fc.asyncProperty(campaigns.patch, async ({ bidding: _bidding, ...patch }) => {
         const { box } = await ground();
         const plain = { name: 'Plus', targeting: 'manual', state: 'enabled', budget: 5, start: '2026-03-02' };
         const body = [{ ...spell('legacy', plain), campaignType: 'sponsoredProducts', premiumBidAdjustment: true }];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
-it('[GEN-12] profiles are served in both versions, each in its own shape, and nowhere else', async () => {
+it('[GEN-12] profiles exist in versions 1 and 2, each with its own format, and at no other path', async () => {
   const box = sandbox();
   const [first] = (await box.ask('GET', '/v1/profiles')).json;
   expect(Object.keys(first)).toContain('timeZone');
@@ -12,7 +12,7 @@ it('[GEN-12] profiles are served in both versions, each in its own shape, and no
     expect((await box.ask('GET', path)).status, path).toBe(404);
 });
 
-it('[GEN-13] manager accounts are served without a version, and nowhere else', async () => {
+it('[GEN-13] manager accounts exist without a version, and at no other path', async () => {
   const box = sandbox();
   expect((await box.ask('GET', '/managerAccounts')).json).toEqual({ managerAccounts: [] });
   for (const path of ['/v1/managerAccounts', '/v2/managerAccounts', '/v2/sp/managerAccounts']) {

@@ -1,6 +1,5 @@
 /**
- * GEN-30: fields that the service does not know are recorded as violations, also where an item fails for another
- * reason, in every API version.
+ * GEN-30: unknown fields are recorded as violations in every API version, also if an item fails for another reason.
  */
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/collections.ts';
@@ -26,9 +25,9 @@ const unknownFields = ({ violations }: Answer): string[] =>
 const { dailyBudget, ...WITHOUT_BUDGET } = CAMPAIGNS.make(NO_PARENTS, 1);
 const MISSPELLED = { ...WITHOUT_BUDGET, daily_budget: dailyBudget };
 
-type Failing = [what: string, fail: (box: Sandbox) => Promise<Answer>, evidence: string[]];
+type FailingItem = [title: string, fail: (box: Sandbox) => Promise<Answer>, evidence: string[]];
 
-const FAILING: readonly Failing[] = [
+const FAILING: readonly FailingItem[] = [
   [
     'legacy: a required field is misspelled',
     (box) => legacy(box, 'POST', MISSPELLED),
@@ -127,14 +126,17 @@ const FAILING: readonly Failing[] = [
 ];
 
 describe.each([false, true])('in a world with strict: %s', (strict) => {
-  it.each(FAILING)('[GEN-30] an unknown field is recorded where an item fails: %s', async (_what, fail, evidence) => {
-    const box = sandbox();
-    changeSettings(box, { strict });
-    const answer = await fail(box);
-    expect(answer.status === 207 || answer.status === 400).toBe(true);
-    expect(answer.text).not.toContain('"SUCCESS"');
-    expect(unknownFields(answer).toSorted()).toEqual(evidence);
-  });
+  it.each(FAILING)(
+    '[GEN-30] an unknown field of an item that fails is recorded: %s',
+    async (_title, fail, evidence) => {
+      const box = sandbox();
+      changeSettings(box, { strict });
+      const answer = await fail(box);
+      expect(answer.status === 207 || answer.status === 400).toBe(true);
+      expect(answer.text).not.toContain('"SUCCESS"');
+      expect(unknownFields(answer).toSorted()).toEqual(evidence);
+    },
+  );
 });
 
 describe('an item that fails', () => {
@@ -147,7 +149,7 @@ describe('an item that fails', () => {
     expect(unknownFields(answer)).toEqual(['status in an item of campaigns']);
   });
 
-  it('[GEN-30] keeps its reason, and all its unknown fields are recorded in a strict world', async () => {
+  it('[GEN-30] keeps its error, and all its unknown fields are recorded in a strict world', async () => {
     const box = sandbox();
     changeSettings(box, { strict: true });
     const answer = await legacy(box, 'POST', { ...MISSPELLED, colour: 'red' });
@@ -171,30 +173,33 @@ describe('an object within an item of version 3', () => {
         },
       },
     ],
-  ])('[GEN-30] takes no unknown field: %s is recorded, and a strict world refuses it', async (path, part) => {
-    const box = sandbox();
-    const create = (): Promise<Answer> =>
-      v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, name: path, ...part }] });
-    changeSettings(box, { strict: true });
-    const refused = await create();
-    expect(refused.json.campaigns.error[0].errors[0].errorValue).toMatchObject({
-      unsupportedOperationError: { cause: { location: `$.campaigns[0].${path}` } },
-    });
-    expect(unknownFields(refused)).toEqual([`${path} in an item`]);
-    changeSettings(box, { strict: false });
-    const taken = await create();
-    expect(taken.json.campaigns.success).toHaveLength(1);
-    expect(unknownFields(taken)).toEqual([`${path} in an item`]);
-  });
+  ])(
+    '[GEN-30] with the unknown field %s is accepted and recorded, and rejected in a strict world',
+    async (path, part) => {
+      const box = sandbox();
+      const create = (): Promise<Answer> =>
+        v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, name: path, ...part }] });
+      changeSettings(box, { strict: true });
+      const refused = await create();
+      expect(refused.json.campaigns.error[0].errors[0].errorValue).toMatchObject({
+        unsupportedOperationError: { cause: { location: `$.campaigns[0].${path}` } },
+      });
+      expect(unknownFields(refused)).toEqual([`${path} in an item`]);
+      changeSettings(box, { strict: false });
+      const accepted = await create();
+      expect(accepted.json.campaigns.success).toHaveLength(1);
+      expect(unknownFields(accepted)).toEqual([`${path} in an item`]);
+    },
+  );
 
-  it('[GEN-30] takes what it answers: an effective budget is read-only', async () => {
+  it('[GEN-30] may contain the effective budget, which is recorded as a read-only field', async () => {
     const box = sandbox();
     const budget = { budgetType: 'DAILY', budget: 5, effectiveBudget: 6 };
     const { violations } = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [{ ...CAMPAIGN, budget }] });
     expect(violations).toEqual([{ rule: 'read-only-field', evidence: 'budget.effectiveBudget in an item' }]);
   });
 
-  it('[GEN-30] such as a predicate takes no unknown field', async () => {
+  it('[GEN-30] such as a predicate has its unknown fields recorded', async () => {
     const box = sandbox();
     const parents = await openParentsV3(box);
     const expression = [{ type: 'ASIN_SAME_AS', value: 'B000000001', values: 1 }];
@@ -205,7 +210,7 @@ describe('an object within an item of version 3', () => {
     expect(unknownFields(answer)).toEqual(['expression[0].values in an item']);
   });
 
-  it('[GEN-30] is checked where bidding of the legacy API is sent', async () => {
+  it('[GEN-30] such as bidding of version 2 has its unknown fields recorded', async () => {
     const box = sandbox();
     const bidding = { strategy: 'manual', mode: 1, adjustments: [{ predicate: 'placementTop', percentage: 5, x: 1 }] };
     const answer = await box.ask('POST', '/v1/sp/campaigns', {

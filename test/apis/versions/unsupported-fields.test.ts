@@ -1,5 +1,5 @@
 /**
- * The ledger of what surfaces can't say, against their declarations.
+ * Compares the list of fields that an API version does not support with the declarations.
  */
 import { describe, expect, it } from 'vitest';
 import * as legacy from '../../../src/apis/sp-v2/collections.ts';
@@ -15,30 +15,30 @@ import { UNSAYABLE } from '../../fixtures/unsupported-fields.ts';
 
 interface Surface {
   side: 'legacy' | 'v3';
-  vocabulary: ResourceSchema;
+  schema: ResourceSchema;
 }
 
-/** All words that a schema allows anywhere, without the letter case and the signs in which surfaces differ. */
-function wordsIn(schema: unknown): string[] {
+/** All enumeration values of a schema, without the letter case and underscores in which versions differ. */
+function enumValuesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if ('enum' in schema && Array.isArray(schema.enum))
     return schema.enum.map((word) => String(word).toLowerCase().replaceAll('_', ''));
-  return Object.values(schema).flatMap(wordsIn);
+  return Object.values(schema).flatMap(enumValuesIn);
 }
 
-/** What the one says and the other can't, of one collection. */
-function beyond({ side, vocabulary }: Surface, other: Surface): string[] {
-  return Object.entries(vocabulary.fields).flatMap(([name, field]) => {
-    const twin = Object.entries(other.vocabulary.fields).find(([, each]) => each.column === field.column);
-    if (twin === undefined) return [`${side} has ${name}`];
-    const [theirName, theirs] = twin;
+/** The fields and values of a collection that one version supports and the other does not. */
+function unsupportedBy({ side, schema }: Surface, other: Surface): string[] {
+  return Object.entries(schema.fields).flatMap(([name, field]) => {
+    const counterpart = Object.entries(other.schema.fields).find(([, each]) => each.column === field.column);
+    if (counterpart === undefined) return [`${side} has ${name}`];
+    const [theirName, theirs] = counterpart;
     const can = (verb: string, own: readonly string[], their: readonly string[]): string[] =>
       own.includes(name) && !their.includes(theirName) ? [`${side} ${verb} ${name}`] : [];
-    const known = wordsIn(theirs.type.schema(toWritableField(theirs)));
-    const words = wordsIn(field.type.schema(toWritableField(field)));
+    const known = enumValuesIn(theirs.type.schema(toWritableField(theirs)));
+    const words = enumValuesIn(field.type.schema(toWritableField(field)));
     return [
-      ...can('creates', creatableFields(vocabulary), creatableFields(other.vocabulary)),
-      ...can('changes', updatableFields(vocabulary), updatableFields(other.vocabulary)),
+      ...can('creates', creatableFields(schema), creatableFields(other.schema)),
+      ...can('changes', updatableFields(schema), updatableFields(other.schema)),
       ...words.filter((word) => !known.includes(word)).map((word) => `${side} says ${name} ${word}`),
     ];
   });
@@ -58,27 +58,27 @@ function difference(name: string): string[] {
   const [old, now] = [LEGACY, V3].map((all) => all.find((each) => each.name === name));
   if (now === undefined) return ['legacy has the collection'];
   if (old === undefined) return ['v3 has the collection'];
-  const before: Surface = { side: 'legacy', vocabulary: old };
-  const after: Surface = { side: 'v3', vocabulary: now };
-  return [...beyond(before, after), ...beyond(after, before)];
+  const before: Surface = { side: 'legacy', schema: old };
+  const after: Surface = { side: 'v3', schema: now };
+  return [...unsupportedBy(before, after), ...unsupportedBy(after, before)];
 }
 
-describe('the ledger of what can not be said', () => {
-  it('[V3-59] names every collection', () => {
+describe('the list of unsupported fields', () => {
+  it('[V3-59] contains every collection', () => {
     const names = new Set([...LEGACY, ...V3].map(({ name }) => name));
     expect(Object.keys(UNSAYABLE).toSorted()).toEqual([...names].toSorted());
   });
 
-  for (const [name, ledger] of Object.entries(UNSAYABLE))
-    it(`[V3-59] is complete for ${name}: fields, what may be written, words`, () => {
-      expect(Object.keys(ledger).toSorted()).toEqual(difference(name).toSorted());
+  for (const [name, unsupported] of Object.entries(UNSAYABLE))
+    it(`[V3-59] is complete for ${name}: fields, operations, enumerations`, () => {
+      expect(Object.keys(unsupported).toSorted()).toEqual(difference(name).toSorted());
     });
 
-  it('[V3-59] would miss a field that only one declaration has', () => {
+  it('[V3-59] detects a field that only one declaration has', () => {
     const [now, old]: [ResourceSchema, ResourceSchema] = [v3.adGroups, legacy.adGroups];
     const more = { ...now, fields: { ...now.fields, colour: { type: text, column: 'colour' } } } as const;
-    const after: Surface = { side: 'v3', vocabulary: more };
-    const before: Surface = { side: 'legacy', vocabulary: old };
-    expect(beyond(after, before)).toEqual(['v3 has colour']);
+    const after: Surface = { side: 'v3', schema: more };
+    const before: Surface = { side: 'legacy', schema: old };
+    expect(unsupportedBy(after, before)).toEqual(['v3 has colour']);
   });
 });

@@ -1,16 +1,16 @@
 /**
- * Versions side by side: which are told by the path, which by media type, and that the old have successors.
+ * API versions next to each other: in the path, by media type, and the successors of old operations.
  */
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const DAY_OF_DEPRECATION = Date.parse('2023-06-30T00:00:00Z');
 
-/** Paths with a version of their own, each answered by that version alone. */
+/** Paths that contain a version. */
 const VERSIONED = ['/v1/profiles', '/v2/profiles', '/v1/sp/campaigns', '/v2/sp/campaigns'];
 
 describe('the version', () => {
-  it('[VER-01] is part of the path of the older surfaces, and no header chooses another', async () => {
+  it('[VER-01] is part of the path in older APIs, and no header selects another one', async () => {
     const box = sandbox();
     const legacy = await box.ask('GET', '/v2/sp/campaigns', {
       headers: { accept: 'application/vnd.spCampaign.v3+json' },
@@ -24,7 +24,7 @@ describe('the version', () => {
     expect(Object.keys(one.json[0])).not.toEqual(Object.keys(two.json[0]));
   });
 
-  it('[VER-02] 2 of sponsored products is deprecated from a day on, version 3 never', async () => {
+  it('[VER-02] 2 of sponsored products is deprecated from a day on, and version 3 is not', async () => {
     const box = sandbox({ now: DAY_OF_DEPRECATION });
     const later = (name: string): Promise<Answer> => box.ask('POST', `/sp/${name}/list`, { body: {} });
     for (const name of [
@@ -42,7 +42,7 @@ describe('the version', () => {
     expect((await box.ask('GET', '/v2/sp/campaigns')).headers.get('deprecation')).toBeNull();
   });
 
-  it('[VER-05] bid plus has no end yet: years later it is still written and read', async () => {
+  it('[VER-05] that supports bid plus continues to work years later', async () => {
     const box = sandbox({ now: Date.parse('2031-01-01T00:00:00Z') });
     const draft = {
       name: 'Plus',
@@ -59,7 +59,7 @@ describe('the version', () => {
   });
 });
 
-/** The row of the migration table: what was, and what does the same. */
+/** The rows of the migration table: an old operation and its successor. */
 const SUCCESSORS: readonly (readonly [method: string, path: string, newer: string])[] = [
   ['POST', '/sb/campaigns', 'POST /sb/v4/campaigns'],
   ['GET', '/sb/campaigns', 'POST /sb/v4/campaigns/list'],
@@ -86,7 +86,7 @@ describe('the migration', () => {
     return status !== 404 || !/^(Could not find resource|Method Not Found)/.test(json.details);
   }
 
-  it('[VER-06] of sponsored products and sponsored brands: each old operation is there, and so is its successor', async () => {
+  it('[VER-06] has a successor for each old operation of sponsored products and sponsored brands', async () => {
     const box = sandbox();
     const collections = [
       'campaigns',

@@ -74,6 +74,7 @@ export interface SimulatedAd extends SimulatedEntity {
   sku: string | null;
   /** As sent, or paired with the sku. */
   asin: string;
+  hasVideo: boolean;
 }
 
 export interface SimulatedNegative extends SimulatedEntity {

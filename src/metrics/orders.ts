@@ -38,7 +38,7 @@ export interface Clicks {
 }
 
 /** Of the orders, those of buyers who are new to the brand. */
-const NEW_TO_BRAND = 0.4;
+export const NEW_TO_BRAND = 0.4;
 
 /** Follows from the order, so that it is the same wherever the order is counted. */
 export function isNewToBrand({ at, click }: Order): boolean {
@@ -54,21 +54,22 @@ export function ordersOf(
   for (let click = 1; click <= count; click++) {
     const draw = mixBits(hash, click);
     if (uniform(draw) >= rate) continue;
-    const same = uniform(mixBits(draw, 1)) < model.sameProduct;
-    const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
-    const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
-    // Half of the orders come within a day, a long tail within a month.
-    const delay = Math.floor(uniform(mixBits(draw, 5)) ** 5 * MAX_LENGTH);
-    (orders ??= []).push({
-      conversions: 1,
-      units,
-      sales: units * unitPrice(model, bought),
-      click,
-      at: at + delay,
-      lag: Math.ceil(delay / DAY),
-      same,
-      asin: bought,
-    });
+    (orders ??= []).push(orderFrom(model, { asin, at, click }, draw));
   }
   return orders ?? NO_ORDERS;
+}
+
+/** The order that follows the click, or the view, of an ad for the product. */
+export function orderFrom(
+  model: SimulationParameters,
+  { asin, at, click }: { asin: string; at: number; click: number },
+  draw: number,
+): Order {
+  const same = uniform(mixBits(draw, 1)) < model.sameProduct;
+  const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
+  const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
+  // Half of the orders come within a day, a long tail within a month.
+  const delay = Math.floor(uniform(mixBits(draw, 5)) ** 5 * MAX_LENGTH);
+  const sales = units * unitPrice(model, bought);
+  return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };
 }

@@ -4,6 +4,7 @@
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { isNewToBrand, type Order } from './orders.ts';
+import type { CountGroups, GroupTotals } from './quantities/groups.ts';
 
 /** Days within which an order counts for its click. */
 export const WINDOWS = [1, 7, 14, 30] as const;
@@ -37,6 +38,8 @@ export interface Totals {
   newToBrand: NewToBrand;
   /** Read-only: totals without orders share one object. */
   windows: Windows;
+  /** Undefined where no group of quantities is counted. */
+  groups: GroupTotals | undefined;
 }
 
 const NO_ORDERS: Windows = Object.freeze(newWindows());
@@ -62,7 +65,7 @@ export function inWindow({ windows }: Totals, window: Window): WindowTotals {
 }
 
 export function noTotals(): Totals {
-  return { impressions: 0, clicks: 0, cost: 0, newToBrand: NONE_NEW, windows: NO_ORDERS };
+  return { impressions: 0, clicks: 0, cost: 0, newToBrand: NONE_NEW, windows: NO_ORDERS, groups: undefined };
 }
 
 /** Without orders, all attributed numbers are zero. */
@@ -132,12 +135,15 @@ export function* addUp(
   events: readonly TrafficEvent[],
   asOf: number,
   sumOf: (event: TrafficEvent) => Totals | undefined,
+  countGroups?: CountGroups,
 ): SlicedTask<void> {
   let seen = 0;
   for (const event of events) {
     if (++seen % SLICE === 0) yield;
     const totals = event.at > asOf ? undefined : sumOf(event);
-    if (totals !== undefined) addEvent(totals, event, asOf);
+    if (totals === undefined) continue;
+    addEvent(totals, event, asOf);
+    countGroups?.(totals, event);
   }
 }
 

@@ -29,6 +29,8 @@ export interface TrafficEvent {
   placement: Placement;
   /** The search term, or the random number that it follows from. See `termOf`. */
   term: string | number;
+  /** The random number that quantities beyond impressions, clicks and their orders follow from. */
+  draw: number;
   impressions: number;
   clicks: number;
   /** Minor units of all its clicks. */
@@ -84,7 +86,8 @@ export function addEventsOf(
     const clicks = Math.min(impressions, stochasticRound(mixBits(hash, 8), impressions * clickRate));
     const orders =
       clicks === 0 ? NO_ORDERS : ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
-    events.push({ at, adGroup, clause, ad, placement, term, impressions, clicks, cost: clicks * price, orders });
+    const cost = clicks * price;
+    events.push({ at, adGroup, clause, ad, placement, term, draw: hash, impressions, clicks, cost, orders });
   }
 }
 

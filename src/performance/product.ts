@@ -66,6 +66,8 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   takesCreativeType: boolean;
   /** Whether its numbers can be overridden. */
   takesOverrides: boolean;
+  /** Whether what follows an impression without a click is attributed to it. */
+  attributesViews: boolean;
   /** A report that requests one of these fields has rows for entities without traffic too. */
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */

@@ -5,10 +5,11 @@
 import type { Day } from '../model/days.ts';
 import type { Entity, Id } from '../model/entities.ts';
 import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/account.ts';
+import { counterOf, type CountGroups, type Group } from '../metrics/quantities/groups.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import type { CampaignResult } from './campaign-simulation.ts';
+import { marketOn, type CampaignResult } from './campaign-simulation.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
 import { PRODUCTS } from './products.ts';
 import { budgetCutoffsOn, campaignOn } from './simulation.ts';
@@ -30,6 +31,8 @@ export interface PerformanceQuery {
   withEmpty?: boolean;
   /** Epoch milliseconds: later impressions and orders do not count. */
   asOf: number;
+  /** The groups of quantities that the totals need: see `groupsOf`. None by default. */
+  groups?: readonly Group[];
 }
 
 /** Entities have their present values. */
@@ -65,18 +68,21 @@ export type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
  * keywords or ads; the rows of an entity are in the order of its segments.
  */
 export function* performanceSlices(context: OperationContext, query: PerformanceQuery): RowSlices {
-  const { campaigns, sharesAccountBudget } = PRODUCTS[query.campaignType];
+  const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
   const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(context, query.day) : [];
   const readAlways = query.withEmpty ?? false;
+  const { model } = marketOn(context, query.day);
+  const countGroups = counterOf(query.groups ?? [], { model, asOf: query.asOf, attributesViews });
   for (const campaign of campaigns(context, query.creativeType)) {
     const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways });
     if (result !== undefined && (readAlways || result.events.length > 0))
-      yield* rowsOf({ ...query, ...result, campaign });
+      yield* rowsOf({ ...query, ...result, campaign, countGroups });
   }
 }
 
 interface CampaignReport extends PerformanceQuery, CampaignResult {
   campaign: AnyCampaign;
+  countGroups: CountGroups | undefined;
 }
 
 function rowsOf(report: CampaignReport): RowSlices {
@@ -106,10 +112,11 @@ function rowsOf(report: CampaignReport): RowSlices {
 
 const PLACEMENTS = [undefined, 'top', 'other'] as const;
 
-function* campaignRows({ campaign, events, segment, withEmpty, asOf }: CampaignReport): RowSlices {
+function* campaignRows({ campaign, events, segment, withEmpty, asOf, countGroups }: CampaignReport): RowSlices {
   const sums = new Sums<(typeof PLACEMENTS)[number]>();
   const placementOf = ({ placement }: TrafficEvent) => (placement === 'placementTop' ? 'top' : 'other');
-  yield* addUp(events, asOf, (event) => sums.of(segment === 'placement' ? placementOf(event) : undefined));
+  const sumOf = (event: TrafficEvent) => sums.of(segment === 'placement' ? placementOf(event) : undefined);
+  yield* addUp(events, asOf, sumOf, countGroups);
   if (withEmpty && segment === undefined && campaign.state !== 'archived') sums.of(undefined);
   yield PLACEMENTS.flatMap((placement) => {
     const totals = sums.get(placement);
@@ -128,10 +135,11 @@ function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }
 ): RowSlices {
   const { campaign, recordType, withEmpty } = report;
   const sums = new Sums<Key>();
-  yield* addUp(report.events, report.asOf, (event) => {
+  const sumOf = (event: TrafficEvent) => {
     const key = keyOf(event);
     return key && sums.of(key);
-  });
+  };
+  yield* addUp(report.events, report.asOf, sumOf, report.countGroups);
   const adGroupsById = indexAdGroups(report);
   yield* inSlices(entities, (rows, row, key) => {
     const totals = sums.get(key);
@@ -155,10 +163,11 @@ function isShownEmpty(
 function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => SimulatedClause | undefined): RowSlices {
   const { campaign, clauses, events, asOf } = report;
   const byClause = new Map<SimulatedClause, Sums<string>>();
-  yield* addUp(events, asOf, (event) => {
+  const sumOf = (event: TrafficEvent) => {
     const clause = clauseIn(event);
     return clause && sumsOf(byClause, clause).of(termOf(event));
-  });
+  };
+  yield* addUp(events, asOf, sumOf, report.countGroups);
   const adGroupsById = indexAdGroups(report);
   yield* inSlices(clauses, (rows, row, key) => {
     for (const [term, totals] of byClause.get(key)?.sorted() ?? [])

@@ -24,6 +24,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   sharesAccountBudget: false,
   takesCreativeType: true,
   takesOverrides: false,
+  attributesViews: true,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
   *campaigns(context, creativeType) {
     for (const campaign of sbCampaignsOf(context)) if (isReported(context, campaign, creativeType)) yield campaign;
@@ -59,7 +60,10 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       }
     });
     yield* forEachChild(batch, 'sbAd', id, (row) =>
-      parts.addAd({ ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row) }, row),
+      parts.addAd(
+        { ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row), hasVideo: isVideo(row) },
+        row,
+      ),
     );
     const defaultBid = constant(batch.scope.marketplace.bid.min * DEFAULT_BID);
     yield* forEachChild(batch, 'sbAdGroup', id, (row) =>
@@ -76,7 +80,11 @@ function isReported(
 ): boolean {
   if (creativeType === 'all') return true;
   if (madeBy !== 'v3') return false;
-  return creativeType === undefined || sbChildren(context, 'sbAd', id).some(({ format }) => /video/i.test(format));
+  return creativeType === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
+}
+
+function isVideo({ format }: Pick<SbAd, 'format'>): boolean {
+  return /video/i.test(format);
 }
 
 function automaticClause({ id, createdAt }: SbAdGroup): SimulatedClause {

@@ -17,6 +17,7 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
   sharesAccountBudget: true,
   takesCreativeType: false,
   takesOverrides: true,
+  attributesViews: false,
   emptyRowFields: [],
   campaigns: campaignsOf,
   campaignParts(past, campaign) {
@@ -90,7 +91,7 @@ function targetClause(past: Past, row: Target): SimulatedClause {
 
 function simulatedAd(past: Past, row: ProductAd): SimulatedAd {
   const asin = row.asin ?? asinFor(`${row.profileId} ${row.sku}`);
-  return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin };
+  return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin, hasVideo: false };
 }
 
 /** Of negative targets only those of products: the sandbox does not know the brands of products. */

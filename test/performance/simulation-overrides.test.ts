@@ -49,6 +49,7 @@ const possible = fc
       clicks,
       cost,
       newToBrand: { orders: 0, units: 0, sales: 0 },
+      groups: undefined,
       windows: [upTo(1), upTo(7), upTo(14), upTo(30)],
     };
   });

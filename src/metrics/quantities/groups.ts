@@ -1,0 +1,44 @@
+/**
+ * Quantities beyond impressions, clicks, cost and the orders of clicks, in groups that are counted together. A group
+ * costs time for each event, so a query counts the groups that it needs and no others.
+ */
+import type { TrafficEvent } from '../traffic-events.ts';
+import type { Counting } from './counting.ts';
+import { addInterest, noInterest, type Interest } from './interest.ts';
+import { addInvalidTraffic, noInvalidTraffic, type InvalidTraffic } from './invalid-traffic.ts';
+import { addOrdersOfViews, noOrdersOfViews, type OrdersOfViews } from './view-orders.ts';
+import { addViewability, noViewability, type Viewability } from './viewability.ts';
+
+/** Sums of the counted groups. A group is missing until an event is counted. */
+export interface GroupTotals {
+  viewability?: Viewability;
+  ordersOfViews?: OrdersOfViews;
+  interest?: Interest;
+  invalidTraffic?: InvalidTraffic;
+}
+
+export type Group = keyof GroupTotals;
+
+type AddGroup = (totals: GroupTotals, event: TrafficEvent, counting: Counting) => void;
+
+const ADD: Readonly<Record<Group, AddGroup>> = {
+  viewability: (totals, event) => addViewability((totals.viewability ??= noViewability()), event),
+  ordersOfViews: (totals, event, counting) =>
+    addOrdersOfViews((totals.ordersOfViews ??= noOrdersOfViews()), event, counting),
+  interest: (totals, event, counting) => addInterest((totals.interest ??= noInterest()), event, counting),
+  invalidTraffic: (totals, event, counting) =>
+    addInvalidTraffic((totals.invalidTraffic ??= noInvalidTraffic()), event, counting),
+};
+
+/** Adds the groups of one event to the totals of its row. */
+export type CountGroups = (totals: { groups: GroupTotals | undefined }, event: TrafficEvent) => void;
+
+/** Undefined where there is nothing to count. */
+export function counterOf(groups: readonly Group[], counting: Counting): CountGroups | undefined {
+  if (groups.length === 0) return undefined;
+  const added = groups.map((group) => ADD[group]);
+  return (totals, event) => {
+    totals.groups ??= {};
+    for (const add of added) add(totals.groups, event, counting);
+  };
+}

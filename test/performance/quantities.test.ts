@@ -1,0 +1,186 @@
+/** What holds for the quantities of any account, on any day, for any seed. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { counterOf, type Group } from '../../src/metrics/quantities/groups.ts';
+import { groupsOf, QUANTITIES } from '../../src/metrics/quantities/quantities.ts';
+import type { CampaignType } from '../../src/performance/product.ts';
+import { addEvent, noTotals, type Totals } from '../../src/metrics/totals.ts';
+import type { TrafficEvent } from '../../src/metrics/traffic-events.ts';
+import { accounts, dayOf, FOREVER, HOUR, type Account } from '../fixtures/simulation-accounts.ts';
+
+const DAY = 24 * HOUR;
+const PRODUCTS = ['sponsoredProducts', 'headlineSearch'] as const;
+const GROUPS: Readonly<Record<CampaignType, readonly Group[]>> = {
+  sponsoredProducts: groupsOf(QUANTITIES.sponsoredProducts.values()),
+  headlineSearch: groupsOf(QUANTITIES.headlineSearch.values()),
+};
+
+interface Asked {
+  product: CampaignType;
+  asOf?: number;
+}
+
+function totalsOf({ market: { model } }: Account, events: readonly TrafficEvent[], asked: Asked): Totals {
+  const { product, asOf = FOREVER } = asked;
+  const totals = noTotals();
+  const count = counterOf(GROUPS[product], { model, asOf, attributesViews: product === 'headlineSearch' });
+  for (const event of events) {
+    if (event.at > asOf) continue;
+    addEvent(totals, event, asOf);
+    count?.(totals, event);
+  }
+  return totals;
+}
+
+type Read = (name: string) => number | null;
+
+function reader(account: Account, events: readonly TrafficEvent[], asked: Asked): Read {
+  const totals = totalsOf(account, events, asked);
+  return (name) => {
+    const quantity = QUANTITIES[asked.product].get(name);
+    if (quantity === undefined) throw new Error(`no quantity ${name}`);
+    return quantity.of(totals);
+  };
+}
+
+/** Each name has at most the value of the one before it. */
+const CHAINS: Readonly<Record<CampaignType, readonly (readonly string[])[]>> = {
+  sponsoredProducts: [
+    ['impressions', 'clicks'],
+    ['grossImpressions', 'invalidImpressions'],
+    ['grossClickThroughs', 'invalidClickThroughs'],
+    ['invalidImpressions', 'invalidClickThroughs'],
+    ...['purchases', 'unitsSoldClicks', 'sales', 'purchasesSameSku', 'unitsSoldSameSku', 'attributedSalesSameSku']
+      .concat(['purchasesOtherSku', 'unitsSoldOtherSku', 'salesOtherSku'])
+      .map((family) => [30, 14, 7, 1].map((window) => `${family}${window}d`)),
+    ...[1, 7, 14, 30].flatMap((window) => [
+      [`purchases${window}d`, `purchasesSameSku${window}d`],
+      [`unitsSoldClicks${window}d`, `unitsSoldSameSku${window}d`],
+      [`sales${window}d`, `attributedSalesSameSku${window}d`],
+      [`unitsSoldClicks${window}d`, `purchases${window}d`],
+    ]),
+    ['clicks', 'addToList'],
+  ],
+  headlineSearch: [
+    ['impressions', 'viewableImpressions', 'clicks'],
+    ['viewableImpressions', 'videoFirstQuartileViews', 'videoMidpointViews', 'videoThirdQuartileViews'],
+    ['videoThirdQuartileViews', 'videoCompleteViews'],
+    ['viewableImpressions', 'video5SecondViews'],
+    ['viewableImpressions', 'videoUnmutes'],
+    ['purchases', 'purchasesPromoted', 'purchasesPromotedClicks'],
+    ['purchases', 'purchasesClicks', 'purchasesPromotedClicks'],
+    ['purchases', 'newToBrandPurchases', 'newToBrandPurchasesClicks'],
+    ['purchasesClicks', 'newToBrandPurchasesClicks'],
+    ['sales', 'salesClicks'],
+    ['sales', 'salesPromoted'],
+    ['sales', 'newToBrandSales', 'newToBrandSalesClicks'],
+    ['unitsSold', 'unitsSoldClicks', 'purchasesClicks'],
+    ['unitsSold', 'newToBrandUnitsSold', 'newToBrandUnitsSoldClicks'],
+    ['detailPageViews', 'detailPageViewsClicks', 'newToBrandDetailPageViewsClicks'],
+    ['detailPageViews', 'newToBrandDetailPageViews', 'newToBrandDetailPageViewsClicks'],
+    ['newToBrandDetailPageViewsClicks', 'newToBrandPurchasesClicks'],
+    ['brandedSearches', 'brandedSearchesClicks'],
+    ['addToCart', 'addToCartClicks', 'purchasesClicks'],
+    ['addToCart', 'purchases'],
+    ['addToList', 'addToListFromClicks'],
+  ],
+};
+
+/** Numbers that only grow while time passes. */
+const additive = (product: CampaignType) =>
+  [...QUANTITIES[product].values()].filter(({ type, name }) => type !== 'ratio' && !/^eCP|ECP|PerClick/.test(name));
+
+describe.each(PRODUCTS)('the quantities of %s', (product) => {
+  const holds = (check: (account: Account, events: readonly TrafficEvent[]) => void): Map<string, number> => {
+    const seen = new Map<string, number>();
+    const property = fc.property(accounts({ unlimited: true }), (account) => {
+      const { events } = dayOf(account);
+      check(account, events);
+      const totals = totalsOf(account, events, { product });
+      for (const { name, of } of QUANTITIES[product].values())
+        seen.set(name, (seen.get(name) ?? 0) + (of(totals) ?? 0));
+    });
+    fc.assert(property, { numRuns: 100 });
+    return seen;
+  };
+
+  it('are not negative, and whole unless they are ratios', () => {
+    const seen = holds((account, events) => {
+      const totals = totalsOf(account, events, { product });
+      for (const { name, type, of } of QUANTITIES[product].values()) {
+        const value = of(totals) ?? 0;
+        expect({ name, value, isLess: value < 0 }).toEqual({ name, value, isLess: false });
+        if (type !== 'ratio')
+          expect({ name, value, isWhole: Number.isSafeInteger(value) }).toMatchObject({ isWhole: true });
+      }
+    });
+    // Each one occurs, so that no law holds because its numbers are all zero.
+    expect([...seen].filter(([, sum]) => sum === 0)).toEqual([]);
+  });
+
+  it('are at most those that they are a part of', () => {
+    holds((account, events) => {
+      const read = reader(account, events, { product });
+      for (const chain of CHAINS[product]) {
+        const values = chain.map((name) => read(name));
+        const known = values.filter((value) => value !== null);
+        expect({
+          chain,
+          values,
+          isOrdered: known.every((value, i) => i === 0 || value <= (known[i - 1] ?? 0)),
+        }).toEqual({ chain, values, isOrdered: true });
+      }
+    });
+  });
+
+  it('of the parts of a campaign add up to those of the campaign', () => {
+    holds((account, events) => {
+      const whole = totalsOf(account, events, { product });
+      for (const keyOf of [({ adGroup }: TrafficEvent) => adGroup.id, ({ clause }: TrafficEvent) => clause.id]) {
+        const parts = [...Map.groupBy(events, keyOf).values()].map((part) => totalsOf(account, part, { product }));
+        for (const { name, of } of additive(product)) {
+          const sum = parts.reduce((total, part) => total + (of(part) ?? 0), 0);
+          expect({ name, sum }).toEqual({ name, sum: of(whole) ?? 0 });
+        }
+      }
+    });
+  });
+
+  it('grow while time passes, and are final after 30 days', () => {
+    holds((account, events) => {
+      const { start, end } = account.market.day;
+      const instants = [start, end, end + DAY, end + 3 * DAY, end + 14 * DAY, end + 30 * DAY, FOREVER];
+      const seen = instants.map((asOf) => totalsOf(account, events, { product, asOf }));
+      for (const { name, of } of additive(product)) {
+        const values = seen.map((totals) => of(totals) ?? 0);
+        expect({ name, values }).toEqual({ name, values: values.toSorted((a, b) => a - b) });
+        expect({ name, final: values.at(-2) }).toEqual({ name, final: values.at(-1) });
+        if (/^(?:gross|invalid)/.test(name))
+          expect({ name, afterThreeDays: values[3] }).toEqual({ name, afterThreeDays: values.at(-1) });
+      }
+    });
+  });
+
+  it('are the same each time', () => {
+    holds((account, events) => {
+      expect(totalsOf(account, dayOf(account).events, { product })).toEqual(totalsOf(account, events, { product }));
+    });
+  });
+});
+
+describe('the quantities of videos', () => {
+  it('are null in a row that showed none', () => {
+    fc.assert(
+      fc.property(accounts({ unlimited: true }), (account) => {
+        const { events } = dayOf(account);
+        for (const hasVideo of [true, false]) {
+          const own = events.filter(({ ad }) => ad.hasVideo === hasVideo);
+          if (own.length === 0) continue;
+          const read = reader(account, own, { product: 'headlineSearch' });
+          for (const name of ['video5SecondViews', 'videoCompleteViews', 'videoUnmutes'])
+            expect(read(name) === null).toBe(!hasVideo);
+        }
+      }),
+    );
+  });
+});

@@ -1,5 +1,5 @@
 /**
- * Who may do what with a profile: the user's own right, or the best that a manager account's link gives.
+ * Access to profiles: the user's own right, or the highest permission that a link to a manager account gives.
  */
 import type { Access, Profile, Token } from '../model/accounts.ts';
 import type { Region } from '../model/marketplaces.ts';
@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 const RANK: Readonly<Record<Access, number>> = { none: 0, viewer: 1, editor: 2, owner: 3 };
 
 export function accessOf(world: World, token: Token, profile: Profile): Access {
-  if (token.access !== null) return grantOf(token.access)[profile.profileId] ?? 'none';
+  if (token.access !== null) return permissionsIn(token.access)[profile.profileId] ?? 'none';
   return world.accountStore
     .linksTo(profile.profileId)
     .map((link): Access => link.permission)
@@ -31,7 +31,7 @@ export function regionOf(world: World, profile: Profile): Region | undefined {
   return (['na', 'eu', 'fe'] as const).find((region) => isServedIn(world, profile, region));
 }
 
-/** Profiles that a token may view on one region's address, in the order of their creation. */
+/** Returns the profiles that a token may view in a region, in the order of their creation. */
 export function visibleProfiles(world: World, token: Token, region: Region): { profile: Profile; access: Access }[] {
   return world.accountStore
     .profiles()
@@ -40,7 +40,7 @@ export function visibleProfiles(world: World, token: Token, region: Region): { p
     .filter(({ access }) => mayView(access));
 }
 
-/** Written when the token was minted, from a checked body. */
-function grantOf(access: string): Partial<Record<string, Access>> {
+/** `mintToken` writes this JSON. */
+function permissionsIn(access: string): Partial<Record<string, Access>> {
   return JSON.parse(access) as Partial<Record<string, Access>>;
 }

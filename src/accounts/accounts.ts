@@ -22,12 +22,12 @@ export interface ProfileInput {
   validPaymentMethod?: boolean | undefined;
 }
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id exists already. */
 export function createAccount(
   world: World,
   { accountId, name, type, subType, brands = [] }: AccountInput,
 ): Account | undefined {
-  const id = accountId ?? drawAccountId(world, type);
+  const id = accountId ?? generateAccountId(world, type);
   const added = world.accountStore.addAccount({
     accountId: id,
     name,
@@ -38,9 +38,9 @@ export function createAccount(
   return added ? world.accountStore.account(id) : undefined;
 }
 
-/** Undefined when the account has a profile there, or the id is taken. */
+/** Returns undefined if the account has a profile in this country, or the id exists already. */
 export function createProfile(world: World, account: Account, input: ProfileInput): Profile | undefined {
-  const profileId = input.profileId ?? drawProfileId(world);
+  const profileId = input.profileId ?? generateProfileId(world);
   const added = world.accountStore.addProfile({
     profileId,
     accountId: account.accountId,
@@ -54,31 +54,31 @@ export function createProfile(world: World, account: Account, input: ProfileInpu
   return added ? world.accountStore.profile(profileId) : undefined;
 }
 
-export function profileIn(world: World, account: Account, country: Country): Profile | undefined {
+export function findProfile(world: World, account: Account, country: Country): Profile | undefined {
   return world.accountStore
     .profiles()
     .find((profile) => profile.accountId === account.accountId && profile.country === country);
 }
 
-export function sbOf(account: Account): string[] {
-  // Written here only, from a list of texts.
+export function brandsOf(account: Account): string[] {
+  // `createAccount` and `addBrand` write this JSON.
   return JSON.parse(account.brands) as string[];
 }
 
 export function addBrand(world: World, account: Account, brand: string): void {
-  const brands = sbOf(account);
+  const brands = brandsOf(account);
   if (!brands.includes(brand))
     world.accountStore.changeAccount(account.accountId, { brands: JSON.stringify([...brands, brand]) });
 }
 
-function drawAccountId(world: World, type: AccountType): string {
+function generateAccountId(world: World, type: AccountType): string {
   const sequence = world.nextSequence();
   return type === 'seller'
     ? `A${world.ids.text('seller', sequence, 12)}`
     : `ENTITY_${world.ids.digits('entity', sequence, 24)}`;
 }
 
-function drawProfileId(world: World): Id {
+function generateProfileId(world: World): Id {
   let id: Id;
   do id = world.ids.profile(world.nextSequence());
   while (world.accountStore.profile(id) !== undefined);

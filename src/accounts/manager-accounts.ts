@@ -1,5 +1,5 @@
 /**
- * Manager accounts, and the links by which their users reach profiles of others.
+ * Manager accounts, and the links by which their users reach the profiles of other users.
  */
 import type { ManagerAccount, Permission, Profile } from '../model/accounts.ts';
 import type { Region } from '../model/marketplaces.ts';
@@ -9,12 +9,12 @@ import { isServedIn } from './access.ts';
 export function addManagerAccount(world: World, { name, type }: Pick<ManagerAccount, 'name' | 'type'>): ManagerAccount {
   const managerAccountId = `amzn1.ads1.ma1.${world.ids.text('manager account', world.nextSequence(), 22).toLowerCase()}`;
   world.accountStore.addManagerAccount({ managerAccountId, name, type, createdAt: world.now() });
-  const made = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
-  if (made === undefined) throw new Error('what was drawn for a manager account is taken');
-  return made;
+  const created = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+  if (created === undefined) throw new Error(`the generated manager account id ${managerAccountId} exists already`);
+  return created;
 }
 
-/** Linked already, it takes the new permission. */
+/** Links a profile, or changes the permission of an existing link. */
 export function linkProfile(
   world: World,
   { managerAccountId }: ManagerAccount,
@@ -24,16 +24,16 @@ export function linkProfile(
   world.accountStore.link({ managerAccountId, profileId, permission });
 }
 
-/** Gives all links of a profile one permission. */
+/** Sets the permission of all links of a profile. */
 export function changeLinks(world: World, { profileId }: Profile, permission: Permission): void {
   for (const link of world.accountStore.linksTo(profileId)) world.accountStore.link({ ...link, permission });
 }
 
-/** An advertiser as a manager account's calls name it: an account, or a DSP advertiser, which is an agency's profile. */
+/** How the manager accounts API identifies an advertiser: by an account, or by the profile of an agency (DSP). */
 export type AdvertiserRef = { type: 'ACCOUNT_ID' | 'DSP_ADVERTISER_ID'; id: string };
 
-/** Profiles that the reference names; none for one that does not exist, or is of the other type. */
-export function profilesNamed(world: World, { type, id }: AdvertiserRef): Profile[] {
+/** Returns the profiles of an advertiser; none if it does not exist or has the other type. */
+export function profilesOfAdvertiser(world: World, { type, id }: AdvertiserRef): Profile[] {
   const agency = ({ accountId }: Profile): boolean => world.accountStore.account(accountId)?.type === 'agency';
   return world.accountStore
     .profiles()
@@ -44,12 +44,12 @@ export function profilesNamed(world: World, { type, id }: AdvertiserRef): Profil
     );
 }
 
-/** Only the owner of an advertiser may link it to a manager account. */
+/** Only the owner of an advertiser can link it to a manager account. */
 export function mayLink(profiles: readonly Profile[]): boolean {
   return profiles.some(({ access }) => access === 'owner');
 }
 
-/** False when none of them was linked. */
+/** Returns false if none of the profiles was linked. */
 export function unlinkProfiles(
   world: World,
   { managerAccountId }: ManagerAccount,
@@ -59,7 +59,7 @@ export function unlinkProfiles(
   return unlinked.includes(true);
 }
 
-/** In the order in which accounts were linked, within an account by country; those that a region serves. */
+/** Returns the linked profiles of a region, in the order in which their accounts were linked, then by country. */
 export function linkedProfiles(world: World, { managerAccountId }: ManagerAccount, region: Region): Profile[] {
   const profiles = world.accountStore
     .links()

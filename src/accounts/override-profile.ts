@@ -1,5 +1,5 @@
 /**
- * Changes of a profile that no client of the service can make: its access, its payment method, a spent budget.
+ * Sets fields of a profile that clients of the service cannot set: access, payment method, exhausted budget.
  */
 import type { Profile } from '../model/accounts.ts';
 import type { Flag, Id } from '../model/entities.ts';
@@ -10,19 +10,19 @@ export type ProfileOverride = Partial<
   Pick<Profile, 'access' | 'dailyBudget' | 'validPaymentMethod' | 'outOfBudget' | 'createdAt'>
 >;
 
-/** These stop the traffic of a profile, so the history keeps their earlier values. */
-const REMEMBERED = ['validPaymentMethod', 'outOfBudget', 'dailyBudget'] as const;
+/** Changes of these fields change the traffic of past days, so the history records their previous values. */
+const TRACKED_FIELDS = ['validPaymentMethod', 'outOfBudget', 'dailyBudget'] as const;
 
 export function overrideProfile(world: World, profile: Profile, override: ProfileOverride): void {
   const { profileId } = profile;
-  const record = (field: (typeof REMEMBERED)[number], was: Flag | number | null): void =>
+  const record = (field: (typeof TRACKED_FIELDS)[number], was: Flag | number | null): void =>
     world.history.record(profileId, { kind: 'profile', id: profileId, field, at: world.now(), was }, null);
-  for (const field of REMEMBERED) {
+  for (const field of TRACKED_FIELDS) {
     const was = profile[field];
     if (override[field] === undefined || override[field] === was) continue;
     record(field, was);
   }
-  // A flag that is set again ends at the next midnight, not at the one after it was set first.
+  // Setting the flag again extends it to the next midnight, so the history needs a change in between.
   if (override.outOfBudget === 1 && profile.outOfBudget === 1) {
     record('outOfBudget', 1);
     record('outOfBudget', null);
@@ -30,7 +30,7 @@ export function overrideProfile(world: World, profile: Profile, override: Profil
   world.accountStore.changeProfile(profileId, override);
 }
 
-/** A profile with all that it owns. */
+/** Deletes a profile with everything that belongs to it. */
 export function dropProfile(world: World, profileId: Id): void {
   for (const kind of ALL_KINDS) world.store(kind).dropAllOf(profileId);
   world.history.dropAllOf(profileId);

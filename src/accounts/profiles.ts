@@ -1,5 +1,5 @@
 /**
- * What a caller may do to profiles: set their budget, and open new ones for the user of the world.
+ * Changes of profiles by clients of the service: daily budgets, and the registration of profiles in the sandbox.
  */
 import type { Account, Profile } from '../model/accounts.ts';
 import type { Id } from '../model/entities.ts';
@@ -7,12 +7,12 @@ import type { Country } from '../model/marketplaces.ts';
 import type { Span } from '../model/marketplaces.ts';
 import type { World } from '../world/world.ts';
 import { overrideProfile } from './override-profile.ts';
-import { addBrand, createAccount, createProfile, profileIn } from './accounts.ts';
+import { addBrand, createAccount, createProfile, findProfile } from './accounts.ts';
 
-/** In major units of any currency. */
+/** In major units, in every currency. */
 export const DAILY_BUDGET: Span = { min: 1, max: 999_999_999 };
 
-/** By profile, in minor units of its currency; null takes the budget away. */
+/** Sets budgets by profile id, in minor units of its currency; null removes a budget. */
 export function setDailyBudgets(world: World, budgets: ReadonlyMap<Id, number | null>): void {
   for (const [profileId, dailyBudget] of budgets) {
     const profile = world.accountStore.profile(profileId);
@@ -20,25 +20,26 @@ export function setDailyBudgets(world: World, budgets: ReadonlyMap<Id, number | 
   }
 }
 
-/** A profile of the user's seller account; the one that it has there already, if it has. */
+/** Returns the profile of the user's seller account in a country, and creates what does not exist. */
 export function registerMerchant(world: World, country: Country): { profile: Profile; isNew: boolean } {
-  const account = ownAccount(world, 'seller') ?? opened(createAccount(world, { name: 'Merchant', type: 'seller' }));
-  const present = profileIn(world, account, country);
-  return { profile: present ?? opened(createProfile(world, account, { country })), isNew: present === undefined };
+  const account =
+    findOwnAccount(world, 'seller') ?? required(createAccount(world, { name: 'Merchant', type: 'seller' }));
+  const present = findProfile(world, account, country);
+  return { profile: present ?? required(createProfile(world, account, { country })), isNew: present === undefined };
 }
 
-/** A profile of the user's vendor account of that name; the brand is the seller account's too. */
+/** Returns the profile of the user's vendor account of this name. The seller account gets the brand, too. */
 export function registerBrand(world: World, country: Country, brand: string): Profile {
   const vendor =
-    ownAccount(world, 'vendor', brand) ??
-    opened(createAccount(world, { name: brand, type: 'vendor', brands: [brand] }));
-  const seller = ownAccount(world, 'seller');
+    findOwnAccount(world, 'vendor', brand) ??
+    required(createAccount(world, { name: brand, type: 'vendor', brands: [brand] }));
+  const seller = findOwnAccount(world, 'seller');
   for (const account of [vendor, seller]) if (account !== undefined) addBrand(world, account, brand);
-  return profileIn(world, vendor, country) ?? opened(createProfile(world, vendor, { country }));
+  return findProfile(world, vendor, country) ?? required(createProfile(world, vendor, { country }));
 }
 
-/** The oldest one of which the user owns a profile, or that has none yet. */
-function ownAccount(world: World, type: Account['type'], name?: string): Account | undefined {
+/** Returns the oldest account that has no profiles, or of which the user owns a profile. */
+function findOwnAccount(world: World, type: Account['type'], name?: string): Account | undefined {
   const used = new Set<string>();
   const owned = new Set<string>();
   for (const { accountId, access } of world.accountStore.profiles()) {
@@ -55,7 +56,7 @@ function ownAccount(world: World, type: Account['type'], name?: string): Account
     );
 }
 
-function opened<T>(made: T | undefined): T {
-  if (made === undefined) throw new Error('what was drawn for an account or a profile is taken');
-  return made;
+function required<T>(created: T | undefined): T {
+  if (created === undefined) throw new Error('the generated id of an account or a profile exists already');
+  return created;
 }

@@ -1,31 +1,31 @@
 /**
- * Access tokens, refresh tokens and codes, minted from the world's seed and expiring by its clock.
+ * Access tokens, refresh tokens and authorization codes: derived from the world's seed, and expiring by its clock.
  */
 import type { Permission, Token } from '../model/accounts.ts';
 import type { Id } from '../model/entities.ts';
 import { tokenText, type TokenKind } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 
-/** A code is good for five minutes and once. */
+/** In milliseconds. A code can be used once. */
 export const CODE_TTL = 300_000;
 
-/** A sandbox that is left running for months does not fill with tokens: now and then the long expired ones go. */
-const SWEEP_EVERY = 100;
-const KEPT_FOR = 7 * 86_400_000;
+/** How often expired tokens are deleted, so that a sandbox that runs for months does not accumulate them. */
+const SWEEP_INTERVAL = 100;
+const RETENTION_MS = 7 * 86_400_000;
 
 export interface Grant {
   clientId: string;
-  /** Milliseconds; null never expires by itself. */
+  /** In milliseconds; null: the token does not expire. */
   ttl: number | null;
-  /** Narrows what the token may do; null: whatever its user may. */
+  /** Restricts the token to these profiles; null: the rights of its user. */
   access?: Readonly<Record<Id, Permission>> | null | undefined;
-  /** Put behind what is drawn. */
+  /** A suffix of the token. */
   mark?: string | undefined;
 }
 
 export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access, mark = '' }: Grant): Token {
   const sequence = world.nextSequence();
-  if (sequence % SWEEP_EVERY === 0) world.accountStore.dropTokensExpiredBefore(world.now() - KEPT_FOR);
+  if (sequence % SWEEP_INTERVAL === 0) world.accountStore.dropTokensExpiredBefore(world.now() - RETENTION_MS);
   const token: Token = {
     token: tokenText(world.name, kind, world.ids.text(kind, sequence, 32) + mark),
     kind,
@@ -37,7 +37,7 @@ export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access
   return token;
 }
 
-/** The token if it is of this kind, known and not expired. */
+/** Returns the token if it exists, is of this kind and has not expired. */
 export function liveToken(world: World, kind: TokenKind, text: string): Token | undefined {
   const token = world.accountStore.token(text);
   if (token === undefined || token.kind !== kind) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What the one who runs a world may change of the world itself: its settings, its regions.
+ * Changes the settings and the regions of a world.
  */
 import type { Country, Region } from '../model/marketplaces.ts';
 import { REGIONS } from '../model/marketplaces.ts';
@@ -11,13 +11,13 @@ export function changeSettings(world: World, changes: Partial<Settings>): void {
   world.updateWorldRow({ settings: { ...world.settings, ...changes } });
 }
 
-/** A country is served by one region: others lose it. What no region serves can't be reached. */
+/** Assigns countries to a region and removes them from the others. A country without a region is unreachable. */
 export function assignCountries(world: World, region: Region, countries: readonly Country[]): void {
   const others = REGIONS.map((other) => [
     other,
     world.regions[other].filter((country) => !countries.includes(country)),
   ]);
-  // One entry for each region.
+  // REGIONS has each region once.
   const regions = Object.fromEntries(others) as Regions;
   world.updateWorldRow({ regions: { ...regions, [region]: [...countries] } });
 }

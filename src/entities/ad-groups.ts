@@ -1,10 +1,11 @@
 /**
- * Ad groups: a name used once in the campaign. In an auto campaign each has four targets from its first moment.
+ * Ad groups of sponsored products. Names are unique within a campaign. In an auto campaign, a new ad group gets four
+ * targets.
  */
 import { AUTO_TARGETS } from '../model/entities.ts';
 import { validateAdGroupName } from '../model/texts.ts';
 import { bidSpan, validateName, validateRange } from './limits.ts';
-import { answerRepeated } from './repeats.ts';
+import { requireExisting, resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 
 export const adGroupRules: Rules<'adGroup'> = {
@@ -24,12 +25,11 @@ export const adGroupRules: Rules<'adGroup'> = {
 
   onUniqueConflict(context, row) {
     const { campaignId, name } = row;
-    const existing = context.findLive('adGroup', { campaignId, name });
-    if (existing === undefined) throw new Error('an ad group was refused as a repetition, of nothing');
-    return answerRepeated(context, existing, row, ['defaultBid', 'state']);
+    const existing = requireExisting('adGroup', context.findLive('adGroup', { campaignId, name }));
+    return resolveNameConflict(context, existing, row, ['defaultBid', 'state']);
   },
 
-  created(context, { id: adGroupId, campaignId }) {
+  afterInsert(context, { id: adGroupId, campaignId }) {
     if (context.campaign(campaignId)?.targeting !== 'auto') return;
     const { world, profile } = context.scope;
     for (const type of AUTO_TARGETS) {

@@ -1,21 +1,24 @@
 /**
- * The brands of an account, as campaigns name them.
+ * The brands of an account, which campaigns of sponsored brands reference.
  */
 import { createHash } from 'node:crypto';
 import type { Account } from '../model/accounts.ts';
-import { sbOf } from '../accounts/accounts.ts';
+import { brandsOf } from '../accounts/accounts.ts';
 
 const DIGITS = 16;
 
-/** In the order of registration. An id follows from the account and the brand's name, so that it is known beforehand. */
+/**
+ * Returns ids in the order of registration. An id is a hash of the account and the brand, so clients can know it in
+ * advance.
+ */
 export function brandEntityIds(account: Account): string[] {
-  return sbOf(account).map((brand) => {
+  return brandsOf(account).map((brand) => {
     const hash = createHash('sha256').update(`${account.accountId}\n${brand}`).digest('hex');
     return `ENTITY${hash.slice(0, DIGITS).toUpperCase()}`;
   });
 }
 
-/** Sponsored brands are for those who own one. */
+/** Sponsored brands require a registered brand. */
 export function hasBrand(account: Account): boolean {
-  return sbOf(account).length > 0;
+  return brandsOf(account).length > 0;
 }

@@ -1,17 +1,20 @@
 /**
- * Campaigns: names that sellers may use once, budgets of the marketplace, days in order, one way of bidding.
+ * Campaigns of sponsored products.
  */
 import type { Entities, State } from '../model/entities.ts';
 import type { Day } from '../model/days.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { validateCampaignName } from '../model/texts.ts';
-import { changedBidding, DEFAULT_BIDDING } from './bidding.ts';
+import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
 import { budgetSpan, validateName, validateRange } from './limits.ts';
-import { answerRepeated } from './repeats.ts';
+import { resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** Fields that a create of the older API versions sets in addition to the name. */
+/**
+ * The fields that a create can set in the older API versions, except for the name. If all are equal, a create is a
+ * repeated request.
+ */
 const CREATED = [
   'targeting',
   'budget',
@@ -35,7 +38,7 @@ export const campaignRules: Rules<'campaign'> = {
   draft(context, { bidding, premiumBidAdjustment, tags, state: _state, startDay = context.today, ...draft }) {
     const wrong = validateStartDate(context, startDay) ?? validateDates(startDay, draft.endDay);
     if (wrong !== undefined) return wrong;
-    const bid = changedBidding(context, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
+    const bid = mergeBidding(context, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
     return {
       endDay: null,
@@ -49,9 +52,9 @@ export const campaignRules: Rules<'campaign'> = {
     };
   },
 
-  repeats(context, row) {
+  beforeInsert(context, row) {
     const existing = findNamed(context, 'campaign', row.name, row.state);
-    return existing && answerRepeated(context, existing, row, CREATED);
+    return existing && resolveNameConflict(context, existing, row, CREATED);
   },
 
   onUniqueConflict() {
@@ -62,7 +65,7 @@ export const campaignRules: Rules<'campaign'> = {
     const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
     const wrong = validateDates(startDay, endDay);
     if (wrong !== undefined) return wrong;
-    const bid = changedBidding(context, row, premiumBidAdjustment, bidding);
+    const bid = mergeBidding(context, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
     const taken = name === undefined || name === row.name ? undefined : nameTaken(context, 'campaign', name, state);
     if (taken !== undefined) return taken;
@@ -90,7 +93,7 @@ export function nameTaken(
   return existing && { code: 'nameTaken', name, id: existing.id };
 }
 
-/** Only sellers' campaigns need names of their own, and only while they are not archived. */
+/** Names are unique among the campaigns of a seller that are not archived. */
 function findNamed<K extends 'campaign' | 'sbCampaign'>(
   context: OperationContext,
   kind: K,
@@ -98,6 +101,6 @@ function findNamed<K extends 'campaign' | 'sbCampaign'>(
   state: State,
 ): Entities[K] | undefined {
   if (context.scope.account.type !== 'seller' || state === 'archived') return undefined;
-  // Both kinds have names.
+  // Both kinds have a name.
   return context.findLive(kind, { name } as Partial<Entities[K]>);
 }

@@ -1,5 +1,6 @@
 /**
- * Required and optional parts of an ad, by format. Fields have the names of the model, which are those of version 4.
+ * Required and optional fields of a creative, by ad format. Fields have the names of the model, which are those of
+ * version 4.
  */
 import type { AdFormat, Creative, LandingPage } from '../model/brands.ts';
 import type { Failure } from '../model/failures.ts';
@@ -10,7 +11,7 @@ type Part = keyof Creative;
 interface FormatRules {
   required: readonly Part[];
   optional: readonly Part[];
-  /** How many of a list. */
+  /** The limits of the length of a list. */
   counts: Readonly<Partial<Record<Part, readonly [min: number, max: number]>>>;
   landingPage: 'none' | 'any' | 'store';
 }
@@ -99,7 +100,7 @@ export function validateLandingPage(format: AdFormat, page: LandingPage | undefi
   return url ? undefined : { code: 'missing', field: 'landingPage', within: 'url' };
 }
 
-/** Ids of the asset library that a creative names. */
+/** Returns the ids of assets that a creative references. */
 export function assetsIn({ videoAssetIds = [], brandLogoAssetID, customImageAssetId }: Creative): string[] {
   return [...videoAssetIds, brandLogoAssetID, customImageAssetId].filter((id) => id !== undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * The verbs of all entities, and their only writers. A verb acts in a batch and answers what became of one entity:
- * its id or row, or the fact that stood in the way.
+ * The entity service: creates, reads, updates and archives entities of all kinds. No other code writes entities.
+ * Functions return the id or the row, or a failure.
  */
 import type { Draft, Patch } from '../model/drafts.ts';
 import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
@@ -38,20 +38,20 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   sbTarget: sbTargetRules,
 };
 
-/** What only seeds and the control API may say of a new entity. */
-export interface Origin {
+/** Fields that only seeds and the admin API can set. */
+export interface CreateOptions {
   id?: Id;
   createdAt?: number;
   updatedAt?: number;
   forcedStatus?: string;
 }
 
-/** The id of the new entity, or of the one that it repeats where the world takes that for success. */
+/** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */
 export function create<K extends Kind>(
   context: OperationContext,
   kind: K,
   draft: Draft<K>,
-  origin: Origin = {},
+  origin: CreateOptions = {},
 ): Id | Failure {
   const { world, profile } = context.scope;
   const rules: Rules<K> = RULES[kind];
@@ -60,7 +60,7 @@ export function create<K extends Kind>(
   const own = rules.draft(context, draft);
   if (isFailure(own)) return own;
   const createdAt = origin.createdAt ?? context.now;
-  // What every entity has, and what its rules add: together they are the row.
+  // The common fields and the fields of the kind form a complete row.
   const row = {
     ...own,
     id: origin.id ?? world.nextEntityId(),
@@ -70,10 +70,10 @@ export function create<K extends Kind>(
     createdAt,
     updatedAt: origin.updatedAt ?? createdAt,
   } as unknown as NewRow<K>;
-  const repeated = rules.repeats?.(context, row);
+  const repeated = rules.beforeInsert?.(context, row);
   if (repeated !== undefined) return repeated;
   if (!world.store(kind).insert(row)) return rules.onUniqueConflict(context, row);
-  rules.created?.(context, row);
+  rules.afterInsert?.(context, row);
   return row.id;
 }
 
@@ -81,34 +81,34 @@ export function find<K extends Kind>(context: OperationContext, kind: K, id: Id)
   return context.scope.world.store(kind).byId(context.scope.profile.profileId, id);
 }
 
-/** The same with some columns only. */
+/** Reads some columns only. */
 export function findColumns<K extends Kind>(
   context: OperationContext,
   kind: K,
   id: Id,
   columns: readonly string[],
 ): Partial<Entities[K]> | undefined {
-  // The store of a kind gives rows of that kind.
+  // The store of a kind returns rows of that kind.
   const row = context.scope.world.store(kind).columnsById(context.scope.profile.profileId, id, columns);
   return row as Partial<Entities[K]> | undefined;
 }
 
-/** A failure to read the patch comes after an unknown, repeated or archived entity. */
+/** A patch that could not be decoded is reported after an unknown, repeated or archived entity. */
 export function update<K extends Kind>(
   context: OperationContext,
   kind: K,
   id: Id,
   patch: Patch<K> | Failure,
-  gone: readonly State[] = [],
+  hiddenStates: readonly State[] = [],
 ): Id | Failure {
   const row = find(context, kind, id);
-  if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
+  if (row === undefined || hiddenStates.includes(row.state)) return { code: 'unknown', kind, id };
   if (context.updated.has(id)) return { code: 'repeated', id };
   context.updated.add(id);
   if (row.state === 'archived') return isOnlyArchive(patch) ? id : { code: 'archived', kind, id };
   if (isFailure(patch)) return patch;
   const rules: Rules<K> = RULES[kind];
-  // A patch says less than a draft of its kind, and nothing else.
+  // Each field of a patch is also a field of a draft.
   const draft = patch as Partial<Draft<K>>;
   const wrong =
     rules.limits?.(context, draft) ??
@@ -116,24 +116,24 @@ export function update<K extends Kind>(
   if (wrong !== undefined) return wrong;
   const changes = rules.beforeUpdate?.(context, row, patch) ?? patch;
   if (isFailure(changes)) return changes;
-  if (changesRow(row, changes)) rewrite(context, kind, row, { ...changes, updatedAt: context.now });
+  if (changesRow(row, changes)) writeChanges(context, kind, row, { ...changes, updatedAt: context.now });
   return id;
 }
 
-/** Archived already is success, and leaves it untouched. */
+/** Archiving an archived entity succeeds and changes nothing. */
 export function archive<K extends Kind>(
   context: OperationContext,
   kind: K,
   id: Id,
-  gone: readonly State[] = [],
+  hiddenStates: readonly State[] = [],
 ): Id | Failure {
   const row = find(context, kind, id);
-  if (row === undefined || gone.includes(row.state)) return { code: 'unknown', kind, id };
+  if (row === undefined || hiddenStates.includes(row.state)) return { code: 'unknown', kind, id };
   if (row.state !== 'archived') {
     const rules: Rules<K> = RULES[kind];
     const kept = rules.beforeArchive?.(row, context);
     if (kept !== undefined) return kept;
-    rewrite(context, kind, row, { state: 'archived', updatedAt: context.now });
+    writeChanges(context, kind, row, { state: 'archived', updatedAt: context.now });
   }
   return id;
 }
@@ -142,7 +142,7 @@ export function list<K extends Kind>(context: OperationContext, kind: K, page: P
   return context.scope.world.store(kind).page(context.scope.profile.profileId, page);
 }
 
-/** The same with some columns only. */
+/** Reads some columns only. */
 export function listColumns<K extends Kind>(
   context: OperationContext,
   kind: K,
@@ -152,7 +152,7 @@ export function listColumns<K extends Kind>(
   return context.scope.world.store(kind).pageOf(context.scope.profile.profileId, page, columns);
 }
 
-/** How many rows there are behind all pages of a list. The key names the filters. */
+/** Counts the rows of all pages of a list. The key identifies the filters. */
 export function countAll<K extends Kind>(
   context: OperationContext,
   kind: K,
@@ -165,8 +165,8 @@ export function countAll<K extends Kind>(
   );
 }
 
-/** Fields that the ledger looks back at. */
-const REMEMBERED = [
+/** Fields whose previous values the simulation needs. */
+const TRACKED_FIELDS = [
   'state',
   'bid',
   'defaultBid',
@@ -182,16 +182,16 @@ const REMEMBERED = [
   'approvedAt',
 ];
 
-export function rewrite<K extends Kind>(
+export function writeChanges<K extends Kind>(
   context: OperationContext,
   kind: K,
   row: Entities[K],
   changes: Partial<Entities[K]> | Partial<Entity>,
 ): void {
   const { world, profile } = context.scope;
-  // Both are of one kind; a field that it does not have is in neither.
+  // The row and the changes belong to one kind.
   const [before, after] = [row as unknown as Row, changes as unknown as Partial<Row>];
-  for (const field of REMEMBERED) {
+  for (const field of TRACKED_FIELDS) {
     const was = before[field];
     if (was === undefined || after[field] === undefined || after[field] === was) continue;
     const campaignId = before['campaignId'] ?? row.id;
@@ -200,7 +200,7 @@ export function rewrite<K extends Kind>(
   world.store(kind).patch(row.seq, changes);
 }
 
-/** As recorded, an update that sets what is stored already leaves the entity and its time of change as they are. */
+/** In recorded traffic, an update without a change leaves the last-updated date as it is. */
 function changesRow(row: object, changes: object): boolean {
   const stored = row as Readonly<Record<string, unknown>>;
   return Object.entries(changes).some(([field, value]) => value !== undefined && value !== stored[field]);

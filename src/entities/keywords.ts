@@ -1,9 +1,10 @@
 /**
- * Keywords, and negative keywords of ad groups and of campaigns: texts within the rules, once per parent.
+ * Keywords, and negative keywords of ad groups and campaigns. A text is unique within its parent and match type.
  */
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { normalizeText, validateKeywordText } from '../model/texts.ts';
+import { alreadyExists, requireExisting } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -28,7 +29,7 @@ export const keywordRules: Rules<'keyword'> = {
   },
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
-    return repeated(context, 'keyword', context.findLive('keyword', { adGroupId, comparedText, matchType }));
+    return resolveRepeated(context, 'keyword', context.findLive('keyword', { adGroupId, comparedText, matchType }));
   },
 };
 
@@ -44,7 +45,7 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
   }),
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
-    return repeated(
+    return resolveRepeated(
       context,
       'negativeKeyword',
       context.findLive('negativeKeyword', { adGroupId, comparedText, matchType }),
@@ -63,7 +64,7 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   }),
 
   onUniqueConflict(context, { campaignId, comparedText, matchType }) {
-    return repeated(
+    return resolveRepeated(
       context,
       'campaignNegativeKeyword',
       context.findLive('campaignNegativeKeyword', { campaignId, comparedText, matchType }),
@@ -71,7 +72,7 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   },
 };
 
-/** A patch has neither: what a keyword says is fixed. */
+/** Patches cannot change text and match type. */
 function validateText(text: string | undefined, matchType: string | undefined): Failure | undefined {
   const fault = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
   return fault === undefined ? undefined : { code: 'badText', field: 'text', ...fault };
@@ -85,11 +86,10 @@ function validateTargeting(context: OperationContext, campaignId: Id, adGroupId:
   return targeted === undefined ? undefined : { code: 'keywordBesideTargets' };
 }
 
-/** As recorded from the real service, a repeated one answers with the id that is there, and is touched. */
-function repeated(context: OperationContext, kind: Kind, existing: Entity | undefined): Id | Failure {
-  if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
-  const { world } = context.scope;
-  if (context.policy.repeated === 'error') return { code: 'duplicate', kind, id: existing.id };
-  world.store(kind).patch(existing.seq, { updatedAt: context.now });
-  return existing.id;
+/** In recorded traffic, a create of an existing keyword returns its id and updates its last-updated date. */
+function resolveRepeated(context: OperationContext, kind: Kind, found: Entity | undefined): Id | Failure {
+  if (context.policy.repeated === 'error') return alreadyExists(kind, found);
+  const { id, seq } = requireExisting(kind, found);
+  context.scope.world.store(kind).patch(seq, { updatedAt: context.now });
+  return id;
 }

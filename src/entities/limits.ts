@@ -1,5 +1,5 @@
 /**
- * What money and names may be, by marketplace and account.
+ * Ranges of amounts and rules for names, by marketplace and account.
  */
 import type { Failure } from '../model/failures.ts';
 import type { Span } from '../model/marketplaces.ts';

@@ -9,7 +9,7 @@ export interface Review {
   approvedAt: number | null;
 }
 
-/** The review of a new entity: as given, else by the setting `moderation` of the world. */
+/** Returns the review of a new entity. Without a decision, the setting `moderation` of the world applies. */
 export function reviewOf({ scope, at }: OperationContext, decided: Moderation | undefined): Review {
   if (decided !== undefined) return { moderation: decided, approvedAt: null };
   const { moderation } = scope.world.settings;
@@ -17,7 +17,7 @@ export function reviewOf({ scope, at }: OperationContext, decided: Moderation | 
   return { moderation: 'pending', approvedAt: moderation === 'manual' ? null : at + moderation.after };
 }
 
-/** Time may have ended it. */
+/** Returns the state of a review at an instant. */
 export function moderationAt({ moderation, approvedAt }: Review, at: number): Moderation {
   return moderation === 'pending' && approvedAt !== null && approvedAt <= at ? 'approved' : moderation;
 }

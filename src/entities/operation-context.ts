@@ -1,5 +1,5 @@
 /**
- * Where a verb acts: one profile of one world. A batch is one call's work there, with what it has looked up.
+ * The context of an operation in one profile: its scope, its time, and what it has looked up. Reads and writes use it.
  */
 import type { Account, Profile } from '../model/accounts.ts';
 import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../model/entities.ts';
@@ -23,15 +23,15 @@ export function scopeOf(world: World, profile: Profile): Scope {
   return { world, profile, account, marketplace: marketplaceOf(profile.country) };
 }
 
-/** What one surface of the service takes and another refuses. */
+/** Write rules that differ between API versions. */
 export interface WritePolicy {
-  /** A keyword that is there already answers its id, or fails. */
+  /** Whether a create of an existing keyword returns its id or fails. */
   repeated: 'existing' | 'error';
   /** The same for a campaign or an ad group with the name and the values of an existing one. */
   sameName: 'existing' | 'error';
-  /** A campaign that begins before today. */
+  /** Whether a campaign may start in the past. */
   pastStart: 'recorded' | 'refused';
-  /** A campaign of sponsored brands that is of one ad group may get that one, with its ad, and change them. */
+  /** Whether ads and ad groups of a legacy campaign (one ad group, one ad) can be created and changed. */
   legacyStructure: 'open' | 'closed';
 }
 
@@ -39,28 +39,28 @@ type ParentKind = CampaignKind | AdGroupKind;
 
 export class OperationContext {
   readonly scope: Scope;
-  /** One instant for the whole call, in whole seconds as the service stamps them. */
+  /** The time of the operation in whole seconds, which the service uses for timestamps. */
   readonly now: number;
-  /** The same to the millisecond. */
+  /** The time of the operation in milliseconds. */
   readonly at: number;
   readonly strict: boolean;
   readonly observed: boolean;
   readonly policy: WritePolicy;
   readonly onViolation: (violation: Violation) => void;
-  // Most calls look up nothing: what they would be kept in is made with the first of them.
+  // Created on first use, because most operations look up nothing.
   #updated: Set<Id> | undefined;
   #parents: { [K in ParentKind]?: Map<Id, Entities[K] | undefined> } = {};
   #answers: Map<string, unknown> | undefined;
 
-  /** Seeds act at an instant that is past; everyone else at what the world's clock says. */
+  /** Seeds pass a past instant; other callers use the world's clock. */
   constructor(
     scope: Scope,
-    remark: (violation: Violation) => void = () => {},
+    onViolation: (violation: Violation) => void = () => {},
     at: number = scope.world.now(),
     policy: Partial<WritePolicy> = {},
   ) {
     this.scope = scope;
-    this.onViolation = remark;
+    this.onViolation = onViolation;
     const { settings } = scope.world;
     this.strict = settings.strict;
     this.observed = settings.dialect === 'observed';
@@ -75,13 +75,13 @@ export class OperationContext {
     this.now = Math.floor(at / 1000) * 1000;
   }
 
-  /** What the service lets pass: recorded always, and refused by a strict world. */
+  /** Records a violation. Returns the failure in a strict world. */
   reportViolation(violation: Violation, failure: Failure): Failure | undefined {
     this.onViolation(violation);
     return this.strict ? failure : undefined;
   }
 
-  /** Ids that this call has updated already. */
+  /** The ids that this operation has updated. */
   get updated(): Set<Id> {
     return (this.#updated ??= new Set());
   }
@@ -106,14 +106,14 @@ export class OperationContext {
     return this.#lookUp('sbAdGroup', (this.#parents.sbAdGroup ??= new Map()), id);
   }
 
-  /** What is there and not archived, with these values; of this profile, as another may use the same ids. */
+  /** Finds an entity of this profile that is not archived and has these values. Profiles can share ids. */
   findLive<K extends Kind>(kind: K, values: Partial<Entities[K]>): Entities[K] | undefined {
     const { world, profile } = this.scope;
-    // The store of a kind gives rows of that kind.
+    // The store of a kind returns rows of that kind.
     return world.store(kind).findLive(profile.profileId, values as never) as Entities[K] | undefined;
   }
 
-  /** Computes a thing once a call. The key names it, and so its type. */
+  /** Memoizes a value for this operation. The key identifies the value and its type. */
   memoize<T>(key: string, compute: () => T): T {
     const answers = (this.#answers ??= new Map());
     if (!answers.has(key)) answers.set(key, compute());

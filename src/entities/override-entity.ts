@@ -1,23 +1,23 @@
 /**
- * What no client of the service may set: a serving status, dates of the past, a spent budget.
+ * Sets fields that clients of the service cannot set: serving status, past dates, exhausted budget.
  */
 import type { Moderation } from '../model/brands.ts';
 import type { Entities, Flag, Kind } from '../model/entities.ts';
 import type { Profile } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
 import { ValidationError } from '../model/validation-error.ts';
-import { rewrite } from './entities.ts';
+import { writeChanges } from './entities.ts';
 import { OperationContext, scopeOf } from './operation-context.ts';
 
 export interface EntityOverride {
-  /** null: as computed. */
+  /** null: the computed status. */
   forcedStatus?: string | null;
-  /** Epoch milliseconds; answers show whole seconds. */
+  /** Epoch milliseconds; responses show whole seconds. */
   createdAt?: number;
   updatedAt?: number;
-  /** Campaigns only; null: as computed. */
+  /** Campaigns only; null: the computed value. */
   outOfBudget?: Flag | null;
-  /** Ads of sponsored brands, and their legacy campaigns: decided, whatever time would do. */
+  /** Ads of sponsored brands and legacy campaigns only. Ends the review. */
   moderation?: Moderation;
   approvedAt?: null;
 }
@@ -33,9 +33,9 @@ export function overrideEntity<K extends Kind>(
     throw new ValidationError('moderationStatus', 'is of legacy campaigns: of others each ad is reviewed');
   }
   const context = new OperationContext(scopeOf(world, profile));
-  // A flag that is set again ends at the next midnight, not at the one after it was set first.
+  // Setting the flag again extends it to the next midnight, so the history needs a change in between.
   const isAgain = override.outOfBudget === 1 && 'outOfBudget' in row && row.outOfBudget === 1;
   const cleared: EntityOverride = { outOfBudget: null };
-  if (isAgain) rewrite(context, kind, row, cleared);
-  rewrite(context, kind, isAgain ? { ...row, ...cleared } : row, override);
+  if (isAgain) writeChanges(context, kind, row, cleared);
+  writeChanges(context, kind, isAgain ? { ...row, ...cleared } : row, override);
 }

@@ -1,5 +1,5 @@
 /**
- * Parents of a new or changed entity: known in this profile, not archived, and belonging together.
+ * Checks the parents of a new or changed entity: they exist in this profile, match each other, and are not archived.
  */
 import { parentKinds, type AdGroupKind, type CampaignKind } from '../model/kinds.ts';
 import { type AdGroup, type Campaign, type Id, type Kind, type SbAdGroup, type SbCampaign } from '../model/entities.ts';
@@ -11,7 +11,7 @@ interface Parents {
   adGroupId?: Id;
 }
 
-/** What a draft or a row of any kind says of its parents. */
+/** Drafts and rows name their parents in these fields, if their kind has them. */
 export function parentIds(of: object): Parents {
   return of;
 }
@@ -23,7 +23,7 @@ interface Found {
   adGroup: AdGroup | SbAdGroup | undefined;
 }
 
-/** Of whichever product its kind is. */
+/** Looks up the parents of an entity of any product. */
 export function parentsOf(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
   const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kind);
   return {
@@ -49,7 +49,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
   );
 }
 
-/** Below an archived parent an entity can be read and archived, nothing else. */
+/** An entity below an archived parent can be read and archived, but not updated. */
 export function archivedParent(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
   return validateArchived(context, kind, row, 'update');
 }

@@ -1,12 +1,14 @@
 /**
- * Product ads: one product once in an ad group. There is no catalogue: every well-formed product exists.
+ * Product ads. A product is unique within an ad group. There is no product catalogue: any well-formed ASIN or SKU is
+ * valid.
  */
 import type { Failure } from '../model/failures.ts';
 import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../model/texts.ts';
+import { alreadyExists } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** The sub-type of an account that publishes its own books. */
+/** The sub-type of the account of an author. */
 const AUTHOR = 'KDP_AUTHOR';
 
 export const productAdRules: Rules<'productAd'> = {
@@ -22,9 +24,7 @@ export const productAdRules: Rules<'productAd'> = {
   },
 
   onUniqueConflict(context, { adGroupId, product }) {
-    const there = context.findLive('productAd', { adGroupId, product });
-    if (there === undefined) throw new Error('a product ad was refused as a repetition, of nothing');
-    return { code: 'duplicate', kind: 'productAd', id: there.id };
+    return alreadyExists('productAd', context.findLive('productAd', { adGroupId, product }));
   },
 };
 

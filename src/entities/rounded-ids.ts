@@ -1,17 +1,16 @@
 /**
- * Ids that were read as floating-point numbers: above 2^53 several ids become one. An unknown id that is a known one
- * rounded shows which digits the client lost.
+ * Detects ids that a client rounded by parsing them as floating-point numbers, which are exact up to 2^53 only.
  */
 import type { Id, Kind } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
 import { ALL_KINDS } from '../model/kinds.ts';
 
 const SMALLEST = 2 ** 53;
-/** The largest ids round to this number, which is not a valid id. */
+/** The largest ids are rounded to this number, which is not a valid id. */
 const LARGEST = 2 ** 63;
 const LARGEST_ID = '9223372036854775807';
 
-/** The id that was meant, where there is one. `text` may be in exponential notation. */
+/** Returns the existing id that `text` is a rounded form of. `text` may be in exponential notation. */
 export function findUnroundedId(world: World, kind: Kind, profileId: Id, text: string): Id | undefined {
   const alike = idsRoundedTo(world, kind, profileId, text);
   return alike.includes(text) ? undefined : alike[0];
@@ -22,8 +21,8 @@ export interface EntityId {
   id: Id;
 }
 
-/** The same where the kind of the entity is not known: nothing where an entity of any kind has the id. */
-export function entityBeforeRounding(world: World, profileId: Id, text: string): EntityId | undefined {
+/** Searches all kinds. Returns undefined if an entity of any kind has the id. */
+export function findUnroundedEntity(world: World, profileId: Id, text: string): EntityId | undefined {
   let meant: EntityId | undefined;
   for (const kind of ALL_KINDS) {
     const alike = idsRoundedTo(world, kind, profileId, text);
@@ -40,11 +39,11 @@ export function findUnroundedProfileId(world: World, text: string): Id | undefin
   return alike.some(({ profileId }) => profileId === text) ? undefined : alike[0]?.profileId;
 }
 
-/** The ids of a profile that become the same floating-point number. */
+/** Returns the ids of a profile that are rounded to the same number. */
 function idsRoundedTo(world: World, kind: Kind, profileId: Id, text: string): Id[] {
   const float = Number(text);
   if (!(float >= SMALLEST && float <= LARGEST)) return [];
-  // The distance of two floats below 2^63, which is more than enough for smaller ones.
+  // The distance between two floats below 2^63, which is more than enough for smaller ones.
   const middle = BigInt(float);
   const high = float === LARGEST ? LARGEST_ID : String(middle + 1024n);
   const near = world.store(kind).idsBetween(profileId, String(middle - 1024n), high);

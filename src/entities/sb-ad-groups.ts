@@ -1,9 +1,10 @@
 /**
- * Ad groups of sponsored brands. A legacy campaign has the one that it was made with, and no client changes that one.
+ * Ad groups of sponsored brands. Clients cannot change the ad group of a legacy campaign.
  */
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { validateSbName } from '../model/texts.ts';
+import { requireExisting } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import { validateDraft } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -27,29 +28,28 @@ export const sbAdGroupRules: Rules<'sbAdGroup'> = {
   },
 
   onUniqueConflict(context, { campaignId, name }) {
-    const existing = context.findLive('sbAdGroup', { campaignId, name });
-    if (existing === undefined) throw new Error('an ad group was refused as a repetition, of nothing');
-    return { code: 'nameTaken', name, id: existing.id };
+    const { id } = requireExisting('sbAdGroup', context.findLive('sbAdGroup', { campaignId, name }));
+    return { code: 'nameTaken', name, id };
   },
 
   beforeArchive: ({ campaignId }, context) => validateStructure(context, campaignId),
 };
 
-interface Making {
-  /** That names the parent. */
+interface NewChild {
+  /** The field that names the parent. */
   field: string;
-  /** Nothing of its kind is there yet. */
+  /** Whether the parent has no other child of this kind. */
   isFirst: () => boolean;
 }
 
-/** Why what is in this campaign can't be changed, or made. */
-export function validateStructure(context: OperationContext, campaignId: Id, making?: Making): Failure | undefined {
+/** Returns a failure if the contents of a campaign cannot be changed, or a child cannot be created. */
+export function validateStructure(context: OperationContext, campaignId: Id, newChild?: NewChild): Failure | undefined {
   const campaign = context.sbCampaign(campaignId);
   if (campaign === undefined) return undefined;
-  const field = making?.field ?? 'id';
+  const field = newChild?.field ?? 'id';
   if (validateDraft(campaign) !== undefined) return { code: 'unsupported', field, detail: 'The campaign is a draft' };
   if (campaign.multi === 1) return undefined;
-  if (context.policy.legacyStructure === 'open' && (making === undefined || making.isFirst())) return undefined;
+  if (context.policy.legacyStructure === 'open' && (newChild === undefined || newChild.isFirst())) return undefined;
   return {
     code: 'unsupported',
     field,

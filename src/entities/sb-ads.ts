@@ -1,5 +1,5 @@
 /**
- * Ads of sponsored brands: a creative of one format, reviewed before it earns. What it shows never changes.
+ * Ads of sponsored brands. A creative of one format is reviewed before it serves, and cannot be changed.
  */
 import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
 import type { AdFormat } from '../model/brands.ts';
@@ -29,7 +29,7 @@ export const sbAdRules: Rules<'sbAd'> = {
     const wrong =
       validateStructure(context, campaignId, { field: 'adGroupId', isFirst }) ??
       validateAssets(context, assetsIn(creative)) ??
-      validateMixture(context, adGroupId, format);
+      validateSingleFormat(context, adGroupId, format);
     if (wrong !== undefined) return wrong;
     const isLegacy = campaign?.multi === 0;
     return {
@@ -56,7 +56,7 @@ function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
   return context.findLive('sbAd', { adGroupId });
 }
 
-/** The asset library has no operation, so ids that are not in the world are accepted and recorded. */
+/** The sandbox has no asset library, so ids of unknown assets are accepted and recorded as violations. */
 export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {
   const { world, profile } = context.scope;
   for (const id of ids) {
@@ -68,7 +68,7 @@ export function validateAssets(context: OperationContext, ids: readonly string[]
   return undefined;
 }
 
-function validateMixture(context: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
+function validateSingleFormat(context: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
   const other = firstAd(context, adGroupId)?.format;
   if (other === undefined || other === format) return undefined;
   const evidence = `${format} beside ${other} in ad group ${adGroupId}`;

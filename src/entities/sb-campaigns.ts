@@ -1,5 +1,5 @@
 /**
- * Campaigns of sponsored brands: a brand, a budget for a day or for a lifetime, and one of two structures.
+ * Campaigns of sponsored brands: a brand, a daily or lifetime budget, and one of two structures.
  */
 import {
   SB_ADJUSTMENTS,
@@ -53,7 +53,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       productLocation,
       tags: tags ? JSON.stringify(tags) : null,
       outOfBudget: null,
-      // Where there are several ads, each has a review of its own.
+      // In a campaign with several ads, each ad has its own review.
       ...reviewOf(context, multi === 1 || draft !== null ? 'approved' : rest.moderation),
       draft,
     };
@@ -86,11 +86,11 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
 };
 
 export function sbBidding({ bidding }: Pick<SbCampaign, 'bidding'>): SbBidding {
-  // Written by these rules only.
+  // The rules above write this JSON.
   return JSON.parse(bidding) as SbBidding;
 }
 
-/** A draft is changed by being submitted, and in no other way. */
+/** A draft can only be submitted, not updated. */
 export function validateDraft({ draft }: SbCampaign): Failure | undefined {
   return draft === null ? undefined : { code: 'unsupported', field: 'id', detail: 'The campaign is a draft' };
 }
@@ -113,7 +113,7 @@ function validateBudget(
   });
 }
 
-/** Money for a lifetime needs an end of it. */
+/** A lifetime budget requires an end date. */
 export function validateLifetimeBudget(type: BudgetType | null, endDay: string | null): Failure | undefined {
   return type === 'lifetime' && endDay === null ? { code: 'missing', field: 'endDay' } : undefined;
 }

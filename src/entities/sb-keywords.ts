@@ -1,9 +1,9 @@
 /**
- * Keywords and targets of sponsored brands, negative ones among them: active as soon as they are there.
+ * Keywords and targets of sponsored brands, including negative ones.
  */
-import type { Failure } from '../model/failures.ts';
 import { isNegativeExpression, isTargetExpression } from '../model/predicates.ts';
 import { normalizeText, validateKeywordText } from '../model/texts.ts';
+import { alreadyExists } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
 import { validateExpression } from './targets.ts';
@@ -26,7 +26,7 @@ export const sbKeywordRules: Rules<'sbKeyword'> = {
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
     const existing = context.findLive('sbKeyword', { adGroupId, comparedText, matchType });
-    return repetition('sbKeyword', existing);
+    return alreadyExists('sbKeyword', existing);
   },
 };
 
@@ -45,11 +45,6 @@ export const sbTargetRules: Rules<'sbTarget'> = {
 
   onUniqueConflict(context, { adGroupId, expression, negative }) {
     const existing = context.findLive('sbTarget', { adGroupId, expression, negative });
-    return repetition('sbTarget', existing);
+    return alreadyExists('sbTarget', existing);
   },
 };
-
-function repetition(kind: 'sbKeyword' | 'sbTarget', existing: { id: string } | undefined): Failure {
-  if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
-  return { code: 'duplicate', kind, id: existing.id };
-}

@@ -1,6 +1,6 @@
 /**
- * Campaigns as the older surface of sponsored brands knows them: one ad group and one ad, made in one go. How they are
- * stored changed in 2023; drafts are stored before they are complete.
+ * Campaigns in the form of sponsored brands v3: one ad group and one ad, created with the campaign. Since 2023 they are
+ * stored as campaigns with several ad groups. Drafts are stored before they are complete.
  */
 import { makesMultiAdGroups } from '../model/brands.ts';
 import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts';
@@ -8,23 +8,23 @@ import type { SbAdDraft, SbCampaignDraft, SbKeywordDraft, SbTargetDraft } from '
 import type { Id, SbCampaign } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { validateDates } from './campaigns.ts';
-import { create, find, rewrite } from './entities.ts';
+import { create, find, writeChanges } from './entities.ts';
 import { validateAssets } from './sb-ads.ts';
 import { validateLifetimeBudget, validateRequired } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** What is there once in such a campaign. */
+/** The ad of the campaign. */
 export type LegacyCampaignAd = Partial<Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>>;
-type Within<T> = Omit<T, 'campaignId' | 'adGroupId' | 'state'>;
+type Nested<T> = Omit<T, 'campaignId' | 'adGroupId' | 'state'>;
 
 export interface LegacyCampaignInput {
   campaign: SbCampaignDraft;
   ad: LegacyCampaignAd;
-  keywords: readonly Within<SbKeywordDraft>[];
-  targets: readonly Within<SbTargetDraft>[];
+  keywords: readonly Nested<SbKeywordDraft>[];
+  targets: readonly Nested<SbTargetDraft>[];
 }
 
-/** What became of each keyword and target, in their order. */
+/** The results of keywords and targets are in the order of the input. */
 export interface CreatedLegacyCampaign {
   campaignId: Id;
   adGroupId: Id;
@@ -36,64 +36,64 @@ export function createLegacyCampaign(
   context: OperationContext,
   input: LegacyCampaignInput,
 ): CreatedLegacyCampaign | Failure {
-  const ad = wholeAd(context, input.ad);
+  const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
   const isMulti = makesMultiAdGroups(context.scope.profile.country, context.at);
   const campaignId = create(context, 'sbCampaign', { ...input.campaign, madeBy: 'v3', multi: isMulti ? 1 : 0 });
-  return typeof campaignId === 'string' ? fill(context, campaignId, ad, input) : campaignId;
+  return typeof campaignId === 'string' ? createContents(context, campaignId, ad, input) : campaignId;
 }
 
-/** Stored, and seen by no list of the older surface until it is submitted. */
+/** Lists of v3 do not contain a draft until it is submitted. */
 export function createDraft(context: OperationContext, input: LegacyCampaignInput): Id | Failure {
   const draft = JSON.stringify(input);
   return create(context, 'sbCampaign', { ...input.campaign, state: 'paused', madeBy: 'draft', multi: 0, draft });
 }
 
-/** A submitted draft has several ad groups to come, whatever the clock says. */
+/** A submitted draft becomes a campaign with several ad groups, regardless of the date. */
 export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCampaign | Failure {
   const row = find(context, 'sbCampaign', id);
   if (row?.madeBy !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
-  // Written by `createDraft` only.
+  // `createDraft` writes this JSON.
   const input = JSON.parse(row.draft) as LegacyCampaignInput;
   const startDay = input.campaign.startDay ?? context.today;
   const wrong =
     validateRequired(row.budgetType, row.budget) ??
     validateLifetimeBudget(row.budgetType, row.endDay) ??
-    // It may have lain about until after its end.
+    // The end date may have passed since the draft was created.
     validateDates(startDay, row.endDay);
   if (wrong !== undefined) return wrong;
-  const ad = wholeAd(context, input.ad);
+  const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
   const submitted = { draft: null, multi: 1, state: 'enabled', startDay, updatedAt: context.now } as const;
-  rewrite(context, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
-  return fill(context, id, ad, input);
+  writeChanges(context, 'sbCampaign', row, submitted satisfies Partial<SbCampaign>);
+  return createContents(context, id, ad, input);
 }
 
 type WholeAd = Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>;
 
-function wholeAd(context: OperationContext, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
+function validateAd(context: OperationContext, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
   if (format === undefined) return { code: 'missing', field: 'format' };
   if (creative === undefined) return { code: 'missing', field: 'creative' };
   const wrong =
     validateCreative(format, creative) ??
     validateLandingPage(format, landingPage) ??
-    // Where they are only recorded, that is done when the ad is created.
+    // In a world that is not strict, creating the ad records the violation.
     (context.strict ? validateAssets(context, assetsIn(creative)) : undefined);
   return wrong ?? { format, creative, ...(landingPage === undefined ? {} : { landingPage }) };
 }
 
-/** Both are named like the campaign; a legacy campaign's ad has no name. */
-function fill(
+/** The ad group and the ad have the name of the campaign, except for the ad of a legacy campaign, which has none. */
+function createContents(
   context: OperationContext,
   campaignId: Id,
   ad: WholeAd,
   { campaign, keywords, targets }: LegacyCampaignInput,
 ): CreatedLegacyCampaign {
   const { name } = campaign;
-  const adGroupId = made(create(context, 'sbAdGroup', { campaignId, name, state: 'enabled' }));
+  const adGroupId = requireCreated(create(context, 'sbAdGroup', { campaignId, name, state: 'enabled' }));
   const isMulti = context.sbCampaign(campaignId)?.multi === 1;
-  made(create(context, 'sbAd', { adGroupId, name: isMulti ? name : null, state: 'enabled', ...ad }));
+  requireCreated(create(context, 'sbAd', { adGroupId, name: isMulti ? name : null, state: 'enabled', ...ad }));
   const at = { campaignId, adGroupId, state: 'enabled' } as const;
   return {
     campaignId,
@@ -103,7 +103,7 @@ function fill(
   };
 }
 
-function made(id: Id | Failure): Id {
-  if (typeof id !== 'string') throw new Error(`what was looked at before is refused: ${id.code}`);
+function requireCreated(id: Id | Failure): Id {
+  if (typeof id !== 'string') throw new Error(`an entity that was validated before failed: ${id.code}`);
   return id;
 }

@@ -1,5 +1,5 @@
 /**
- * What sponsored brands a profile has: its campaigns, and what is in one of them. All oldest first, read in pages.
+ * Reads the campaigns of sponsored brands of a profile, and the entities of a campaign. Oldest first, in pages.
  */
 import type { Entities, Id } from '../model/entities.ts';
 import type { KindsOf } from '../model/kinds.ts';
@@ -8,7 +8,7 @@ import type { OperationContext } from './operation-context.ts';
 
 const PAGE = 500;
 
-/** Those that were submitted. */
+/** Without drafts. */
 export function* sbCampaignsOf(context: OperationContext): Generator<Entities['sbCampaign'], undefined, undefined> {
   for (const campaign of rowsOf(context, 'sbCampaign', {})) if (campaign.draft === null) yield campaign;
 }
@@ -28,7 +28,7 @@ function* rowsOf<K extends KindsOf<'sb'>>(
 ): Generator<Entities[K], undefined, undefined> {
   const store = world.store(kind);
   for (let after = 0; ;) {
-    // The store of a kind gives rows of that kind.
+    // The store of a kind returns rows of that kind.
     const page = store.scan({ profileId: profile.profileId, ...within, after, count: PAGE }) as Entities[K][];
     yield* page;
     const last = page.at(-1);

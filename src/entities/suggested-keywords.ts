@@ -1,5 +1,5 @@
 /**
- * Suggested keywords, made from the products themselves: `keyword <product> 1` is the most effective, and so on.
+ * Suggested keywords. They are derived from the product: `keyword <product> 1` is the most effective.
  */
 import type { Id, ProductAd, State } from '../model/entities.ts';
 import { hashText } from '../model/random.ts';
@@ -11,11 +11,11 @@ export interface Suggestion {
   text: string;
 }
 
-/** What the state of a suggestion may be. */
+/** The states that a suggestion can have. */
 export type SuggestionState = 'enabled' | 'paused';
 
-/** Several products take turns, in ascending order, until there are `most` suggestions. */
-export function suggest(products: Iterable<string>, max: number): Suggestion[] {
+/** Takes suggestions of the products in turn, in ascending order of products, up to `max`. */
+export function suggestKeywords(products: Iterable<string>, max: number): Suggestion[] {
   const ordered = [...new Set(products)].toSorted();
   const suggestions: Suggestion[] = [];
   for (let n = 1; ordered.length > 0 && suggestions.length < max; n++) {
@@ -26,8 +26,8 @@ export function suggest(products: Iterable<string>, max: number): Suggestion[] {
   return suggestions;
 }
 
-/** What an ad group's ads in these states advertise: ASINs, or skus of ads that have no ASIN. */
-export function advertised(
+/** Returns the products of the ads of an ad group: ASINs, or SKUs of ads without an ASIN. */
+export function advertisedProducts(
   context: OperationContext,
   adGroupId: Id,
   states: readonly State[],
@@ -43,7 +43,7 @@ export function advertised(
   const products = new Map<string, SuggestionState>();
   for (const { asin, sku, state } of ads) {
     const product = asin ?? sku ?? '';
-    // A suggestion has no word for archived: as recorded from the real service, it says enabled.
+    // Suggestions have no state for archived ads; in recorded traffic it is enabled.
     products.set(product, state === 'paused' ? (products.get(product) ?? 'paused') : 'enabled');
   }
   return products;
@@ -52,7 +52,7 @@ export function advertised(
 const LOWEST_BID = 16;
 const HIGHEST_BID = 385;
 
-/** In minor units; the same for the same profile, ad group and text. */
+/** In minor units; derived from profile, ad group and text. */
 export function suggestedBid({ scope: { profile } }: OperationContext, adGroupId: Id, text: string): number {
   return LOWEST_BID + (hashText(`${profile.profileId} ${adGroupId} ${text}`) % (HIGHEST_BID - LOWEST_BID + 1));
 }

@@ -1,5 +1,5 @@
 /**
- * Targets and negative targets: expressions within the rules, once per parent. An ad group has keywords or targets.
+ * Targets and negative targets. An expression is unique within its parent. An ad group has either keywords or targets.
  */
 import { isFailure, type Failure } from '../model/failures.ts';
 import type { Entity, Id, Kind, Predicate } from '../model/entities.ts';
@@ -9,6 +9,7 @@ import {
   isNegativeExpression,
   isTargetExpression,
 } from '../model/predicates.ts';
+import { alreadyExists } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -17,7 +18,7 @@ const MAX_PREDICATES = 10;
 
 export const targetRules: Rules<'target'> = {
   limits: (context, { expression, bid }) =>
-    // The four of an auto campaign have no value, and their expression may be sent back as it was read.
+    // Auto targets have no value, and a client may send their expression back unchanged.
     (expression === undefined || isAutoExpression(expression)
       ? undefined
       : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(context)),
@@ -33,14 +34,14 @@ export const targetRules: Rules<'target'> = {
     },
 
   beforeUpdate: (context, row, patch) =>
-    reworded(patch, row, 'target', (expression) => {
+    changeExpression(patch, row, 'target', (expression) => {
       if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
       const { adGroupId } = row;
       return validateAuto(patch.expression) ?? context.findLive('target', { adGroupId, expression });
     }),
 
   onUniqueConflict: (context, { adGroupId, expression }) =>
-    repetition('target', context.findLive('target', { adGroupId, expression })),
+    alreadyExists('target', context.findLive('target', { adGroupId, expression })),
 
   beforeArchive: ({ id, expressionType }) => (expressionType === 'auto' ? { code: 'autoTarget', id } : undefined),
 };
@@ -55,12 +56,12 @@ export const negativeTargetRules: Rules<'negativeTarget'> = {
   }),
 
   beforeUpdate: (context, { adGroupId, ...row }, patch) =>
-    reworded(patch, row, 'negativeTarget', (expression) =>
+    changeExpression(patch, row, 'negativeTarget', (expression) =>
       context.findLive('negativeTarget', { adGroupId, expression }),
     ),
 
   onUniqueConflict: (context, { adGroupId, expression }) =>
-    repetition('negativeTarget', context.findLive('negativeTarget', { adGroupId, expression })),
+    alreadyExists('negativeTarget', context.findLive('negativeTarget', { adGroupId, expression })),
 };
 
 export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
@@ -70,26 +71,26 @@ export const campaignNegativeTargetRules: Rules<'campaignNegativeTarget'> = {
     validateSeller(context, campaignId) ?? { campaignId, expression: JSON.stringify(expression) },
 
   beforeUpdate: (context, { campaignId, ...row }, patch) =>
-    reworded(patch, row, 'campaignNegativeTarget', (expression) =>
+    changeExpression(patch, row, 'campaignNegativeTarget', (expression) =>
       context.findLive('campaignNegativeTarget', { campaignId, expression }),
     ),
 
   onUniqueConflict: (context, { campaignId, expression }) =>
-    repetition('campaignNegativeTarget', context.findLive('campaignNegativeTarget', { campaignId, expression })),
+    alreadyExists('campaignNegativeTarget', context.findLive('campaignNegativeTarget', { campaignId, expression })),
 };
 
-/** An expression that stays as it was says nothing; another one must not be there already. */
-function reworded<P extends { expression?: Predicate[] }>(
+/** Validates a changed expression: it must not exist already. An unchanged one is removed from the patch. */
+function changeExpression<P extends { expression?: Predicate[] }>(
   { expression, ...rest }: P,
   row: { expression: string },
   kind: Kind,
-  inTheWay: (expression: string) => Entity | Failure | undefined,
+  findConflict: (expression: string) => Entity | Failure | undefined,
 ): (Omit<P, 'expression'> & { expression?: string }) | Failure {
   const text = expression && JSON.stringify(expression);
   if (text === undefined || text === row.expression) return rest;
-  const found = inTheWay(text);
+  const found = findConflict(text);
   if (found === undefined) return { ...rest, expression: text };
-  return isFailure(found) ? found : repetition(kind, found);
+  return isFailure(found) ? found : alreadyExists(kind, found);
 }
 
 function validateAuto(expression: readonly Predicate[] = []): Failure | undefined {
@@ -125,7 +126,7 @@ function validateTargeting(context: OperationContext, campaignId: Id, adGroupId:
   return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
 }
 
-/** Vendors may do so in every campaign, others in auto campaigns. */
+/** Vendors can create them in every campaign, sellers only in auto campaigns. */
 function validateSeller(context: OperationContext, campaignId: Id): Failure | undefined {
   if (context.scope.account.type === 'vendor' || context.campaign(campaignId)?.targeting === 'auto') return undefined;
   return {
@@ -133,9 +134,4 @@ function validateSeller(context: OperationContext, campaignId: Id): Failure | un
     field: 'campaignId',
     detail: 'Sellers have campaign negative targets in auto campaigns only',
   };
-}
-
-function repetition(kind: Kind, existing: Entity | undefined): Failure {
-  if (existing === undefined) throw new Error(`a ${kind} was refused as a repetition, of nothing`);
-  return { code: 'duplicate', kind, id: existing.id };
 }

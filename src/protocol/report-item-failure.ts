@@ -6,7 +6,7 @@ import type { Id, Kind, State } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { writeJson, type Json } from '../http/body.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { entityBeforeRounding, findUnroundedId, findUnroundedProfileId } from '../entities/rounded-ids.ts';
+import { findUnroundedEntity, findUnroundedId, findUnroundedProfileId } from '../entities/rounded-ids.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { isId } from './read-id.ts';
 
@@ -68,7 +68,7 @@ function typeName(value: unknown): string {
 export function reportLostIds({ world, scope, violations }: RequestContext, ids: readonly string[]): boolean {
   let isLost = false;
   for (const id of ids.slice(0, MAX_REMEMBERED)) {
-    const found = scope === undefined ? undefined : entityBeforeRounding(world, scope.profile.profileId, id);
+    const found = scope === undefined ? undefined : findUnroundedEntity(world, scope.profile.profileId, id);
     const profileId = scope === undefined ? findUnroundedProfileId(world, id) : undefined;
     const { kind, id: meant } = found ?? { kind: 'profile', id: profileId };
     if (meant === undefined) continue;

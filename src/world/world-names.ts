@@ -69,6 +69,6 @@ const FIXED = new Set(['sandbox-client', 'sandbox-secret', 'sandbox-refresh-toke
 const WITH_WORLD_NAME = /^(?:sandbox-client\.[a-z0-9_-]+|(?:Atza|Atzr|code)\|[a-z0-9_-]+\.[A-Z0-9]{32,})$/;
 
 /** Whether a sandbox issued the credential: its world either knows it or has revoked it. Others are foreign. */
-export function isMadeHere(credential: string): boolean {
+export function isGenerated(credential: string): boolean {
   return FIXED.has(credential) || WITH_WORLD_NAME.test(credential);
 }

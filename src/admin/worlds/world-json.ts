@@ -6,7 +6,7 @@ import type { Account, Profile } from '../../model/accounts.ts';
 import { marketplaceOf, type Region } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { regionOf } from '../../accounts/access.ts';
-import { sbOf } from '../../accounts/accounts.ts';
+import { brandsOf } from '../../accounts/accounts.ts';
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
@@ -199,7 +199,7 @@ export function accountJson(world: World, account: Account): z.input<typeof Acco
     name,
     type,
     ...(subType === null ? {} : { subType }),
-    brands: sbOf(account),
+    brands: brandsOf(account),
     profiles: profiles.map((profile) => profileJson(world, profile)),
   };
 }

@@ -17,7 +17,7 @@ import {
   linkProfile,
   mayLink,
   addManagerAccount,
-  profilesNamed,
+  profilesOfAdvertiser,
   unlinkProfiles,
   type AdvertiserRef,
 } from '../../accounts/manager-accounts.ts';
@@ -46,7 +46,7 @@ export function listManagerAccounts(request: RequestContext): Reply {
 
 export function associate(request: RequestContext): Reply | ApiError {
   return updateAdvertisers(request, (manager, { type, id, roles: sentRoles }) => {
-    const profiles = profilesNamed(request.world, { type, id });
+    const profiles = profilesOfAdvertiser(request.world, { type, id });
     const [first] = profiles;
     if (first === undefined) return badRequest(`Unknown advertiser ${id} of type ${type}`);
     if (!mayLink(profiles)) return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it' };
@@ -60,7 +60,7 @@ export function associate(request: RequestContext): Reply | ApiError {
 
 export function disassociate(request: RequestContext): Reply | ApiError {
   return updateAdvertisers(request, (manager, { type, id }) =>
-    unlinkProfiles(request.world, manager, profilesNamed(request.world, { type, id }))
+    unlinkProfiles(request.world, manager, profilesOfAdvertiser(request.world, { type, id }))
       ? {}
       : badRequest(`Advertiser ${id} is not linked to this manager account`),
   );

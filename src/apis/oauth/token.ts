@@ -6,7 +6,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { worldOfCall } from '../../http/resolve-world.ts';
 import { badParameter, unsupportedMediaType } from '../../http/api-errors.ts';
 import type { ApiError, Reply } from '../../http/reply.ts';
-import { validateClient, redeemCode, refreshAccess, type GrantFault, type TokenPair } from '../../accounts/grants.ts';
+import { validateClient, redeemCode, refreshAccess, type GrantError, type TokenPair } from '../../accounts/grants.ts';
 import type { World } from '../../world/world.ts';
 import {
   invalidClient,
@@ -83,12 +83,12 @@ function printableGrantType(grantType: string): string {
   return /^[a-z_-]{1,30}$/i.test(grantType) ? ` ${grantType}` : '';
 }
 
-function toTokens(outcome: TokenPair | GrantFault, grant: string): TokenPair | OAuthError {
+function toTokens(outcome: TokenPair | GrantError, grant: string): TokenPair | OAuthError {
   if (typeof outcome !== 'string') return outcome;
   return { error: 'invalid_grant', description: describeFault(outcome, grant) };
 }
 
-function describeFault(fault: GrantFault, grant: string): string {
+function describeFault(fault: GrantError, grant: string): string {
   switch (fault) {
     case 'unknown':
       return `The ${grant} is not known: it is wrong, was already used, was revoked, or belongs to another world`;

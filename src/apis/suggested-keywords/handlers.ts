@@ -10,7 +10,7 @@ import { createOperationContext } from '../../protocol/batch.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { advertised, suggest, suggestedBid, type Suggestion } from '../../entities/suggested-keywords.ts';
+import { advertisedProducts, suggestKeywords, suggestedBid, type Suggestion } from '../../entities/suggested-keywords.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 
 const NO_AD_GROUP = 'Ad group not found';
@@ -25,7 +25,7 @@ export function getAdGroupSuggestedKeywords(request: RequestContext): Reply | Ap
   const adGroup = findAdGroup(request, context);
   if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP) : badParameter(NO_AD_GROUP);
   if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
-  const suggestions = suggest(advertised(context, adGroup.id, query.states).keys(), query.max);
+  const suggestions = suggestKeywords(advertisedProducts(context, adGroup.id, query.states).keys(), query.max);
   return { status: 200, body: `{"adGroupId":${adGroup.id},"suggestedKeywords":${toJson(suggestions)}}` };
 }
 
@@ -38,8 +38,8 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
   const { id, campaignId } = adGroup;
   const { decimals } = context.scope.marketplace;
-  const states = advertised(context, id, query.states);
-  const items = suggest(states.keys(), query.max).map(({ product, text }) => {
+  const states = advertisedProducts(context, id, query.states);
+  const items = suggestKeywords(states.keys(), query.max).map(({ product, text }) => {
     const fields = JSON.stringify({ keywordText: text, matchType: 'broad', state: states.get(product) }).slice(1, -1);
     const bid = query.bids ? `,"bid":${moneyText(suggestedBid(context, id, text), decimals, context.observed)}` : '';
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
@@ -53,13 +53,13 @@ export function getAsinSuggestedKeywords(request: RequestContext): Reply | ApiEr
   const asin = request.params['asinValue'] ?? '';
   const error = checkAsin(asin);
   if (error !== undefined) return error;
-  const items = toJson(suggest([asin], query.max));
+  const items = toJson(suggestKeywords([asin], query.max));
   return { status: 200, body: isObserved(request) ? items : `{"asin":"${asin}","suggestedKeywords":${items}}` };
 }
 
 export function bulkGetAsinSuggestedKeywords(request: RequestContext): Reply | ApiError {
   const query = readBulk(request);
-  return isApiError(query) ? query : { status: 200, body: toJson(suggest(query.asins, query.max)) };
+  return isApiError(query) ? query : { status: 200, body: toJson(suggestKeywords(query.asins, query.max)) };
 }
 
 function toJson(suggestions: readonly Suggestion[]): string {

@@ -11,7 +11,7 @@ import type { Problem } from '../../model/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Id, Kind, State } from '../../model/entities.ts';
 import type { World } from '../../world/world.ts';
-import { archive, create, find, update, type Origin } from '../../entities/entities.ts';
+import { archive, create, find, update, type CreateOptions } from '../../entities/entities.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { ITEM_MAPPERS } from './sb-drafts.ts';
 import { bidOf, STATES, storedPredicate, type InvalidField, type SeedContext } from './drafts.ts';
@@ -147,7 +147,7 @@ class EntitySeeder {
     const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
     // An item was enabled until it was changed, and an archived parent accepts no children.
     const changes = item.state !== 'ENABLED' && (last || updatedDaysAgo < daysAgo);
-    const origin: Origin = { id: ownId ?? world.nextEntityId(), updatedAt: updated.now };
+    const origin: CreateOptions = { id: ownId ?? world.nextEntityId(), updatedAt: updated.now };
     if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
     const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
     if (typeof made !== 'string')

@@ -67,7 +67,7 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
   }
   for (const part of ['brandName', 'headline'] as const) {
     if ([...(creative[part] ?? '')].length > CREATIVE_LENGTHS[part])
-      return { code: 'badText', field: 'creative', within: part, fault: 'tooLong', limit: CREATIVE_LENGTHS[part] };
+      return { code: 'invalidText', field: 'creative', within: part, reason: 'tooLong', limit: CREATIVE_LENGTHS[part] };
   }
   return validateAsins('creative', 'asins', creative.asins) ?? validateSubpages(creative) ?? validateAssets(creative);
 }
@@ -107,7 +107,7 @@ export function assetsIn({ videoAssetIds = [], brandLogoAssetID, customImageAsse
 
 function validateAsins(field: string, within: string, asins: readonly string[] = []): Failure | undefined {
   const i = asins.findIndex((asin) => !isAsin(asin));
-  return i < 0 ? undefined : { code: 'badText', field, within: `${within}[${i}]`, fault: 'pattern' };
+  return i < 0 ? undefined : { code: 'invalidText', field, within: `${within}[${i}]`, reason: 'pattern' };
 }
 
 function validateSubpages({ subpages = [] }: Creative): Failure | undefined {
@@ -116,8 +116,8 @@ function validateSubpages({ subpages = [] }: Creative): Failure | undefined {
     if (pageTitle === '' || url === '')
       return { code: 'missing', field: 'creative', within: at(url === '' ? 'url' : 'pageTitle') };
     if ([...pageTitle].length > PAGE_TITLE)
-      return { code: 'badText', field: 'creative', within: at('pageTitle'), fault: 'tooLong', limit: PAGE_TITLE };
-    if (!isAsin(asin)) return { code: 'badText', field: 'creative', within: at('asin'), fault: 'pattern' };
+      return { code: 'invalidText', field: 'creative', within: at('pageTitle'), reason: 'tooLong', limit: PAGE_TITLE };
+    if (!isAsin(asin)) return { code: 'invalidText', field: 'creative', within: at('asin'), reason: 'pattern' };
   }
   return undefined;
 }

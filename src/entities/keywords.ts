@@ -74,8 +74,8 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
 
 /** Patches cannot change text and match type. */
 function validateText(text: string | undefined, matchType: string | undefined): Failure | undefined {
-  const fault = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
-  return fault === undefined ? undefined : { code: 'badText', field: 'text', ...fault };
+  const reason = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
+  return reason === undefined ? undefined : { code: 'invalidText', field: 'text', ...reason };
 }
 
 function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {

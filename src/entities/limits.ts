@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../model/failures.ts';
 import type { Span } from '../model/marketplaces.ts';
-import { hasPublishedNameCharacters, type BadText } from '../model/texts.ts';
+import { hasPublishedNameCharacters, type InvalidText } from '../model/texts.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export function bidSpan({ scope: { marketplace }, observed }: OperationContext): Span {
@@ -23,12 +23,16 @@ export function validateRange(
   return { code: 'outOfRange', field, value, min, max };
 }
 
-export function validateName(context: OperationContext, name: string, fault: BadText | undefined): Failure | undefined {
-  if (fault !== undefined) return { code: 'badText', field: 'name', ...fault };
+export function validateName(
+  context: OperationContext,
+  name: string,
+  reason: InvalidText | undefined,
+): Failure | undefined {
+  if (reason !== undefined) return { code: 'invalidText', field: 'name', ...reason };
   if (hasPublishedNameCharacters(name)) return undefined;
   const evidence = `name ${JSON.stringify(name)}`;
   return context.reportViolation(
     { rule: 'name-characters', evidence },
-    { code: 'badText', field: 'name', fault: 'characters' },
+    { code: 'invalidText', field: 'name', reason: 'characters' },
   );
 }

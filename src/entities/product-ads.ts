@@ -13,8 +13,8 @@ const AUTHOR = 'KDP_AUTHOR';
 
 export const productAdRules: Rules<'productAd'> = {
   limits(context, { sku, asin, customText }) {
-    if (typeof sku === 'string' && !isSku(sku)) return { code: 'badText', field: 'sku', fault: 'pattern' };
-    if (typeof asin === 'string' && !isAsin(asin)) return { code: 'badText', field: 'asin', fault: 'pattern' };
+    if (typeof sku === 'string' && !isSku(sku)) return { code: 'invalidText', field: 'sku', reason: 'pattern' };
+    if (typeof asin === 'string' && !isAsin(asin)) return { code: 'invalidText', field: 'asin', reason: 'pattern' };
     return typeof customText === 'string' ? validateCustom(context, customText) : undefined;
   },
 
@@ -30,14 +30,14 @@ export const productAdRules: Rules<'productAd'> = {
 
 function validateCustom(context: OperationContext, customText: string): Failure | undefined {
   const never = validateCustomText(customText);
-  if (never !== undefined) return { code: 'badText', field: 'customText', ...never };
+  if (never !== undefined) return { code: 'invalidText', field: 'customText', ...never };
   const published = validatePublishedCustomText(customText);
-  const broken: (Failure & { code: 'unsupported' | 'badText' }) | undefined =
+  const broken: (Failure & { code: 'unsupported' | 'invalidText' }) | undefined =
     context.scope.account.subType !== AUTHOR
       ? { code: 'unsupported', field: 'customText', detail: 'Only authors have custom texts' }
-      : published && { code: 'badText', field: 'customText', ...published };
+      : published && { code: 'invalidText', field: 'customText', ...published };
   if (broken === undefined) return undefined;
-  const evidence = 'detail' in broken ? broken.detail : `customText: ${broken.fault}`;
+  const evidence = 'detail' in broken ? broken.detail : `customText: ${broken.reason}`;
   return context.reportViolation({ rule: 'custom-text', evidence }, broken);
 }
 

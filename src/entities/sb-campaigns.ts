@@ -123,7 +123,7 @@ function validateBidding({ multiplier, placements = [] }: Partial<SbBidding> = {
     const at = { field: 'bidding', within: `[${i}]` };
     if (percentage < SB_ADJUSTMENTS.min || percentage > SB_ADJUSTMENTS.max)
       return { code: 'outOfRange', ...at, value: percentage, ...SB_ADJUSTMENTS };
-    if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'twice', ...at };
+    if (placements.findIndex((each) => each.placement === placement) < i) return { code: 'duplicateValue', ...at };
   }
   return validateRange('bidMultiplier', multiplier, SB_MULTIPLIERS);
 }

@@ -10,8 +10,8 @@ import { validateExpression } from './targets.ts';
 
 export const sbKeywordRules: Rules<'sbKeyword'> = {
   limits(context, { text, matchType, bid }) {
-    const fault = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
-    if (fault !== undefined) return { code: 'badText', field: 'text', ...fault };
+    const reason = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
+    if (reason !== undefined) return { code: 'invalidText', field: 'text', ...reason };
     return validateRange('bid', bid, bidSpan(context));
   },
 

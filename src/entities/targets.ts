@@ -35,7 +35,7 @@ export const targetRules: Rules<'target'> = {
 
   beforeUpdate: (context, row, patch) =>
     changeExpression(patch, row, 'target', (expression) => {
-      if (row.expressionType === 'auto') return { code: 'badExpression', fault: 'is fixed for an auto target' };
+      if (row.expressionType === 'auto') return { code: 'invalidExpression', reason: 'is fixed for an auto target' };
       const { adGroupId } = row;
       return validateAuto(patch.expression) ?? context.findLive('target', { adGroupId, expression });
     }),
@@ -95,7 +95,7 @@ function changeExpression<P extends { expression?: Predicate[] }>(
 
 function validateAuto(expression: readonly Predicate[] = []): Failure | undefined {
   return isAutoExpression(expression)
-    ? { code: 'badExpression', fault: 'belongs to auto campaigns, whose ad groups have it already' }
+    ? { code: 'invalidExpression', reason: 'belongs to auto campaigns, whose ad groups have it already' }
     : undefined;
 }
 
@@ -106,14 +106,14 @@ export function validateExpression(
   if (expression === undefined) return undefined;
   const { length } = expression;
   if (length === 0 || length > MAX_PREDICATES) {
-    return { code: 'badExpression', fault: `must have 1 to ${MAX_PREDICATES} predicates` };
+    return { code: 'invalidExpression', reason: `must have 1 to ${MAX_PREDICATES} predicates` };
   }
   if (!mayBe(expression.map(({ type }) => type))) {
-    return { code: 'badExpression', fault: 'has predicates that do not go together here' };
+    return { code: 'invalidExpression', reason: 'has predicates that do not go together here' };
   }
   for (const [i, predicate] of expression.entries()) {
-    const fault = validatePredicateValue(predicate);
-    if (fault !== undefined) return { code: 'badExpression', within: `[${i}].value`, fault };
+    const reason = validatePredicateValue(predicate);
+    if (reason !== undefined) return { code: 'invalidExpression', within: `[${i}].value`, reason };
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 const PREFIX = 'X-Amz-';
 const REGION = 'us-east-1';
 
-export type LinkFault = 'unsigned' | 'altered';
+export type LinkError = 'unsigned' | 'altered';
 
 /** Path and query of a new URL. `host` is the host of the request. */
 export function signUrl(world: World, job: Job, host: string): string {
@@ -39,12 +39,12 @@ export function readLink(
   world: World,
   job: Job,
   parameters: URLSearchParams,
-): { link: Link; isExpired: boolean } | { fault: LinkFault } {
+): { link: Link; isExpired: boolean } | { error: LinkError } {
   const signature = parameters.get(`${PREFIX}Signature`);
-  if (signature === null) return { fault: 'unsigned' };
+  if (signature === null) return { error: 'unsigned' };
   const expected = sign(world, filePath(world, job), parameters);
   const link = world.jobs.link(parameters.get(`${PREFIX}Credential`)?.split('/', 1)[0] ?? '');
-  if (!isSame(signature, expected) || link === undefined || link.jobId !== job.id) return { fault: 'altered' };
+  if (!isSame(signature, expected) || link === undefined || link.jobId !== job.id) return { error: 'altered' };
   return { link, isExpired: world.now() >= link.deadAt };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Id, Kind } from './entities.ts';
 
-export type TextFault =
+export type InvalidTextReason =
   'empty' | 'tooShort' | 'tooLong' | 'blankAtEnd' | 'controlCharacter' | 'characters' | 'pattern' | 'tooManyWords';
 
 export type Failure =
@@ -13,9 +13,9 @@ export type Failure =
   | { code: 'wrongType'; field: string; within?: string; expected: string; value: unknown }
   | { code: 'notInList'; field: string; within?: string; value: unknown; allowed: readonly string[] }
   | { code: 'outOfRange'; field: string; within?: string; value: number; min: number; max: number }
-  | { code: 'badText'; field: string; within?: string; fault: TextFault; limit?: number }
-  | { code: 'badDay'; field: string; value: unknown }
-  | { code: 'twice'; field: string; within: string }
+  | { code: 'invalidText'; field: string; within?: string; reason: InvalidTextReason; limit?: number }
+  | { code: 'invalidDate'; field: string; value: unknown }
+  | { code: 'duplicateValue'; field: string; within: string }
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }
   | { code: 'unknown'; kind: Kind; id: Id | undefined }
@@ -32,10 +32,10 @@ export type Failure =
   | { code: 'keywordBesideTargets' }
   | { code: 'targetInAutoCampaign' }
   | { code: 'targetBesideKeywords' }
-  | { code: 'badExpression'; within?: string; fault: string }
+  | { code: 'invalidExpression'; within?: string; reason: string }
   | { code: 'autoTarget'; id: Id }
   | { code: 'biddingConflict' }
-  | { code: 'badBidding'; fault: string }
+  | { code: 'invalidBidding'; reason: string }
   | { code: 'wrongProductId'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }

@@ -2,10 +2,10 @@
  * What texts may hold: names of campaigns and ad groups, keyword texts, skus and ASINs.
  */
 import type { AccountType } from './accounts.ts';
-import type { Failure, TextFault } from './failures.ts';
+import type { Failure, InvalidTextReason } from './failures.ts';
 
-export interface BadText {
-  fault: TextFault;
+export interface InvalidText {
+  reason: InvalidTextReason;
   limit?: number;
 }
 
@@ -29,26 +29,26 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-function validateText(text: string, limit: number): BadText | undefined {
-  if (text === '') return { fault: 'empty' };
-  if (text.length > limit && lengthOf(text) > limit) return { fault: 'tooLong', limit };
-  if (CONTROL.test(text)) return { fault: 'controlCharacter' };
-  if (BLANK_AT_END.test(text)) return { fault: 'blankAtEnd' };
+function validateText(text: string, limit: number): InvalidText | undefined {
+  if (text === '') return { reason: 'empty' };
+  if (text.length > limit && lengthOf(text) > limit) return { reason: 'tooLong', limit };
+  if (CONTROL.test(text)) return { reason: 'controlCharacter' };
+  if (BLANK_AT_END.test(text)) return { reason: 'blankAtEnd' };
   return undefined;
 }
 
-export function validateCampaignName(name: string, accountType: AccountType): BadText | undefined {
+export function validateCampaignName(name: string, accountType: AccountType): InvalidText | undefined {
   return validateText(name, accountType === 'vendor' ? VENDOR_CAMPAIGN_NAME : CAMPAIGN_NAME);
 }
 
-export function validateAdGroupName(name: string): BadText | undefined {
+export function validateAdGroupName(name: string): InvalidText | undefined {
   return validateText(name, AD_GROUP_NAME);
 }
 
 /** Of campaigns, ad groups and ads of sponsored brands. */
 export function validateSbName(name: string): Failure | undefined {
-  const fault = validateText(name, CAMPAIGN_NAME);
-  return fault === undefined ? undefined : { code: 'badText', field: 'name', ...fault };
+  const reason = validateText(name, CAMPAIGN_NAME);
+  return reason === undefined ? undefined : { code: 'invalidText', field: 'name', ...reason };
 }
 
 /** The published list is narrower than what the service takes. */
@@ -56,14 +56,14 @@ export function hasPublishedNameCharacters(name: string): boolean {
   return NAME_CHARACTERS.test(name);
 }
 
-export function validateKeywordText(text: string, matchType: string): BadText | undefined {
-  const fault = validateText(text, KEYWORD_TEXT);
-  if (fault !== undefined) return fault;
-  if (!KEYWORD_CHARACTERS.test(text)) return { fault: 'characters' };
-  if (KEYWORD_PATTERN.test(text)) return { fault: 'pattern' };
-  if (text.includes('"') && text.split('"').length % 2 === 0) return { fault: 'pattern' };
+export function validateKeywordText(text: string, matchType: string): InvalidText | undefined {
+  const reason = validateText(text, KEYWORD_TEXT);
+  if (reason !== undefined) return reason;
+  if (!KEYWORD_CHARACTERS.test(text)) return { reason: 'characters' };
+  if (KEYWORD_PATTERN.test(text)) return { reason: 'pattern' };
+  if (text.includes('"') && text.split('"').length % 2 === 0) return { reason: 'pattern' };
   const limit = matchType === 'negativePhrase' ? NEGATIVE_PHRASE_WORDS : KEYWORD_WORDS;
-  return text.split(/ +/).length > limit ? { fault: 'tooManyWords', limit } : undefined;
+  return text.split(/ +/).length > limit ? { reason: 'tooManyWords', limit } : undefined;
 }
 
 export function normalizeText(text: string): string {
@@ -74,15 +74,15 @@ export function normalizeText(text: string): string {
 const CUSTOM_TEXT = { min: 50, max: 150 };
 
 /** A product ad's own words. */
-export function validateCustomText(text: string): BadText | undefined {
-  if (text === '') return { fault: 'empty' };
-  return lengthOf(text) > CUSTOM_TEXT.max ? { fault: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
+export function validateCustomText(text: string): InvalidText | undefined {
+  if (text === '') return { reason: 'empty' };
+  return lengthOf(text) > CUSTOM_TEXT.max ? { reason: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
 }
 
 /** The published rules are narrower than what the service takes. */
-export function validatePublishedCustomText(text: string): BadText | undefined {
-  if (lengthOf(text) < CUSTOM_TEXT.min) return { fault: 'tooShort', limit: CUSTOM_TEXT.min };
-  return /^\p{Ll}|[<>^]/u.test(text) ? { fault: 'pattern' } : undefined;
+export function validatePublishedCustomText(text: string): InvalidText | undefined {
+  if (lengthOf(text) < CUSTOM_TEXT.min) return { reason: 'tooShort', limit: CUSTOM_TEXT.min };
+  return /^\p{Ll}|[<>^]/u.test(text) ? { reason: 'pattern' } : undefined;
 }
 
 export function isAsin(text: string): boolean {

@@ -60,7 +60,7 @@ export const textId: FieldCodec = {
 export const isoDay: FieldCodec = {
   encode: (value) => (value === null ? undefined : `"${value}"`),
   decode: (json, { column }) =>
-    typeof json === 'string' && isDay(json) ? { value: json } : { code: 'badDay', field: column, value: json },
+    typeof json === 'string' && isDay(json) ? { value: json } : { code: 'invalidDate', field: column, value: json },
   schema: () => ({ type: 'string', format: 'date', example: '2030-12-31' }),
 };
 

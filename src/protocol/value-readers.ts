@@ -39,9 +39,9 @@ export function boundedText({ min, max }: Range): Reader<string> {
     read(json, place) {
       if (typeof json !== 'string') return wrongTypeAt(place, 'string', json);
       const { length } = [...json];
-      if (length > max) return { code: 'badText', ...locate(place), fault: 'tooLong', limit: max };
+      if (length > max) return { code: 'invalidText', ...locate(place), reason: 'tooLong', limit: max };
       if (length >= min) return { value: json };
-      return { code: 'badText', ...locate(place), fault: length === 0 ? 'empty' : 'tooShort', limit: min };
+      return { code: 'invalidText', ...locate(place), reason: length === 0 ? 'empty' : 'tooShort', limit: min };
     },
   };
 }
@@ -104,7 +104,7 @@ function dateReader(schema: Schema, parse: (text: string) => Day | undefined): R
       if (typeof json !== 'string') return wrongTypeAt(place, 'string', json);
       const value = parse(json);
       return value === undefined
-        ? { code: 'badDay', field: join(place.field ?? '', place.path), value: json }
+        ? { code: 'invalidDate', field: join(place.field ?? '', place.path), value: json }
         : { value };
     },
   };

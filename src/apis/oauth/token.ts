@@ -43,8 +43,8 @@ export function requestToken(request: RequestContext): Reply | ApiError {
   if (error !== undefined) return error;
   if (isOAuthError(client)) return errorReply(client);
   const { world } = request;
-  const fault = validateClient(world, client.clientId, client.clientSecret);
-  if (fault !== undefined) return errorReply(invalidClient('Client authentication failed', client.isBasic));
+  const clientError = validateClient(world, client.clientId, client.clientSecret);
+  if (clientError !== undefined) return errorReply(invalidClient('Client authentication failed', client.isBasic));
   const pair = world.transaction(() => grantTokens(request, client, parameters));
   if (isOAuthError(pair)) return errorReply(pair);
   const tokens = {
@@ -85,11 +85,11 @@ function printableGrantType(grantType: string): string {
 
 function toTokens(outcome: TokenPair | GrantError, grant: string): TokenPair | OAuthError {
   if (typeof outcome !== 'string') return outcome;
-  return { error: 'invalid_grant', description: describeFault(outcome, grant) };
+  return { error: 'invalid_grant', description: describeError(outcome, grant) };
 }
 
-function describeFault(fault: GrantError, grant: string): string {
-  switch (fault) {
+function describeError(error: GrantError, grant: string): string {
+  switch (error) {
     case 'unknown':
       return `The ${grant} is not known: it is wrong, was already used, was revoked, or belongs to another world`;
     case 'revoked':

@@ -4,7 +4,7 @@
  */
 import { getPath } from 'hono/utils/url';
 import { isEffectOf } from '../../model/faults.ts';
-import { readLink, type LinkFault } from '../../jobs/signed-urls.ts';
+import { readLink, type LinkError } from '../../jobs/signed-urls.ts';
 import { scopeOf } from '../../entities/operation-context.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { WorldUnavailable } from '../../world/lifecycle/unavailable.ts';
@@ -105,7 +105,7 @@ function download(context: RequestContext): Reply {
   context.scope = scopeOf(world, profile);
   const parameters = queryOf(context);
   const read = readLink(world, job, parameters);
-  if ('fault' in read) return rejectLink(read.fault);
+  if ('error' in read) return rejectLink(read.error);
   const token = head.get('authorization');
   const { host } = requestedAddress(head, context.url);
   // Clients keep their headers if the redirect stays on the host of the service.
@@ -136,8 +136,8 @@ function download(context: RequestContext): Reply {
   return reply;
 }
 
-function rejectLink(fault: LinkFault): Reply {
-  return fault === 'unsigned'
+function rejectLink(error: LinkError): Reply {
+  return error === 'unsigned'
     ? storageError(403, 'AccessDenied', 'Access Denied', {})
     : storageError(
         403,

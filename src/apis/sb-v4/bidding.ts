@@ -52,7 +52,7 @@ export const bidding: FieldCodec = {
     const names = bidAdjustmentsByPlacement?.map(({ placement }) => placement) ?? [];
     const repeated = names.findIndex((placement, i) => names.indexOf(placement) < i);
     if (repeated >= 0)
-      return { code: 'twice', field: column, within: `bidAdjustmentsByPlacement[${repeated}].placement` };
+      return { code: 'duplicateValue', field: column, within: `bidAdjustmentsByPlacement[${repeated}].placement` };
     const value: Partial<SbBidding> = defined({
       optimized: bidOptimization,
       strategy: bidOptimizationStrategy,

@@ -87,7 +87,7 @@ function checkBiddingFields(json: { [name: string]: Json }, context: OperationCo
 }
 
 function readBidding(json: Json, context: OperationContext): { value: BiddingPatch } | Failure {
-  if (!isObject(json)) return badBidding('bidding is not an object');
+  if (!isObject(json)) return invalidBidding('bidding is not an object');
   const refused = checkBiddingFields(json, context);
   if (refused !== undefined) return refused;
   const patch: BiddingPatch = { preservedPlacements: UNSUPPORTED };
@@ -96,17 +96,17 @@ function readBidding(json: Json, context: OperationContext): { value: BiddingPat
     const known =
       typeof strategy === 'string' && Object.hasOwn(STRATEGIES, strategy) ? STRATEGIES[strategy] : undefined;
     if (known === undefined)
-      return badBidding(`strategy ${formatValue(strategy)} is none of ${Object.keys(STRATEGIES).join(', ')}`);
+      return invalidBidding(`strategy ${formatValue(strategy)} is none of ${Object.keys(STRATEGIES).join(', ')}`);
     patch.strategy = known;
   }
   if (adjustments !== undefined && adjustments !== null) {
-    if (!Array.isArray(adjustments)) return badBidding('adjustments is not an array');
+    if (!Array.isArray(adjustments)) return invalidBidding('adjustments is not an array');
     const read: Adjustment[] = [];
     for (const each of adjustments) {
       const adjustment = readAdjustment(each);
       if ('code' in adjustment) return adjustment;
       if (read.some(({ placement }) => placement === adjustment.placement)) {
-        return badBidding(`predicate ${adjustment.placement} is repeated`);
+        return invalidBidding(`predicate ${adjustment.placement} is repeated`);
       }
       read.push(adjustment);
     }
@@ -116,18 +116,18 @@ function readBidding(json: Json, context: OperationContext): { value: BiddingPat
 }
 
 function readAdjustment(json: Json): Adjustment | Failure {
-  if (!isObject(json)) return badBidding('an adjustment is not an object');
+  if (!isObject(json)) return invalidBidding('an adjustment is not an object');
   const { predicate, percentage } = json;
   const placement =
     typeof predicate === 'string' && Object.hasOwn(PREDICATES, predicate) ? PREDICATES[predicate] : undefined;
   if (placement === undefined)
-    return badBidding(`predicate ${formatValue(predicate)} is none of ${Object.keys(PREDICATES).join(', ')}`);
+    return invalidBidding(`predicate ${formatValue(predicate)} is none of ${Object.keys(PREDICATES).join(', ')}`);
   if (typeof percentage !== 'number' || !Number.isInteger(percentage) || percentage < 0 || percentage > MAX_PERCENT) {
-    return badBidding(`percentage ${formatValue(percentage)} is not a whole number from 0 to ${MAX_PERCENT}`);
+    return invalidBidding(`percentage ${formatValue(percentage)} is not a whole number from 0 to ${MAX_PERCENT}`);
   }
   return { placement, percentage };
 }
 
-function badBidding(fault: string): Failure {
-  return { code: 'badBidding', fault };
+function invalidBidding(reason: string): Failure {
+  return { code: 'invalidBidding', reason };
 }

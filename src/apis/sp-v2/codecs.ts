@@ -23,7 +23,7 @@ export const day: FieldCodec = {
   decode(json, field) {
     if (typeof json !== 'string') return wrongType(field, 'string', json);
     const value = fromCompact(json);
-    return value === undefined ? { code: 'badDay', field: field.column, value: json } : { value };
+    return value === undefined ? { code: 'invalidDate', field: field.column, value: json } : { value };
   },
   isNull: (json) => json === '',
   schema: () => ({ type: 'string', pattern: '^\\d{8}$', description: 'YYYYMMDD', example: '20301231' }),

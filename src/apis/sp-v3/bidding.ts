@@ -105,7 +105,7 @@ function readPlacements(json: Json, field: Field): Adjustment[] | Failure {
     const placement = readEnum(PLACEMENTS, own(each, 'placement'), field, `${within}.placement`);
     if (typeof placement !== 'string') return placement;
     if (read.some((other) => other.placement === placement)) {
-      return { code: 'twice', field: field.column, within: `${within}.placement` };
+      return { code: 'duplicateValue', field: field.column, within: `${within}.placement` };
     }
     const percentage = own(each, 'percentage');
     if (typeof percentage !== 'number' || !Number.isInteger(percentage)) {

@@ -52,11 +52,11 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
       const limit = (amount: number): number => (isMoney ? toMajor(amount, decimals) : amount);
       return `${placeOf(named, failure)} must be from ${limit(failure.min)} to ${limit(failure.max)}`;
     }
-    case 'badText':
-      return `${placeOf(named, failure)} ${textFault(failure)}`;
-    case 'badDay':
+    case 'invalidText':
+      return `${placeOf(named, failure)} ${textProblem(failure)}`;
+    case 'invalidDate':
       return `${placeOf(named, failure)} ${formatValue(failure.value)} is not a day in the form YYYYMMDD`;
-    case 'twice':
+    case 'duplicateValue':
       return `${placeOf(named, failure)} has a duplicate value`;
     case 'endBeforeStart':
       return 'End date cannot be before start date';
@@ -88,12 +88,12 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'targetInAutoCampaign':
     case 'targetBesideKeywords':
     case 'autoTarget':
-    case 'badExpression':
+    case 'invalidExpression':
       return 'Targets are not served here';
     case 'biddingConflict':
       return "Either 'premiumBidAdjustment' or enhanced bidding controls should be specified, but not both.";
-    case 'badBidding':
-      return failure.fault;
+    case 'invalidBidding':
+      return failure.reason;
     case 'wrongProductId':
     case 'unsupported':
       return failure.detail;
@@ -108,8 +108,8 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
   }
 }
 
-function textFault({ fault, limit }: Extract<Failure, { code: 'badText' }>): string {
-  switch (fault) {
+function textProblem({ reason, limit }: Extract<Failure, { code: 'invalidText' }>): string {
+  switch (reason) {
     case 'empty':
       return 'is empty';
     case 'tooLong':

@@ -82,11 +82,11 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'outOfRange':
       // The entity rules know the value, but not how deep it is nested.
       return outOfRange(failure, failed, failure.within ? path : join(path, collection.fields[path]?.within ?? ''));
-    case 'badText':
+    case 'invalidText':
       return invalidText(failure, path);
-    case 'badDay':
+    case 'invalidDate':
       return dateError('INVALID_DATE', path, `${path} is not a day in the form YYYY-MM-DD`);
-    case 'twice':
+    case 'duplicateValue':
       return duplicate(path, `${path} is a duplicate value`);
     case 'endBeforeStart': {
       const name = has(item, 'endDate') ? 'endDate' : 'startDate';
@@ -149,14 +149,14 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'keywordBesideTargets':
     case 'targetBesideKeywords':
       return setupError('TYPE_CONFLICT_IN_AD_GROUP', 'adGroupId', 'An ad group has keywords or targets, not both');
-    case 'badExpression': {
+    case 'invalidExpression': {
       const place = join(pathOf(failed, 'expression'), failure.within ?? '');
-      return setupError('TARGETING_EXPRESSION_INVALID_VALUE', place, `${place} ${failure.fault}`);
+      return setupError('TARGETING_EXPRESSION_INVALID_VALUE', place, `${place} ${failure.reason}`);
     }
     case 'biddingConflict':
       return unsupported('', 'Bid plus and dynamic bidding exclude each other');
-    case 'badBidding':
-      return malformed('PATTERN_NOT_MATCHED', pathOf(failed, 'bidding'), failure.fault);
+    case 'invalidBidding':
+      return malformed('PATTERN_NOT_MATCHED', pathOf(failed, 'bidding'), failure.reason);
     case 'wrongProductId':
       return unsupported(identityOf(failed), failure.detail);
     case 'unsupported':

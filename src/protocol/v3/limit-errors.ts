@@ -1,7 +1,7 @@
 /**
  * Errors of numbers beyond their limits and of invalid texts, since version 3.
  */
-import type { Failure, TextFault } from '../../model/failures.ts';
+import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { Failed } from './resource.ts';
 import { malformed, type ErrorDetail } from './error-detail.ts';
@@ -25,7 +25,7 @@ export function outOfRange(
   return { ...detail, type: 'rangeError', reason: side };
 }
 
-const TEXT_FAULTS: Readonly<Record<TextFault, readonly [reason: string, message: string]>> = {
+const INVALID_TEXTS: Readonly<Record<InvalidTextReason, readonly [reason: string, message: string]>> = {
   empty: ['BLANK', 'is empty'],
   tooShort: ['TOO_SHORT', 'is shorter than % characters'],
   tooLong: ['TOO_LONG', 'is longer than % characters'],
@@ -36,9 +36,12 @@ const TEXT_FAULTS: Readonly<Record<TextFault, readonly [reason: string, message:
   pattern: ['PATTERN_NOT_MATCHED', 'is not well-formed'],
 };
 
-export function invalidText({ field, fault, limit }: Extract<Failure, { code: 'badText' }>, path: string): ErrorDetail {
-  const [reason, text] = TEXT_FAULTS[fault];
+export function invalidText(
+  { field, reason, limit }: Extract<Failure, { code: 'invalidText' }>,
+  path: string,
+): ErrorDetail {
+  const [code, text] = INVALID_TEXTS[reason];
   const message = `${path} ${text.replace('%', String(limit))}`;
-  if (field !== 'asin' && field !== 'sku') return malformed(reason, path, message);
+  if (field !== 'asin' && field !== 'sku') return malformed(code, path, message);
   return { type: 'productIdentifierError', reason: `INVALID_${field.toUpperCase()}`, path, message };
 }

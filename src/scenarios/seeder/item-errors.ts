@@ -1,7 +1,7 @@
 /**
  * Converts failures of the entity service to validation errors with the field names of a seed.
  */
-import type { Failure, TextFault } from '../../model/failures.ts';
+import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { join } from '../../model/validation-error.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { InvalidField } from './drafts.ts';
@@ -14,7 +14,7 @@ const FIELDS: Names = {
   endDay: 'endDate',
 };
 
-const TEXT_FAULTS: Readonly<Record<TextFault, string>> = {
+const TEXT_FAULTS: Readonly<Record<InvalidTextReason, string>> = {
   empty: 'is empty',
   tooShort: 'is too short: %d characters at least',
   tooLong: 'is too long: %d characters at most',
@@ -43,8 +43,8 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
         isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
       return at(failure.field, `must be ${limit(failure.min)} to ${limit(failure.max)}`);
     }
-    case 'badText':
-      return at(failure.field, TEXT_FAULTS[failure.fault].replace('%d', String(failure.limit)));
+    case 'invalidText':
+      return at(failure.field, TEXT_FAULTS[failure.reason].replace('%d', String(failure.limit)));
     case 'endBeforeStart':
       return at('endDay', 'is before the start');
     case 'startInPast':
@@ -69,8 +69,8 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       return at('', 'an auto campaign has no targets but the four of each ad group');
     case 'targetBesideKeywords':
       return at('', 'its ad group holds keywords, and so no targets');
-    case 'badExpression':
-      return at('expression', failure.fault);
+    case 'invalidExpression':
+      return at('expression', failure.reason);
     case 'wrongProductId':
       return at('', failure.detail);
     case 'unsupported':

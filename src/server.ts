@@ -139,7 +139,7 @@ export function createServer(options: ServerOptions): App {
     recordExchange,
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
-  const app = newApp();
+  const app = newApp(worlds);
   if (admin === 'same') mountAdmin(app, { ...options, journals, operations: documented });
   mountDocs(app, { ...options, journals }, async (server, version) => {
     const { describeService } = await import('./protocol/openapi.ts');
@@ -152,12 +152,12 @@ export function createServer(options: ServerOptions): App {
 
 /** Creates an app with the admin API only. */
 export function createAdmin(options: ServerOptions & { journals: Journals }): App {
-  const app = newApp();
+  const app = newApp(options.worlds);
   mountAdmin(app, { ...options, operations: documented, ownListener: true });
   return app;
 }
 
-function newApp(): App {
+function newApp(worlds: Worlds): App {
   const app: App = new Hono({ getPath: (request) => pathInWorld(getPath(request)) });
   app.onError((error, c) => {
     // If the app is called without a port, this error is the broken connection. Others are defects outside the pipeline.
@@ -167,7 +167,10 @@ function newApp(): App {
   });
   // Worlds are loaded before the server listens, so a response means that the sandbox is ready.
   app.get('/livez', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => {
+    const reason = worlds.whyNotReady();
+    return reason === undefined ? c.json({ status: 'ok' }) : c.json({ status: 'not ready', reason }, 503);
+  });
   return app;
 }
 

@@ -99,11 +99,21 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
     request: c.req.raw,
   };
   // The cast is safe: the schemas that parsed the input also define the parameter type of `perform`.
-  const result = await declared.perform(input as WorldRouteInput<never, never, never>);
+  const result = await performOpen(declared, input as WorldRouteInput<never, never, never>);
   if (result instanceof Response) return result;
   if (declared.status === 204) return c.body(null, 204);
   // Unlike JSON.stringify, `writeJson` supports the bigints that `parseJson` returns.
   return c.body(writeJson(result), declared.status, { 'content-type': JSON_TYPE });
+}
+
+/** The world stays open while the work waits. */
+async function performOpen({ ofWorld, perform }: Route, input: WorldRouteInput<never, never, never>): Promise<unknown> {
+  const release = ofWorld ? input.world.hold() : undefined;
+  try {
+    return await perform(input);
+  } finally {
+    release?.();
+  }
 }
 
 /** Without a world in the path, the world prefix and the header Sandbox-World apply, as for the service. */

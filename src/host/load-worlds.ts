@@ -8,7 +8,7 @@ import { documented } from '../server.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';
 import { machineNow } from '../world/clock.ts';
 import { isName } from '../world/world-names.ts';
-import { WorldUnavailable } from '../world/lifecycle/unavailable.ts';
+import { unavailableError } from '../world/lifecycle/unavailable.ts';
 import { Worlds } from '../world/worlds.ts';
 
 type WorldsConfig = Pick<
@@ -37,7 +37,7 @@ export async function loadWorlds(
   }
   try {
     const worlds = new Worlds({ scenario, seed, now, clock, compile: scenarios.compile, folder, limits });
-    for (const unavailable of worlds.unavailable) warn(new WorldUnavailable(unavailable).message);
+    for (const unavailable of worlds.unavailable) warn(unavailableError(unavailable).message);
     return { worlds, scenarios };
   } catch (error) {
     if (folder === undefined) throw error;

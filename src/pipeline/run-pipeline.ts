@@ -95,9 +95,9 @@ export function handle(
   const outcome = mustReadBodyFirst(context)
     ? readBodyThenRunSteps(deps, incoming, context)
     : runSteps(deps, incoming, context, 0);
-  return outcome instanceof Promise
-    ? outcome.then((done) => finish(deps, incoming, context, done, start))
-    : finish(deps, incoming, context, outcome, start);
+  if (!(outcome instanceof Promise)) return finish(deps, incoming, context, outcome, start);
+  const release = context.world.hold();
+  return outcome.then((done) => finish(deps, incoming, context, done, start)).finally(release);
 }
 
 /** The world of the request depends on its body, or the choice of a fault does. */

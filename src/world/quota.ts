@@ -7,6 +7,8 @@ export interface WorldLimits {
   worlds: number;
   /** The maximum size of a world's database, and of all its checkpoints together. */
   bytes: number;
+  /** The maximum number of kept worlds whose databases are open; by default as many as file descriptors permit. */
+  open?: number;
 }
 
 /** The default maximum of SQLite for a database in memory. */

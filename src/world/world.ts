@@ -18,7 +18,9 @@ import { DEFAULT_LIMITS } from './quota.ts';
 import type { History } from './stores/history.ts';
 import { Ids } from './ids.ts';
 import type { Jobs } from './stores/jobs.ts';
-import type { Lifetime, WorldEnd } from './lifecycle/lifetime.ts';
+import { WorldEnded, type Lifetime, type WorldEnd } from './lifecycle/lifetime.ts';
+import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
+import type { OpenWorlds, ReopenableWorld } from './lifecycle/open-worlds.ts';
 import { checkpointLog, openWorldDatabase, type WorldDatabase, type Stores } from './database/world-database.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
@@ -34,9 +36,18 @@ export interface OpenReadSnapshot {
   close(): void;
 }
 
-export class World {
+export class World implements ReopenableWorld {
   readonly #maxBytes: number;
-  #opened: WorldDatabase;
+  /** The file of a kept world. */
+  readonly #path: string | undefined;
+  /** Bounds the number of open files; undefined for a world that stays open. */
+  readonly #openWorlds: OpenWorlds | undefined;
+  /** Undefined while an idle world is closed. */
+  #database: WorldDatabase | undefined;
+  /** These two belong to the database and remain while it is closed. */
+  #worldRow: WorldRow;
+  #lifetime: Lifetime;
+  #holds = 0;
   #depth = 0;
   #clockOverride: number | undefined;
   #requests = 0;
@@ -44,32 +55,36 @@ export class World {
   #derived = { written: 0, values: new Map<string, unknown>() };
 
   /** Opens the bytes of a database in memory, or the file of a kept world. The database may grow to `maxBytes`. */
-  constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes) {
+  constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
     this.#maxBytes = maxBytes;
-    this.#opened = openWorldDatabase(source, maxBytes);
+    this.#path = typeof source === 'string' ? source : undefined;
+    this.#openWorlds = openWorlds;
+    this.#database = this.#open(source, { endedBy: undefined });
+    this.#worldRow = this.#database.worldRow;
+    this.#lifetime = this.#database.lifetime;
   }
 
   get name(): string {
-    return this.#opened.worldRow.name;
+    return this.#worldRow.name;
   }
   /** The lifetime of the current database. */
   get lifetime(): Readonly<Lifetime> {
-    return this.#opened.lifetime;
+    return this.#lifetime;
   }
   get seed(): string {
-    return this.#opened.worldRow.seed;
+    return this.#worldRow.seed;
   }
   get scenario(): string {
-    return this.#opened.worldRow.scenario;
+    return this.#worldRow.scenario;
   }
   get createdAt(): number {
-    return this.#opened.worldRow.createdAt;
+    return this.#worldRow.createdAt;
   }
   get settings(): Readonly<Settings> {
-    return this.#opened.worldRow.settings;
+    return this.#worldRow.settings;
   }
   get regions(): Regions {
-    return this.#opened.worldRow.regions;
+    return this.#worldRow.regions;
   }
   get accountStore(): AccountStore {
     return this.#opened.accounts;
@@ -81,7 +96,7 @@ export class World {
     return this.#opened.faults;
   }
   get rateLimits(): readonly RateLimit[] {
-    return this.#opened.worldRow.rateLimits;
+    return this.#worldRow.rateLimits;
   }
   get timeline(): Timeline {
     return this.#opened.timeline;
@@ -90,14 +105,14 @@ export class World {
     return this.#opened.refs;
   }
   get ownGrant(): Readonly<OwnGrant> | null {
-    return this.#opened.worldRow.ownGrant;
+    return this.#worldRow.ownGrant;
   }
   get completionPolicies(): CompletionPolicies {
-    const { settings, completionPolicies } = this.#opened.worldRow;
+    const { settings, completionPolicies } = this.#worldRow;
     return { ...defaultCompletionPolicies(settings.dialect), ...completionPolicies };
   }
   setCompletionPolicies(changes: Partial<CompletionPolicies>): void {
-    this.updateWorldRow({ completionPolicies: { ...this.#opened.worldRow.completionPolicies, ...changes } });
+    this.updateWorldRow({ completionPolicies: { ...this.#worldRow.completionPolicies, ...changes } });
   }
   get history(): History {
     return this.#opened.history;
@@ -112,7 +127,7 @@ export class World {
     return this.#opened.budgetRules;
   }
   get simulationParameters(): Readonly<SimulationParameters> {
-    return this.#opened.worldRow.simulationParameters;
+    return this.#worldRow.simulationParameters;
   }
   get ids(): Ids {
     return this.#opened.ids;
@@ -151,7 +166,7 @@ export class World {
   // --- time -----------------------------------------------------------------------------------------------------------
 
   now(): number {
-    return this.#clockOverride ?? readClock(this.#opened.worldRow.clock);
+    return this.#clockOverride ?? readClock(this.#worldRow.clock);
   }
 
   /** Runs work as at a past instant, for what was due then. */
@@ -166,7 +181,7 @@ export class World {
   }
 
   get clockMode(): ClockMode {
-    return this.#opened.worldRow.clock.mode;
+    return this.#worldRow.clock.mode;
   }
 
   setClock(now: number, mode: ClockMode): void {
@@ -208,7 +223,7 @@ export class World {
     this.#depth++;
     try {
       const result = work();
-      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "drawn" = ?', [worldRow.sequence]);
+      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "sequence" = ?', [worldRow.sequence]);
       statements.run('commit');
       return result;
     } catch (error) {
@@ -252,6 +267,66 @@ export class World {
     this.#replaceDatabase(other.#opened);
   }
 
+  // --- closing and opening the file of an idle world ------------------------------------------------------------------
+
+  /** The database, which this opens if it is closed. */
+  get #opened(): WorldDatabase {
+    return this.#database ?? this.#reopen();
+  }
+
+  /** Opens the database if it is closed. Throws why its file cannot be opened. */
+  wake(): void {
+    if (this.#database === undefined) this.#reopen();
+  }
+
+  /** Keeps the world open until the returned function is called, for work that continues after a pause. */
+  hold(): () => void {
+    this.#holds++;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#holds--;
+      isHeld = false;
+    };
+  }
+
+  rest(): boolean {
+    if (this.#database === undefined) return true;
+    if (this.#path === undefined || this.#depth > 0 || this.#holds > 0 || this.#database.views.open.size > 0)
+      return false;
+    this.#database.db.close();
+    this.#database = undefined;
+    this.#forgetDerived();
+    return true;
+  }
+
+  #reopen(): WorldDatabase {
+    const { endedBy } = this.#lifetime;
+    if (endedBy !== undefined || this.#path === undefined) throw new WorldEnded(this.name, endedBy ?? 'closed');
+    const { sequence } = this.#worldRow;
+    const database = this.#open(this.#path, this.#lifetime);
+    // Numbers that are taken outside of a transaction are stored by the next transaction only.
+    database.worldRow.sequence = Math.max(database.worldRow.sequence, sequence);
+    this.#worldRow = database.worldRow;
+    return (this.#database = database);
+  }
+
+  #open(source: Buffer | string, lifetime: Lifetime): WorldDatabase {
+    this.#openWorlds?.admit(this);
+    try {
+      return openWorldDatabase(source, this.#maxBytes, lifetime);
+    } catch (error) {
+      this.#openWorlds?.remove(this);
+      if (this.#openWorlds === undefined || !isOutOfDescriptors(error)) throw error;
+    }
+    this.#openWorlds.closeIdle(this);
+    try {
+      return openWorldDatabase(source, this.#maxBytes, lifetime);
+    } catch (error) {
+      this.#openWorlds.remove(this);
+      throw error;
+    }
+  }
+
   /**
    * Opens the file that `commit` puts in place of this world's file. If `commit` fails, the world keeps its state. The
    * world is closed after a throw only if its file cannot be opened.
@@ -264,23 +339,31 @@ export class World {
     try {
       commit();
     } finally {
-      this.#replaceDatabase(openWorldDatabase(path, this.#maxBytes));
+      this.#replaceDatabase(this.#open(path, { endedBy: undefined }));
     }
   }
 
   get isOpen(): boolean {
-    return this.#opened.db.open;
+    return this.#database === undefined || this.#database.db.open;
   }
 
   #replaceDatabase(opened: WorldDatabase): void {
-    this.#opened = opened;
+    this.#database = opened;
+    this.#worldRow = opened.worldRow;
+    this.#lifetime = opened.lifetime;
     this.#requests = 0;
+    this.#forgetDerived();
+  }
+
+  /** Both are valid for one connection only. */
+  #forgetDerived(): void {
     this.#derived = { written: 0, values: new Map() };
     this.#lastBytes = undefined;
   }
 
   close(endedBy: WorldEnd = 'closed'): void {
-    this.#opened.lifetime.endedBy = endedBy;
-    this.#opened.db.close();
+    this.#lifetime.endedBy = endedBy;
+    this.#database?.db.close();
+    this.#openWorlds?.remove(this);
   }
 }

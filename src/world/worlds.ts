@@ -11,7 +11,17 @@ import { MAX_CHECKPOINTS, TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLim
 import { DEFAULT_WORLD } from './world-names.ts';
 import { openKept, type WorldEntry } from './lifecycle/open-kept.ts';
 import { DEFAULT_SEED, movedTo, type CompiledScenario, type Template } from './lifecycle/template.ts';
-import { damagedWorld, FileTaken, WorldUnavailable, type UnavailableWorld } from './lifecycle/unavailable.ts';
+import {
+  damagedWorld,
+  FileTaken,
+  unavailableError,
+  WorldUnavailable,
+  whyUnreadable,
+  type UnavailableWorld,
+} from './lifecycle/unavailable.ts';
+import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
+import { defaultMaxOpen, OpenWorlds } from './lifecycle/open-worlds.ts';
+import { whyNotReady } from './lifecycle/readiness.ts';
 import { World } from './world.ts';
 
 export interface CreateWorldOptions {
@@ -55,7 +65,9 @@ export class Worlds {
   readonly #scenario: string;
   readonly #seed: string;
   readonly #folder: Folder | undefined;
+  readonly #path: string | undefined;
   readonly #limits: WorldLimits;
+  readonly #openWorlds: OpenWorlds;
   readonly #kept = new Map<string, WorldEntry>();
   readonly #unavailable = new Map<string, UnavailableWorld>();
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
@@ -69,11 +81,14 @@ export class Worlds {
     this.#seed = seed;
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#openWorlds = new OpenWorlds(limits?.open ?? defaultMaxOpen());
+    this.#path = folder;
     this.#folder = folder === undefined ? undefined : new Folder(folder);
     try {
       if (this.#folder !== undefined)
         openKept(this.#folder, {
-          maxBytes: limits?.bytes ?? DEFAULT_LIMITS.bytes,
+          maxBytes: this.#limits.bytes,
+          openWorlds: this.#openWorlds,
           kept: this.#kept,
           unavailable: this.#unavailable,
         });
@@ -114,8 +129,28 @@ export class Worlds {
   /** Undefined if there is no such world. Throws `WorldUnavailable` if its file cannot be opened. */
   enter(name: string): World | undefined {
     const unavailable = this.#unavailable.get(name);
-    if (unavailable !== undefined) throw new WorldUnavailable(unavailable);
-    return this.get(name);
+    if (unavailable !== undefined) throw unavailableError(unavailable);
+    const world = this.get(name);
+    if (world !== undefined) this.#wake(world);
+    return world;
+  }
+
+  #wake(world: World): void {
+    this.#openWorlds.use(world);
+    try {
+      world.wake();
+    } catch (error) {
+      const reason = whyUnreadable(error);
+      if (reason === undefined) throw error;
+      throw isOutOfDescriptors(error)
+        ? new WorldUnavailable(reason, { cause: error })
+        : unavailableError(this.describeDamage(world, error));
+    }
+  }
+
+  /** Why requests cannot be served at present, such as a full disk; undefined if they can. */
+  whyNotReady(): string | undefined {
+    return whyNotReady(this.#path);
   }
 
   get(name: string): World | undefined {
@@ -139,7 +174,7 @@ export class Worlds {
     const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
     const origin: WorldOrigin = { ...this.#source(options), name, until };
     const world = this.#createWorld(origin);
-    this.#kept.set(name, { world, origin, checkpoints: new Map() });
+    this.#kept.set(name, { world, origin: this.#folder?.storedOrigin(origin) ?? origin, checkpoints: new Map() });
     return world;
   }
 
@@ -156,7 +191,7 @@ export class Worlds {
     if (this.#folder === undefined) return start;
     const path = this.#folder.create(origin, bytesOf(start));
     try {
-      return new World(path, this.#limits.bytes);
+      return new World(path, this.#limits.bytes, this.#openWorlds);
     } catch (error) {
       this.#folder.drop(origin.name);
       throw error;
@@ -193,7 +228,7 @@ export class Worlds {
     const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
     const origin = { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
     this.#replace(world, this.#prepareStart(origin), { endedBy: 'restarted', origin });
-    kept.origin = origin;
+    kept.origin = this.#folder?.storedOrigin(origin) ?? origin;
   }
 
   /** The instant at which a restart begins: the requested one, or the current machine time. */
@@ -243,16 +278,17 @@ export class Worlds {
       throw new QuotaExceeded(
         `The world ${world.name} has ${MAX_CHECKPOINTS} checkpoints, which is the limit; delete one`,
       );
-    const written = { bytes: world.toBytes(), createdAt: world.now() };
-    const size = [...checkpoints.values(), written].reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const [bytes, createdAt] = [world.toBytes(), world.now()];
+    const written = { createdAt, size: bytes.length };
+    const total = [...checkpoints.values(), written].reduce((sum, { size }) => sum + size, 0);
     const { bytes: max } = this.#limits;
-    if (size > max)
+    if (total > max)
       throw new TooLarge(
-        `The checkpoints of the world would have ${size} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`,
+        `The checkpoints of the world would have ${total} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`,
       );
-    this.#folder?.writeCheckpoint(world.name, name, written);
-    checkpoints.set(name, written);
-    return { name, createdAt: written.createdAt };
+    this.#folder?.writeCheckpoint(world.name, name, { bytes, createdAt });
+    checkpoints.set(name, this.#folder?.withStoredBytes(world.name, name, written) ?? { ...written, bytes });
+    return { name, createdAt };
   }
 
   restore(world: World, name: string): boolean {

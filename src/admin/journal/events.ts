@@ -111,6 +111,7 @@ function startPublisher(
   end: () => void,
 ): EventPublisher {
   const journal = journals.of(world);
+  const release = world.hold();
   const due = new DueEvents(world);
   const missed = new MissedExchanges(journal, lastId);
   const writeDueEvents = (): void => {
@@ -145,6 +146,7 @@ function startPublisher(
     stop() {
       stopTicking();
       stopListening();
+      release();
     },
     refill() {
       for (const slot of missed.takeNext(REPLAY_BATCH_SIZE)) writeExchange(slot);

@@ -3,6 +3,8 @@
  */
 import { z } from '@hono/zod-openapi';
 import { writeJson } from '../../http/body.ts';
+import { runTimeSliced } from '../../http/time-slice.ts';
+import type { Region } from '../../model/marketplaces.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
@@ -10,7 +12,7 @@ import { join } from '../../model/validation-error.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { isName } from '../../world/world-names.ts';
-import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
+import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/world.ts';
 import type { CreateWorldOptions, Worlds } from '../../world/worlds.ts';
 import { conflict, invalid, notFound, Problem } from '../problem.ts';
@@ -129,6 +131,29 @@ async function compileInline(
   throw invalid(...compiled.problems.map(({ path, message }) => ({ path: join('scenario', path), message })));
 }
 
+interface WorldList {
+  worlds: ReturnType<typeof worldJson>[];
+  unavailable: UnavailableWorld[];
+}
+
+/** Yields after each world: an idle one must be opened, and there may be many. */
+function* describeWorlds({ worlds }: AdminContext, urls: Record<Region, string>): Generator<undefined, WorldList> {
+  const list: WorldList = { worlds: [], unavailable: worlds.unavailable };
+  for (const world of worlds.list()) {
+    // Deleted since the list began.
+    if (worlds.get(world.name) !== world) continue;
+    try {
+      catchUpIfRoom(world);
+      list.worlds.push(worldJson(world, urls));
+    } catch (error) {
+      if (whyUnreadable(error) === undefined) throw error;
+      list.unavailable.push(worlds.describeDamage(world, error));
+    }
+    yield;
+  }
+  return list;
+}
+
 export const worldRoutes: readonly Route[] = [
   route({
     id: 'createWorld',
@@ -170,20 +195,7 @@ export const worldRoutes: readonly Route[] = [
         { worlds: 'The worlds', unavailable: 'Files in the data folder that cannot be opened as worlds' },
       ),
     ),
-    perform({ admin, urls }) {
-      const unavailable = admin.worlds.unavailable;
-      const worlds = admin.worlds.list().flatMap((world) => {
-        catchUpIfRoom(world);
-        try {
-          return worldJson(world, urls);
-        } catch (error) {
-          if (whyUnreadable(error) === undefined) throw error;
-          unavailable.push(admin.worlds.describeDamage(world, error));
-          return [];
-        }
-      });
-      return { worlds, unavailable };
-    },
+    perform: ({ admin, urls }) => runTimeSliced(describeWorlds(admin, urls)),
   }),
   worldRoute({
     id: 'getWorld',

@@ -46,17 +46,17 @@ export interface WorldDatabase {
   ids: Ids;
 }
 
-export function openWorldDatabase(source: Buffer | string, maxBytes: number): WorldDatabase {
+export function openWorldDatabase(source: Buffer | string, maxBytes: number, lifetime: Lifetime): WorldDatabase {
   const db = new Database(source);
   try {
-    return openStores(db, typeof source === 'string', maxBytes);
+    return openStores(db, typeof source === 'string', maxBytes, lifetime);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function openStores(db: Database.Database, isFile: boolean, maxBytes: number): WorldDatabase {
+function openStores(db: Database.Database, isFile: boolean, maxBytes: number, lifetime: Lifetime): WorldDatabase {
   // A larger database keeps its size. The first pragma makes SQLite read the page size.
   db.pragma('schema_version');
   const pageBytes = Number(db.pragma('page_size', { simple: true }));
@@ -69,7 +69,6 @@ function openStores(db: Database.Database, isFile: boolean, maxBytes: number): W
   }
   const statements = new Statements(db);
   const worldRow = readWorldRow(statements);
-  const lifetime: Lifetime = { endedBy: undefined };
   const views = new ReadSnapshots(worldRow, lifetime);
   // Each kind has the store of its own table.
   const stores = Object.fromEntries(

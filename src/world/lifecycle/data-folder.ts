@@ -16,7 +16,9 @@ import { isName } from '../world-names.ts';
 import { upgradeSnapshot } from './upgrade.ts';
 
 export interface Written {
-  bytes: Buffer;
+  readonly bytes: Buffer;
+  /** The number of bytes, for which they need not be read. */
+  size: number;
   createdAt: number;
 }
 
@@ -77,16 +79,38 @@ export class Folder {
     return existsSync(join(this.#snapshots(name), `${ORIGIN}.json`));
   }
 
-  /** Reads the start state and the checkpoints of a world. */
+  /** Reads the start state and the checkpoints of a world. Throws if one of them cannot be read. */
   readSnapshots(name: string): { origin: WorldOrigin; checkpoints: Map<string, Written> } {
-    const origin = this.#read<Omit<WorldOrigin, 'bytes'>>(name, ORIGIN);
+    const origin = this.withStoredBytes(name, ORIGIN, this.#read<Omit<WorldOrigin, 'bytes'>>(name, ORIGIN).properties);
     const checkpoints = new Map<string, Written>();
     for (const file of readdirSync(this.#snapshots(name)).toSorted()) {
       const checkpoint = basename(file, '.json');
       if (!file.endsWith('.json') || checkpoint === ORIGIN) continue;
-      checkpoints.set(checkpoint, this.#read<{ createdAt: number }>(name, checkpoint));
+      const { properties, bytes } = this.#read<{ createdAt: number }>(name, checkpoint);
+      const { createdAt } = properties;
+      checkpoints.set(checkpoint, this.withStoredBytes(name, checkpoint, { createdAt, size: bytes.length }));
     }
     return { origin, checkpoints };
+  }
+
+  /** Adds the bytes of a start state or checkpoint, which are read from its file when they are used. */
+  withStoredBytes<Properties extends object>(
+    name: string,
+    snapshot: string | typeof ORIGIN,
+    properties: Properties,
+  ): Properties & { readonly bytes: Buffer } {
+    const readBytes = (): Buffer => this.#read(name, snapshot).bytes;
+    return {
+      ...properties,
+      get bytes() {
+        return readBytes();
+      },
+    };
+  }
+
+  /** The same for the start state that `create` or `stage` has stored. */
+  storedOrigin({ name, now, clock, asked, copied, until }: WorldOrigin): WorldOrigin {
+    return this.withStoredBytes(name, ORIGIN, { name, now, clock, asked, copied, until });
   }
 
   /** Stages a new state of a world and, with `origin`, its start state. */
@@ -133,7 +157,7 @@ export class Folder {
     return path;
   }
 
-  writeCheckpoint(name: string, checkpoint: string, { bytes, createdAt }: Written): void {
+  writeCheckpoint(name: string, checkpoint: string, { bytes, createdAt }: Omit<Written, 'size'>): void {
     const path = join(this.#snapshots(name), checkpoint);
     writeFlushed(`${path}.db${NEW}`, bytes);
     try {
@@ -188,12 +212,12 @@ export class Folder {
     return join(this.#path, 'snapshots', name);
   }
 
-  #read<Properties>(name: string, snapshot: string): Properties & { bytes: Buffer } {
+  #read<Properties>(name: string, snapshot: string): { properties: Properties; bytes: Buffer } {
     const path = join(this.#snapshots(name), snapshot);
     try {
       // This class writes the same properties.
       const properties = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Properties;
-      return { ...properties, bytes: upgradeSnapshot(readFileSync(`${path}.db`)) };
+      return { properties, bytes: upgradeSnapshot(readFileSync(`${path}.db`)) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`${path}.db cannot be read: ${reason}`, { cause: error });

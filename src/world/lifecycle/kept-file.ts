@@ -6,14 +6,15 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { upgradeFile } from './upgrade-file.ts';
 import { World } from '../world.ts';
+import type { OpenWorlds } from './open-worlds.ts';
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 
-export function openKeptFile(name: string, path: string, maxBytes: number): World {
+export function openKeptFile(name: string, path: string, maxBytes: number, openWorlds: OpenWorlds): World {
   if (!hasMagic(path)) throw new Error('it is not a SQLite database');
   checkDatabase(path);
   upgradeFile(path);
-  const world = new World(path, maxBytes);
+  const world = new World(path, maxBytes, openWorlds);
   if (world.name === name) return world;
   const found = world.name;
   world.close();

@@ -4,9 +4,11 @@
 import type { WorldOrigin } from './world-origin.ts';
 import type { Folder, Written } from './data-folder.ts';
 import { isWorldDatabase, openKeptFile } from './kept-file.ts';
-import { damagedWorld, foreignFile, type UnavailableWorld } from './unavailable.ts';
+import { isOutOfDescriptors } from './descriptors.ts';
+import { damagedWorld, foreignFile, whyUnreadable, type UnavailableWorld } from './unavailable.ts';
 import { UnknownVersion } from './upgrade.ts';
 import type { World } from '../world.ts';
+import type { OpenWorlds } from './open-worlds.ts';
 
 export interface WorldEntry {
   world: World;
@@ -16,19 +18,22 @@ export interface WorldEntry {
 
 interface OpenTarget {
   maxBytes: number;
+  openWorlds: OpenWorlds;
   kept: Map<string, WorldEntry>;
   unavailable: Map<string, UnavailableWorld>;
 }
 
-export function openKept(folder: Folder, { maxBytes, kept, unavailable }: OpenTarget): void {
+export function openKept(folder: Folder, { maxBytes, openWorlds, kept, unavailable }: OpenTarget): void {
   for (const name of folder.names()) {
     const path = folder.path(name);
     try {
-      if (folder.isWorld(name)) kept.set(name, openWorld(folder, name, maxBytes));
+      if (folder.isWorld(name)) kept.set(name, openWorld(folder, name, maxBytes, openWorlds));
       else unavailable.set(name, withoutStartState(name, path));
     } catch (error) {
       // A newer program has written the folder, which a start without its worlds would hide.
       if (error instanceof Error && error.cause instanceof UnknownVersion) throw error;
+      // The files are not damaged.
+      if (isOutOfDescriptors(error)) throw new Error(whyUnreadable(error), { cause: error });
       unavailable.set(name, damagedWorld(name, path, error));
     }
   }
@@ -43,8 +48,8 @@ function withoutStartState(name: string, path: string): UnavailableWorld {
   );
 }
 
-function openWorld(folder: Folder, name: string, maxBytes: number): WorldEntry {
-  const world = openKeptFile(name, folder.path(name), maxBytes);
+function openWorld(folder: Folder, name: string, maxBytes: number, openWorlds: OpenWorlds): WorldEntry {
+  const world = openKeptFile(name, folder.path(name), maxBytes, openWorlds);
   try {
     return { world, ...folder.readSnapshots(name) };
   } catch (error) {

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOfSideFile, flushDirectory, removeSideFiles, renameFlushed } from './durable-files.ts';
 import { isName } from '../world-names.ts';
+import { PROBE_FILE } from './readiness.ts';
 
 /** The name of a world's start state among its checkpoints. No checkpoint can have this name. */
 export const ORIGIN = '.birth';
@@ -25,7 +26,7 @@ export function recoverFolder(path: string): void {
   const staged = files.filter((file) => file.endsWith(`.db${NEW}`)).map((file) => file.slice(0, -`.db${NEW}`.length));
   for (const name of staged.filter(isName)) discardStaged(path, name);
   for (const file of files) {
-    if (BACKUP.test(file)) rmSync(join(path, file), { force: true });
+    if (BACKUP.test(file) || file === PROBE_FILE) rmSync(join(path, file), { force: true });
     const database = databaseOfSideFile(file);
     if (database === undefined || !isName(database.slice(0, -'.db'.length))) continue;
     if (!existsSync(join(path, database))) rmSync(join(path, file), { force: true });

@@ -2,6 +2,7 @@
  * Worlds of the data folder that cannot be opened, and other files that are named like a world.
  */
 import { DEFAULT_WORLD } from '../world-names.ts';
+import { isOutOfDescriptors } from './descriptors.ts';
 
 export interface UnavailableWorld {
   name: string;
@@ -15,11 +16,14 @@ export interface UnavailableWorld {
 }
 
 /** Thrown for a request to a world that cannot be opened. */
-export class WorldUnavailable extends Error {
-  constructor({ name, file, state, reason, remedy }: UnavailableWorld) {
-    super(`The world ${name} is not available: ${file} is ${state} (${reason}). ${remedy}`);
-  }
+export class WorldUnavailable extends Error {}
+
+export function unavailableError({ name, file, state, reason, remedy }: UnavailableWorld): WorldUnavailable {
+  return new WorldUnavailable(`The world ${name} is not available: ${file} is ${state} (${reason}). ${remedy}`);
 }
+
+const NO_DESCRIPTORS =
+  'The sandbox has no free file descriptors; close connections that are not needed, or raise its limit (ulimit -n)';
 
 /** Thrown if a new world would overwrite a file. */
 export class FileTaken extends Error {}
@@ -49,6 +53,7 @@ const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|CANTOPEN)/;
 /** Why a database cannot be read, in one sentence; undefined for any other error. */
 export function whyUnreadable(error: unknown): string | undefined {
   if (error instanceof WorldUnavailable) return error.message;
+  if (isOutOfDescriptors(error)) return NO_DESCRIPTORS;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !DAMAGE.test(code)) return undefined;
   return `The database of the world cannot be read (${messageOf(error)}). Reset the world, or restore its file from a backup and restart the sandbox`;

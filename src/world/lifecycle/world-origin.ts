@@ -7,7 +7,7 @@ import { credentialsOf, type Credentials } from '../world-names.ts';
 import type { World } from '../world.ts';
 
 export interface WorldOrigin {
-  bytes: Buffer;
+  readonly bytes: Buffer;
   name: string;
   /** The start instant; by default the machine's time. */
   now?: number | undefined;

@@ -6,12 +6,12 @@ const START = '2026-03-02T12:00:00.000Z';
 const advance = (box: Sandbox, how: object) => box.control('POST', '/clock/advance', how);
 
 describe('the clock', () => {
-  it('is read', async () => {
+  it('returns its time and mode', async () => {
     const box = sandbox();
     expect((await box.control('GET', '/clock')).json).toEqual({ now: START, mode: 'frozen' });
   });
 
-  it('[GEN-40] runs unless told otherwise, and stands still when frozen', async () => {
+  it('[GEN-40] runs by default, and keeps its time when it is frozen', async () => {
     const box = sandbox();
     await box.control('POST', '/worlds', { name: 'running' });
     expect((await box.control('GET', '/worlds/running/clock')).json.mode).toBe('running');
@@ -29,10 +29,10 @@ describe('the clock', () => {
     ['2020-02-29', '2020-02-29T00:00:00.000Z'],
     ['2026-03-02T12:00:00+01:00', '2026-03-02T11:00:00.000Z'],
     ['2026-03-02T12:00:00.123456Z', '2026-03-02T12:00:00.123Z'],
-  ])('is set to %s, back or forth', async (now, is) => {
+  ])('can be set to %s, before or after the current time', async (now, expected) => {
     const box = sandbox();
     const { status, json } = await box.control('PUT', '/clock', { now });
-    expect([status, json]).toEqual([200, { now: is, mode: 'frozen' }]);
+    expect([status, json]).toEqual([200, { now: expected, mode: 'frozen' }]);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the clock', () => {
     [{ to: '2026-04-01' }, '2026-04-01T00:00:00.000Z'],
     [{ to: START }, START],
     [{ toNextEvent: true }, START],
-  ])('is advanced by %o', async (how, now) => {
+  ])('can be advanced by %o', async (how, now) => {
     const box = sandbox();
     const { status, json } = await advance(box, how);
     expect([status, json]).toEqual([200, { now, events: [] }]);
@@ -66,15 +66,15 @@ describe('the clock', () => {
     { to: 'tomorrow' },
     { toNextEvent: false },
     { by: '1h', events: true },
-  ])('is not advanced by %o', async (how) => {
+  ])('cannot be advanced by %o', async (how) => {
     const box = sandbox();
     expect((await advance(box, how)).status).toBe(400);
     expect((await box.control('GET', '/clock')).json.now).toBe(START);
   });
 });
 
-describe('what comes due', () => {
-  it('is told in order: tokens that expire on the way', async () => {
+describe('events of an advanced clock', () => {
+  it('are returned in order, such as expired tokens', async () => {
     const box = sandbox();
     const mint = async (ttl: string) => (await box.control('POST', '/tokens', { ttl })).json;
     const [long, short, longest] = [await mint('2h'), await mint('10m'), await mint('9h')];
@@ -94,7 +94,7 @@ describe('what comes due', () => {
     expect((await advance(box, { toNextEvent: true })).json).toEqual({ now: '2026-03-02T21:00:00.000Z', events: [] });
   });
 
-  it('is told of tokens from the token endpoint as of minted ones, all at one instant together', async () => {
+  it('include tokens of the token endpoint and of the admin API, and all events of the same time', async () => {
     const box = sandbox();
     const body = {
       grant_type: 'refresh_token',
@@ -109,7 +109,7 @@ describe('what comes due', () => {
     expect(json.events.map(({ id }: { id: string }) => id)).toEqual([token.access_token, minted.accessToken]);
   });
 
-  it('[GEN-40] makes a token expire by the clock of its world, to the millisecond', async () => {
+  it('[GEN-40] make a token expire to the millisecond on the clock of its world', async () => {
     const box = sandbox();
     const { json: token } = await box.control('POST', '/tokens', { ttl: '1m' });
     expect(token.expiresAt).toBe('2026-03-02T12:01:00.000Z');
@@ -123,7 +123,7 @@ describe('what comes due', () => {
   });
 });
 
-describe('[GEN-40] the clock of the world drives', () => {
+describe('[GEN-40] [GEN-40] the clock of the world determines', () => {
   it('the Date header', async () => {
     const box = sandbox();
     expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Mon, 02 Mar 2026 12:00:00 GMT');
@@ -131,7 +131,7 @@ describe('[GEN-40] the clock of the world drives', () => {
     expect((await box.ask('GET', '/v2/profiles')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:01 GMT');
   });
 
-  it('timestamps of what is made and changed', async () => {
+  it('timestamps of created and updated entities', async () => {
     const box = sandbox();
     const item = {
       name: 'Timed',
@@ -148,7 +148,7 @@ describe('[GEN-40] the clock of the world drives', () => {
     expect([json.creationDate, json.lastUpdatedDate]).toEqual([Date.parse(START), Date.parse(START) + 90 * 60_000]);
   });
 
-  it('dated rules, from midnight in UTC of their day', async () => {
+  it('rules that start on a date, from midnight in UTC', async () => {
     const box = sandbox();
     const deprecation = async (now: string) => {
       await box.control('PUT', '/clock', { now });
@@ -159,7 +159,7 @@ describe('[GEN-40] the clock of the world drives', () => {
     expect(await deprecation('2023-06-29T23:59:59.999Z')).toBeNull();
   });
 
-  it('start and end dates, which follow the day in the zone of the profile', async () => {
+  it('start and end dates, in the time zone of the profile', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { dialect: 'observed' });
     const item = {

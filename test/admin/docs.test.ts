@@ -11,7 +11,7 @@ interface Parameter {
   $ref?: string;
 }
 
-interface Described {
+interface Operation {
   operationId?: string;
   'x-alias-of'?: string;
   tags: string[];
@@ -19,12 +19,12 @@ interface Described {
   responses: Record<string, unknown>;
 }
 
-type Paths = Record<string, Record<string, Described>>;
+type Paths = Record<string, Record<string, Operation>>;
 
-/** `GET /a/{b}`, with what is described there. */
-function described(paths: Paths): [string, Described][] {
+/** Pairs of `GET /a/{b}` and the described operation. */
+function operationsIn(paths: Paths): [string, Operation][] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Described] => [
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
       operation,
     ]),
@@ -32,12 +32,12 @@ function described(paths: Paths): [string, Described][] {
 }
 
 function expectWellFormed(document: { paths: Paths }): void {
-  const ids = described(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
+  const ids = operationsIn(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const [call, operation] of described(document.paths)) {
+  for (const [call, operation] of operationsIn(document.paths)) {
     const inPath = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const told = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
-    expect([call, told.toSorted()]).toEqual([call, inPath.toSorted()]);
+    const declared = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
+    expect([call, declared.toSorted()]).toEqual([call, inPath.toSorted()]);
     expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
     expect(operation.tags).toHaveLength(1);
   }
@@ -54,7 +54,7 @@ async function documentOf(box: Sandbox, path: string) {
   return json;
 }
 
-describe('the document of the control API', () => {
+describe('the OpenAPI document of the admin API', () => {
   const box = sandbox();
   const app: OpenAPIHono = createAdminApp({
     worlds: box.worlds,
@@ -63,19 +63,19 @@ describe('the document of the control API', () => {
     startedAt: 0,
   });
 
-  it('describes each call that is served, and serves each call that it describes', async () => {
+  it('describes every operation, and every described operation exists', async () => {
     const document = await documentOf(box, '/_sandbox/openapi.json');
     const served = app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(
-      described(document.paths)
+      operationsIn(document.paths)
         .map(([call]) => call)
         .toSorted(),
     ).toEqual([...new Set(served)].toSorted());
-    for (const [call] of described(document.paths)) {
+    for (const [call] of operationsIn(document.paths)) {
       const [method = '', path = ''] = call.split(' ');
-      // It has no end: see events.test.ts.
+      // This response does not end: see events.test.ts.
       if (path.endsWith('/events')) continue;
       const { status, json } = await box.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
       expect([call, status]).not.toEqual([call, 405]);
@@ -83,11 +83,11 @@ describe('the document of the control API', () => {
     }
   });
 
-  it('is well-formed: ids are unique, parameters of paths are told, references lead somewhere', async () => {
+  it('is well-formed: ids are unique, path parameters are declared, and references can be resolved', async () => {
     expectWellFormed(await documentOf(box, '/_sandbox/openapi.json'));
   });
 
-  it('has each call of a world twice: by name, and short for default', async () => {
+  it('contains each operation of a world twice: with the name of the world, and for the default world', async () => {
     const { paths } = await documentOf(box, '/_sandbox/openapi.json');
     const named = Object.keys(paths).filter((path) => path.startsWith('/_sandbox/worlds/{world}'));
     expect(named.length).toBeGreaterThan(20);
@@ -97,28 +97,29 @@ describe('the document of the control API', () => {
     }
   });
 
-  it('tells that unknown fields are errors, and how a problem looks', async () => {
-    const { components } = await documentOf(box, '/_sandbox/openapi.json');
-    expect(components.schemas.WorldWish.additionalProperties).toBe(false);
+  it('declares that unknown fields are errors, and the schema of problems', async () => {
+    const { components, paths } = await documentOf(box, '/_sandbox/openapi.json');
+    const { $ref } = paths['/_sandbox/worlds'].post.requestBody.content['application/json'].schema;
+    expect(components.schemas[$ref.split('/').at(-1)].additionalProperties).toBe(false);
     expect(Object.keys(components.schemas.Problem.properties)).toEqual(['type', 'title', 'status', 'detail', 'errors']);
   });
 });
 
-describe('the document of the service', () => {
+describe('the OpenAPI document of the service', () => {
   const box = sandbox();
 
-  it('describes each operation that is served, at each of its paths, and nothing else', async () => {
+  it('describes every operation at each of its paths, and no others', async () => {
     const { paths } = await documentOf(box, '/openapi.json');
     const served = documented.flatMap(({ method, paths: at }) => at.map((path) => `${method} ${path}`));
     expect(
-      described(paths)
+      operationsIn(paths)
         .map(([call]) => call)
         .toSorted(),
     ).toEqual(served.toSorted());
-    // At a time and in the dialect at which all of them were there.
+    // All operations exist at this time and with this setting.
     const early = sandbox({ now: Date.parse('2023-08-31T12:00:00Z') });
     await early.control('PATCH', '/settings', { dialect: 'observed' });
-    for (const [call] of described(paths)) {
+    for (const [call] of operationsIn(paths)) {
       const [method = '', path = ''] = call.split(' ');
       const { json } = await early.ask(method, path.replaceAll(/\{\w+\}/g, '1'), {
         headers: { authorization: undefined },
@@ -127,23 +128,23 @@ describe('the document of the service', () => {
     }
   });
 
-  it('is well-formed, and bears the ids by which operations are asked for', async () => {
+  it('is well-formed, and its operation ids are those of the journal', async () => {
     const document = await documentOf(box, '/openapi.json');
     expectWellFormed(document);
-    const told = described(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
-    expect(told.toSorted()).toEqual(documented.map(({ id }) => id).toSorted());
+    const ids = operationsIn(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
+    expect(ids.toSorted()).toEqual(documented.map(({ id }) => id).toSorted());
     await box.ask('GET', '/v2/sp/campaigns');
-    expect(told).toContain((await box.control('GET', '/requests/latest')).json.operation);
+    expect(ids).toContain((await box.control('GET', '/requests/latest')).json.operation);
   });
 
-  it('says of other paths of an operation whose alias they are', async () => {
+  it('declares other paths of an operation as aliases', async () => {
     const { paths } = await documentOf(box, '/openapi.json');
     expect(paths['/v2/sp/campaigns'].get).toMatchObject({ operationId: 'listCampaigns', deprecated: true });
     expect(paths['/v1/campaigns'].get).toMatchObject({ 'x-alias-of': 'listCampaigns' });
     expect(paths['/v1/campaigns'].get.operationId).toBeUndefined();
   });
 
-  it('tells which headers a call needs', async () => {
+  it('declares the headers that an operation requires', async () => {
     const { paths, components } = await documentOf(box, '/openapi.json');
     const headers = (path: string, method: string) =>
       paths[path][method].parameters.flatMap(
@@ -159,15 +160,15 @@ describe('the document of the service', () => {
     expect(paths['/v2/profiles'].get.security).toEqual([{ bearer: [] }]);
   });
 
-  it('names the server that it was asked of, with the prefix of a world', async () => {
+  it('contains the URL of the requested server, with the prefix of a world', async () => {
     expect((await documentOf(box, '/openapi.json')).servers).toEqual([{ url: '/' }]);
     expect((await documentOf(box, '/_worlds/default/openapi.json')).servers).toEqual([{ url: '/_worlds/default/' }]);
   });
 
-  it('[GEN-38] has no events, webhooks or notifications: nothing that could be called back', async () => {
+  it('[GEN-38] has no events, webhooks or notifications', async () => {
     const document = await documentOf(box, '/openapi.json');
     expect(document.webhooks).toBeUndefined();
-    for (const [call, operation] of described(document.paths)) {
+    for (const [call, operation] of operationsIn(document.paths)) {
       expect(call).not.toMatch(/event|hook|notif|subscri|callback|stream/i);
       expect(operation).not.toHaveProperty('callbacks');
     }
@@ -189,7 +190,7 @@ describe.each([
   ['/_sandbox/docs', '/_sandbox/openapi.json'],
   ['/_worlds/default/docs', '/_worlds/default/openapi.json'],
 ])('the page %s', (page, document) => {
-  it('shows the document, and loads everything it needs from here', async () => {
+  it('shows the document, and loads all resources from the server', async () => {
     const box = sandbox();
     const { status, headers, text } = await box.ask('GET', page, { headers: {} });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -213,8 +214,8 @@ describe.each([
   });
 });
 
-describe('the page of the service', () => {
-  it('has what it takes to try a call: the credentials of its world', async () => {
+describe('the documentation page of the service', () => {
+  it('contains the credentials of its world, with which operations can be tried', async () => {
     const box = sandbox();
     const { text } = await box.ask('GET', '/docs', { headers: {} });
     for (const known of ['sandbox-access-token', 'sandbox-client', '100000000000101']) expect(text).toContain(known);
@@ -224,7 +225,7 @@ describe('the page of the service', () => {
     expect((await box.ask('GET', '/_worlds/nowhere/docs', { headers: {} })).status).toBe(404);
   });
 
-  it('tells credentials of other worlds than default only where no admin token guards them', async () => {
+  it('contains credentials of other worlds only if no admin token is configured', async () => {
     const box = sandbox({ server: { adminToken: 'secret' } });
     const headers = { authorization: 'Bearer secret' };
     const { credentials } = (await box.control('POST', '/worlds', { name: 'other' }, { headers })).json;

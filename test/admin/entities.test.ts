@@ -40,29 +40,29 @@ const WRITTEN = {
       ],
       campaignNegativeKeywords: [{ keywordText: 'free', matchType: 'NEGATIVE_EXACT' }],
     },
-    { ref: 'auto', name: 'By itself', targetingType: 'AUTO', budget: { budget: 5 } },
+    { ref: 'auto', name: 'Automatic', targetingType: 'AUTO', budget: { budget: 5 } },
   ],
   campaignNegativeTargets: [{ campaignRef: 'auto', expression: [{ type: 'ASIN_SAME_AS', value: 'B000000002' }] }],
 };
 
-async function written(box: Sandbox): Promise<{ ids: Record<string, string>; counts: Record<string, number> }> {
+async function seedEntities(box: Sandbox): Promise<{ ids: Record<string, string>; counts: Record<string, number> }> {
   const { status, json } = await box.control('POST', '/seed', { profileId: US, entities: WRITTEN });
   expect([status, json.errors]).toEqual([201, undefined]);
   const { ids, ...counts } = json;
   return { ids, counts };
 }
 
-async function listed(box: Sandbox, collection: string, query = ''): Promise<Entity[]> {
+async function listEntities(box: Sandbox, collection: string, query = ''): Promise<Entity[]> {
   const { status, json } = await box.control('GET', `/entities/${collection}${query}`);
   expect(status).toBe(200);
   return json[collection];
 }
 
 describe('a seed', () => {
-  it('[GEN-41] that is written out is there for every client, by the ids that it tells', async () => {
+  it('[GEN-41] with entities creates them for every client, and returns their ids by ref', async () => {
     const box = sandbox();
-    const { ids, counts } = await written(box);
-    // Of all other collections: nothing.
+    const { ids, counts } = await seedEntities(box);
+    // The counts of all other collections are 0.
     expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
       campaigns: 2,
       adGroups: 2,
@@ -79,30 +79,30 @@ describe('a seed', () => {
     expect(json).toMatchObject({ keywordText: 'running shoes', campaignId: Number(ids['manual']), bid: 1.1 });
   });
 
-  it('may name parents that are there already', async () => {
+  it('can refer to existing parents', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const keywords = [{ adGroupId: ids['shoes'], campaignId: ids['manual'], keywordText: 'more', matchType: 'BROAD' }];
     const { status, json } = await box.control('POST', '/seed', { profileId: US, entities: { keywords } });
     expect([status, json.keywords]).toEqual([201, 1]);
     expect((await box.ask('GET', '/v2/sp/keywords')).json).toHaveLength(2);
   });
 
-  it('is planted whole or not at all, and what is wrong is told where it stands', async () => {
+  it('creates everything or nothing, and errors contain their path', async () => {
     const box = sandbox();
     const entities = {
       campaigns: [
         { name: 'Good', targetingType: 'MANUAL', budget: { budget: 10 } },
         { name: 'Bad', targetingType: 'MANUAL', budget: { budget: 0.5 } },
       ],
-      keywords: [{ adGroupRef: 'nobody', keywordText: 'x', matchType: 'EXACT' }],
+      keywords: [{ adGroupRef: 'unknown', keywordText: 'x', matchType: 'EXACT' }],
     };
     const { status, json } = await box.control('POST', '/seed', { profileId: US, entities });
     expect(status).toBe(400);
     const paths = json.errors.map(({ path }: { path: string }) => path).join(' ');
     expect(paths).toMatch(/entities\.campaigns\[1\]/);
     expect(paths).toMatch(/entities\.keywords\[0\]/);
-    expect(await listed(box, 'campaigns')).toEqual([]);
+    expect(await listEntities(box, 'campaigns')).toEqual([]);
     const shape = await box.control('POST', '/seed', {
       profileId: US,
       entities: { campaigns: [{ name: 'X', colour: 1 }] },
@@ -110,7 +110,7 @@ describe('a seed', () => {
     expect(shape.json.errors).toContainEqual({ path: 'entities.campaigns[0].colour', message: expect.any(String) });
   });
 
-  it('in bulk gives as many as asked for, the same for the same seed', async () => {
+  it('with numbers creates that many entities, the same for the same seed of the world', async () => {
     const plan = {
       profileId: US,
       campaigns: 3,
@@ -133,7 +133,7 @@ describe('a seed', () => {
         negativeKeywords: 6,
         campaignNegativeKeywords: 6,
       });
-      const keywords = await listed(box, 'keywords', '?limit=1000');
+      const keywords = await listEntities(box, 'keywords', '?limit=1000');
       expect(keywords).toHaveLength(24);
       expect(keywords[0]).toMatchObject({ creationDate: '2026-02-20T12:00:00.000Z' });
       return keywords;
@@ -149,18 +149,18 @@ describe('a seed', () => {
     [{ profileId: US, campaigns: -1 }, 400],
     [{ profileId: US, campaigns: 'many' }, 400],
     [{ profileId: US, campaigns: 1, entities: {} }, 400],
-  ])('is not %o', async (body, status) => {
+  ])('cannot be %o', async (body, status) => {
     const box = sandbox();
     expect((await box.control('POST', '/seed', body)).status).toBe(status);
   });
 });
 
-describe('stored entities are shown whole', () => {
-  it('in the words of version 3, whatever dialect made them', async () => {
+describe('stored entities', () => {
+  it('are returned in the format of version 3, whichever version created them', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const stamps = { creationDate: START, lastUpdatedDate: START, forcedServingStatus: null, profileId: US };
-    const [campaign] = await listed(box, 'campaigns');
+    const [campaign] = await listEntities(box, 'campaigns');
     expect(campaign).toEqual({
       campaignId: ids['manual'],
       name: 'Written',
@@ -181,7 +181,7 @@ describe('stored entities are shown whole', () => {
       ...stamps,
     });
     const parents = { campaignId: ids['manual'], adGroupId: ids['shoes'] };
-    expect((await listed(box, 'adGroups'))[0]).toEqual({
+    expect((await listEntities(box, 'adGroups'))[0]).toEqual({
       ...parents,
       name: 'Shoes',
       defaultBid: 0.75,
@@ -189,7 +189,7 @@ describe('stored entities are shown whole', () => {
       servingStatus: 'AD_GROUP_STATUS_ENABLED',
       ...stamps,
     });
-    expect(await listed(box, 'keywords')).toEqual([
+    expect(await listEntities(box, 'keywords')).toEqual([
       {
         keywordId: ids['kw'],
         ...parents,
@@ -201,80 +201,80 @@ describe('stored entities are shown whole', () => {
         ...stamps,
       },
     ]);
-    expect((await listed(box, 'negativeKeywords'))[0]).toMatchObject({
+    expect((await listEntities(box, 'negativeKeywords'))[0]).toMatchObject({
       ...parents,
       keywordText: 'used',
       matchType: 'NEGATIVE_PHRASE',
       state: 'PAUSED',
     });
-    expect((await listed(box, 'campaignNegativeKeywords'))[0]).toMatchObject({
+    expect((await listEntities(box, 'campaignNegativeKeywords'))[0]).toMatchObject({
       campaignId: ids['manual'],
       keywordText: 'free',
       matchType: 'NEGATIVE_EXACT',
     });
-    expect((await listed(box, 'productAds'))[0]).toMatchObject({
+    expect((await listEntities(box, 'productAds'))[0]).toMatchObject({
       adId: ids['ad'],
       ...parents,
       sku: 'SKU-1',
       servingStatus: 'AD_STATUS_LIVE',
     });
-    expect((await listed(box, 'targets'))[0]).toMatchObject({
+    expect((await listEntities(box, 'targets'))[0]).toMatchObject({
       targetId: expect.stringMatching(/^\d+$/),
       expressionType: 'MANUAL',
       expression: [{ type: 'ASIN_SAME_AS', value: 'B000000001' }],
       bid: 0.4,
     });
-    expect((await listed(box, 'negativeTargets'))[0]).toMatchObject({
+    expect((await listEntities(box, 'negativeTargets'))[0]).toMatchObject({
       expression: [{ type: 'ASIN_BRAND_SAME_AS', value: '123' }],
     });
-    expect((await listed(box, 'campaignNegativeTargets'))[0]).toMatchObject({
+    expect((await listEntities(box, 'campaignNegativeTargets'))[0]).toMatchObject({
       campaignId: ids['auto'],
       expression: [{ type: 'ASIN_SAME_AS', value: 'B000000002' }],
     });
   });
 
-  it('with the targets that an auto campaign has by itself, and money of each currency in its own units', async () => {
+  it('include the targets of auto campaigns, and amounts in the units of each currency', async () => {
     const box = sandbox();
     const campaigns = [
       { name: 'Auto', targetingType: 'AUTO', budget: { budget: 500 }, adGroups: [{ name: 'A', defaultBid: 12 }] },
     ];
     await box.control('POST', '/seed', { profileId: JP, entities: { campaigns } });
-    const targets = await listed(box, 'targets');
+    const targets = await listEntities(box, 'targets');
     expect(targets.map(({ expressionType, expression }) => [expressionType, expression])).toEqual([
       ['AUTO', [{ type: 'QUERY_HIGH_REL_MATCHES' }]],
       ['AUTO', [{ type: 'QUERY_BROAD_REL_MATCHES' }]],
       ['AUTO', [{ type: 'ASIN_SUBSTITUTE_RELATED' }]],
       ['AUTO', [{ type: 'ASIN_ACCESSORY_RELATED' }]],
     ]);
-    expect((await listed(box, 'campaigns'))[0]).toMatchObject({
+    expect((await listEntities(box, 'campaigns'))[0]).toMatchObject({
       profileId: JP,
       budget: { budget: 500 },
       endDate: null,
     });
-    expect((await listed(box, 'adGroups'))[0]).toMatchObject({ defaultBid: 12 });
+    expect((await listEntities(box, 'adGroups'))[0]).toMatchObject({ defaultBid: 12 });
   });
 
-  it('with the statuses of version 3, whatever the dialect of the world', async () => {
+  it('have the statuses of version 3, whatever the setting dialect', async () => {
     const box = sandbox();
     const campaigns = [{ name: 'Bare', targetingType: 'MANUAL', budget: { budget: 5 } }];
     const { ids } = (
       await box.control('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
     ).json;
-    expect((await listed(box, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
+    expect((await listEntities(box, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
     const legacy = await box.ask('GET', `/v2/sp/campaigns/extended/${ids.bare}`);
     expect(legacy.json.servingStatus).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('profiles too', async () => {
+  it('include profiles', async () => {
     const box = sandbox();
-    const profiles = await listed(box, 'profiles', `?profileId=${US}`);
+    const profiles = await listEntities(box, 'profiles', `?profileId=${US}`);
     expect(profiles).toEqual([
       expect.objectContaining({ profileId: US, countryCode: 'US', outOfBudget: null, creationDate: START }),
     ]);
     expect((await box.control('GET', '/entities/profiles?state=ENABLED')).status).toBe(400);
   });
 
-  it('page by page, oldest first, of one profile or of all, by state', async () => {
+  it('are returned in pages, oldest first, of one profile or all, and by state', async () => {
     const box = sandbox();
     const plan = { campaigns: 5, adGroupsPerCampaign: 0 };
     await box.control('POST', '/seed', { profileId: US, ...plan });
@@ -289,11 +289,11 @@ describe('stored entities are shown whole', () => {
     expect(pages.map((page) => page.length)).toEqual([4, 4, 2]);
     expect(new Set(pages.flat().map(({ campaignId }) => campaignId)).size).toBe(10);
     expect(pages.flat().map(({ profileId }) => profileId)).toEqual([...Array(5).fill(US), ...Array(5).fill(JP)]);
-    expect(await listed(box, 'campaigns', `?profileId=${JP}`)).toEqual(pages.flat().slice(5));
+    expect(await listEntities(box, 'campaigns', `?profileId=${JP}`)).toEqual(pages.flat().slice(5));
     const [first] = pages.flat();
     await box.ask('DELETE', `/v2/sp/campaigns/${first?.['campaignId']}`);
-    expect(await listed(box, 'campaigns', '?state=ARCHIVED')).toHaveLength(1);
-    expect(await listed(box, 'campaigns', `?state=ENABLED&profileId=${US}`)).toHaveLength(4);
+    expect(await listEntities(box, 'campaigns', '?state=ARCHIVED')).toHaveLength(1);
+    expect(await listEntities(box, 'campaigns', `?state=ENABLED&profileId=${US}`)).toHaveLength(4);
   });
 
   it.each([
@@ -304,35 +304,35 @@ describe('stored entities are shown whole', () => {
     ['campaigns?cursor=x', 400],
     ['campaigns?state=enabled', 400],
     ['campaigns?stat=ENABLED', 400],
-  ])('but not %s', async (path, status) => {
+  ])('cannot be listed with %s', async (path, status) => {
     const box = sandbox();
     expect((await box.control('GET', `/entities/${path}`)).status).toBe(status);
   });
 });
 
-describe('what no client may set', () => {
-  it('[GEN-41] a serving status is forced, policing and all, until it is freed', async () => {
+describe('a change that no client can make', () => {
+  it('[GEN-41] can force a serving status until it is released', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const force = async (servingStatus: string | null) =>
       (await box.control('PATCH', `/entities/productAds/${ids['ad']}`, { servingStatus })).json;
-    const seen = async () => (await box.ask('GET', `/v2/sp/productAds/extended/${ids['ad']}`)).json;
-    const before = await seen();
+    const read = async () => (await box.ask('GET', `/v2/sp/productAds/extended/${ids['ad']}`)).json;
+    const before = await read();
     for (const status of ['MISSING_DECORATION', 'AD_POLICING_SUSPENDED']) {
       expect(await force(status)).toMatchObject({
         adId: ids['ad'],
         servingStatus: status,
         forcedServingStatus: status,
       });
-      expect((await seen()).servingStatus).toBe(status);
+      expect((await read()).servingStatus).toBe(status);
     }
     expect(await force(null)).toMatchObject({ servingStatus: 'AD_STATUS_LIVE', forcedServingStatus: null });
-    expect(await seen()).toEqual(before);
+    expect(await read()).toEqual(before);
   });
 
-  it('dates are set, in whole seconds', async () => {
+  it('can set timestamps, in whole seconds', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const dates = { creationDate: '2020-01-01', lastUpdatedDate: '2021-02-03T04:05:06.789Z' };
     const { status, json } = await box.control('PATCH', `/entities/keywords/${ids['kw']}`, dates);
     expect([status, json]).toEqual([
@@ -342,13 +342,13 @@ describe('what no client may set', () => {
         lastUpdatedDate: '2021-02-03T04:05:06.000Z',
       }),
     ]);
-    const seen = (await box.ask('GET', `/v2/sp/keywords/extended/${ids['kw']}`)).json;
-    expect([seen.creationDate, seen.lastUpdatedDate]).toEqual([Date.UTC(2020, 0, 1), Date.UTC(2021, 1, 3, 4, 5, 6)]);
+    const read = (await box.ask('GET', `/v2/sp/keywords/extended/${ids['kw']}`)).json;
+    expect([read.creationDate, read.lastUpdatedDate]).toEqual([Date.UTC(2020, 0, 1), Date.UTC(2021, 1, 3, 4, 5, 6)]);
   });
 
-  it('[GEN-41] a budget is spent, of a campaign or of a whole account', async () => {
+  it('[GEN-41] can put a campaign or a whole account out of budget', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const status = async () => (await box.ask('GET', `/v2/sp/campaigns/extended/${ids['manual']}`)).json.servingStatus;
     const force = (path: string, outOfBudget: boolean | null) =>
       box.control('PATCH', `/entities/${path}`, { outOfBudget });
@@ -367,14 +367,14 @@ describe('what no client may set', () => {
     expect(await status()).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('belongs to some collections only, to entities that exist, in forms that can be read', async () => {
+  it('is limited to some collections, existing entities and valid values', async () => {
     const box = sandbox();
-    const { ids } = await written(box);
+    const { ids } = await seedEntities(box);
     const patch = async (path: string, body: object) => (await box.control('PATCH', `/entities/${path}`, body)).status;
     expect(await patch(`keywords/${ids['kw']}`, { outOfBudget: true })).toBe(400);
     expect(await patch(`profiles/${US}`, { servingStatus: 'X' })).toBe(400);
     expect(await patch(`campaigns/${ids['manual']}`, { name: 'New' })).toBe(400);
-    expect(await patch(`campaigns/${ids['manual']}`, { creationDate: 'once' })).toBe(400);
+    expect(await patch(`campaigns/${ids['manual']}`, { creationDate: 'later' })).toBe(400);
     expect(await patch(`campaigns/${ids['kw']}`, {})).toBe(404);
     expect(await patch('campaigns/x', {})).toBe(404);
     expect(await patch('nothings/1', {})).toBe(404);
@@ -382,32 +382,32 @@ describe('what no client may set', () => {
     expect(await patch(`campaigns/${ids['manual']}`, {})).toBe(200);
   });
 
-  it('is a review of legacy campaigns of sponsored brands only: of others each ad is reviewed', async () => {
+  it('can set the review of a legacy campaign of sponsored brands; otherwise each ad is reviewed', async () => {
     const box = sandbox();
     const sbCampaigns = [
       { campaignId: '71', name: 'Old', legacy: true, budget: 5 },
       { campaignId: '72', name: 'New', budget: 5 },
     ];
     expect((await box.control('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
-    const review = (id: string) =>
+    const setReview = (id: string) =>
       box.control('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
-    expect((await review('71')).json).toMatchObject({ moderationStatus: 'PENDING_REVIEW' });
-    const refused = await review('72');
+    expect((await setReview('71')).json).toMatchObject({ moderationStatus: 'PENDING_REVIEW' });
+    const refused = await setReview('72');
     expect([refused.status, refused.json.errors]).toEqual([
       400,
       [{ path: 'moderationStatus', message: 'is of legacy campaigns: of others each ad is reviewed' }],
     ]);
   });
 
-  it('is set of the one that is meant where two profiles have an entity of one id', async () => {
+  it('requires the profile if two profiles have an entity with the same id', async () => {
     const box = sandbox();
     for (const profileId of [US, JP]) {
-      const campaigns = [{ campaignId: '5000', name: 'Twin', targetingType: 'MANUAL', budget: { budget: 500 } }];
+      const campaigns = [{ campaignId: '5000', name: 'Same id', targetingType: 'MANUAL', budget: { budget: 500 } }];
       expect((await box.control('POST', '/seed', { profileId, entities: { campaigns } })).status).toBe(201);
     }
     expect((await box.control('PATCH', '/entities/campaigns/5000', { servingStatus: 'X' })).status).toBe(409);
     const { json } = await box.control('PATCH', `/entities/campaigns/5000?profileId=${JP}`, { servingStatus: 'X' });
     expect(json).toMatchObject({ profileId: JP, servingStatus: 'X' });
-    expect((await listed(box, 'campaigns', `?profileId=${US}`))[0]).toMatchObject({ forcedServingStatus: null });
+    expect((await listEntities(box, 'campaigns', `?profileId=${US}`))[0]).toMatchObject({ forcedServingStatus: null });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The live stream of a world: each exchange, and what comes due as its clock moves on.
+ * The event stream of a world: each exchange, and the events of its clock.
  */
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ interface Event {
   data: any;
 }
 
-/** Reads a stream event by event; lines that say nothing are left out. */
+/** Reads a stream event by event, without comments. */
 class Reader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder = new TextDecoder();
@@ -44,26 +44,26 @@ class Reader {
     }
   }
 
-  /** Until the first line is there: from now on the stream is told everything. */
-  async opened(): Promise<this> {
+  /** Waits for the first line, after which the stream receives all events. */
+  async waitUntilOpen(): Promise<this> {
     const { value } = await this.#reader.read();
     this.#text += this.#decoder.decode(value, { stream: true });
     return this;
   }
 
-  leave(): Promise<void> {
+  cancel(): Promise<void> {
     return this.#reader.cancel();
   }
 }
 
-interface Watched {
+interface WatchedServer {
   box: Sandbox;
   journals: Journals;
   watch(headers?: Record<string, string>): Promise<Reader>;
 }
 
-/** Called without a port. */
-function watched(options: Omit<ServerOptions, 'worlds'> = {}): Watched {
+/** A server without a port, and a function that opens its event stream. */
+function createWatchedServer(options: Omit<ServerOptions, 'worlds'> = {}): WatchedServer {
   const journals = new Journals();
   const box = sandbox({ server: { journals } });
   const app = createServer({ ...options, worlds: box.worlds, journals });
@@ -73,29 +73,29 @@ function watched(options: Omit<ServerOptions, 'worlds'> = {}): Watched {
     async watch(headers = {}) {
       const response = await app.request('/_sandbox/events', { headers });
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-      return new Reader(response.body).opened();
+      return new Reader(response.body).waitUntilOpen();
     },
   };
 }
 
 afterEach(() => vi.useRealTimers());
 
-describe('the stream of events', () => {
-  it('tells each exchange as the journal has it, with its id', async () => {
-    const { box, watch } = watched();
+describe('the event stream', () => {
+  it('sends each exchange as in the journal, with its id', async () => {
+    const { box, watch } = createWatchedServer();
     const stream = await watch();
     const { headers } = await box.ask('GET', '/v2/sp/campaigns?access_token=secret');
-    const told = await stream.next();
-    expect(told).toMatchObject({ event: 'exchange', id: headers.get('x-amz-request-id') });
-    expect(told?.data).toEqual((await box.control('GET', '/requests/latest')).json);
-    expect(told?.data.url).toContain('access_token=[redacted]');
+    const event = await stream.next();
+    expect(event).toMatchObject({ event: 'exchange', id: headers.get('x-amz-request-id') });
+    expect(event?.data).toEqual((await box.control('GET', '/requests/latest')).json);
+    expect(event?.data.url).toContain('access_token=[redacted]');
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'two\nlines' }] });
     expect((await stream.next())?.data).toMatchObject({ operation: 'createCampaigns', status: 207 });
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('tells that the clock was moved, and what came due on the way', async () => {
-    const { box, watch } = watched();
+  it('sends changes of the clock, and the events that they cause', async () => {
+    const { box, watch } = createWatchedServer();
     await box.control('POST', '/tokens', { ttl: '10m' });
     await box.control('POST', '/tokens', { ttl: '20m' });
     const stream = await watch();
@@ -111,11 +111,11 @@ describe('the stream of events', () => {
     const types = [];
     for (let i = 0; i < 3; i++) types.push((await stream.next())?.event);
     expect(types).toEqual(['clock', 'due', 'due']);
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('tells of a job that a status call completes, once, though the clock stands still', async () => {
-    const { box, watch } = watched();
+  it('sends the completion of a job by a status request once, while the clock is frozen', async () => {
+    const { box, watch } = createWatchedServer();
     const { json } = await requestReport(box, 'keywords');
     const stream = await watch();
     await box.ask('GET', `/reports/${json.reportId}`);
@@ -127,31 +127,31 @@ describe('the stream of events', () => {
       type: 'report.completed',
       id: json.reportId,
     });
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('tells what a running clock brings, as time goes by', async () => {
+  it('sends events as the clock runs', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
-    const { box, watch } = watched();
+    const { box, watch } = createWatchedServer();
     await box.control('PUT', '/clock', { mode: 'running' });
     await box.control('POST', '/tokens', { ttl: '10s' });
     const stream = await watch();
     vi.advanceTimersByTime(11_000);
     expect(await stream.next()).toMatchObject({ event: 'due', data: { at: '2026-03-02T12:00:10.000Z' } });
-    await stream.leave();
+    await stream.cancel();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells the steps of a timeline that a running clock brings, whether or not a call comes first', async () => {
+  it('sends the steps of a timeline as the clock runs, whether or not a request triggers them', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
-    const { box, watch } = watched();
+    const { box, watch } = createWatchedServer();
     const body = {
       extends: 'empty',
       clock: { now: new Date(NOW).toISOString(), mode: 'running' },
       timeline: [
-        { name: 'watched', at: '10s', do: { settings: { pageSize: 10 } } },
-        { name: 'called', at: '20s', do: { settings: { pageSize: 20 } } },
-        { name: 'by-call', onCall: { operation: 'listProfilesV2', nth: 2 }, do: { settings: { pageSize: 30 } } },
+        { name: 'by-clock', at: '10s', do: { settings: { pageSize: 10 } } },
+        { name: 'by-request', at: '20s', do: { settings: { pageSize: 20 } } },
+        { name: 'by-second-call', onCall: { operation: 'listProfilesV2', nth: 2 }, do: { settings: { pageSize: 30 } } },
       ],
     };
     expect((await box.control('POST', '/scenario', body)).status).toBe(200);
@@ -160,90 +160,92 @@ describe('the stream of events', () => {
     vi.advanceTimersByTime(11_000);
     expect(box.world.settings.pageSize).toBe(10);
     const step = (id: string, at: string) => ({ event: 'due', data: { at, type: 'timeline.step', id } });
-    expect(await stream.next()).toEqual(step('watched', '2026-03-02T12:00:10.000Z'));
+    expect(await stream.next()).toEqual(step('by-clock', '2026-03-02T12:00:10.000Z'));
     vi.setSystemTime(NOW + 20_500);
     await box.ask('GET', '/v2/profiles');
     expect(await pageSize()).toBe(20);
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
-    expect(await stream.next()).toEqual(step('called', '2026-03-02T12:00:20.000Z'));
+    expect(await stream.next()).toEqual(step('by-request', '2026-03-02T12:00:20.000Z'));
     await box.ask('GET', '/v2/profiles');
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
-    expect(await stream.next()).toEqual(step('by-call', '2026-03-02T12:00:20.500Z'));
+    expect(await stream.next()).toEqual(step('by-second-call', '2026-03-02T12:00:20.500Z'));
     await box.ask('GET', '/v2/profiles');
     vi.advanceTimersByTime(3000);
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
     await box.control('PUT', '/clock', { mode: 'frozen' });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('says now and then that it lives, and ends when nobody reads', async () => {
-    const { box, journals, watch } = watched();
+  it('sends comments that keep it open, and ends when the client cancels it', async () => {
+    const { box, journals, watch } = createWatchedServer();
     await box.control('GET', '/clock');
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [one, other] = [await watch(), await watch()];
     expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([2, 2]);
     vi.advanceTimersByTime(60_000);
-    await one.leave();
+    await one.cancel();
     expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([1, 1]);
     await box.ask('GET', '/v2/profiles');
     expect(await other.next()).toMatchObject({ event: 'exchange' });
-    await other.leave();
+    await other.cancel();
     expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([0, 0]);
   });
 
-  it('ends with the reason where too much waits for its reader', async () => {
-    const complaints: string[] = [];
-    const { box, journals, watch } = watched({
+  it('ends with a reason if too many bytes are buffered for its client', async () => {
+    const warnings: string[] = [];
+    const { box, journals, watch } = createWatchedServer({
       eventLimits: { streamBytes: 10_000 },
-      onWarning: (sentence) => complaints.push(sentence),
+      onWarning: (warning) => warnings.push(warning),
     });
-    const slow = await watch();
+    const slowReader = await watch();
     const journal = journals.of(box.world);
-    // The first is on its way already.
+    // The first event is sent at once.
     for (let sent = 0; journal.listenerCount > 0; sent++) {
       expect(sent).toBeLessThan(200);
       journal.emitClockChanged();
     }
     const events = [];
-    for (let event = await slow.next(); event !== undefined; event = await slow.next()) events.push(event);
+    for (let event = await slowReader.next(); event !== undefined; event = await slowReader.next()) events.push(event);
     const reason = 'the reader is too slow: more than 10000 bytes were buffered for it';
     expect(events.at(-1)).toEqual({ event: 'closed', data: { reason } });
     expect(events.length).toBeLessThan(5);
-    expect(complaints).toEqual([`an event stream of world default was closed: ${reason}`]);
+    expect(warnings).toEqual([`an event stream of world default was closed: ${reason}`]);
     const next = await watch();
     await box.ask('GET', '/v2/profiles');
     expect(await next.next()).toMatchObject({ event: 'exchange' });
-    await next.leave();
+    await next.cancel();
   });
 
-  it('ends first where most waits when too much waits for all readers', async () => {
-    const { box, journals, watch } = watched({ eventLimits: { streamBytes: 1_000_000, totalBytes: 30_000 } });
+  it('ends the stream with the most buffered bytes if too many are buffered for all clients', async () => {
+    const { box, journals, watch } = createWatchedServer({
+      eventLimits: { streamBytes: 1_000_000, totalBytes: 30_000 },
+    });
     const journal = journals.of(box.world);
-    const slow = await watch();
+    const slowReader = await watch();
     for (let i = 0; i < 100; i++) journal.emitClockChanged();
     const other = await watch();
     for (let sent = 0; journal.listenerCount > 1; sent++) {
       expect(sent).toBeLessThan(1000);
       journal.emitClockChanged();
     }
-    let last = await slow.next();
-    for (let event: typeof last = last; event !== undefined; event = await slow.next()) last = event;
+    let last = await slowReader.next();
+    for (let event: typeof last = last; event !== undefined; event = await slowReader.next()) last = event;
     expect(last?.data.reason).toMatch(/more than 30000 bytes were buffered for all readers/);
     expect(await other.next()).toMatchObject({ event: 'clock' });
-    await other.leave();
+    await other.cancel();
   });
 
-  it('takes an event that is longer than all that may wait', async () => {
-    const { box, watch } = watched({ eventLimits: { streamBytes: 1000 } });
+  it('sends an event that is larger than the buffer', async () => {
+    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 1000 } });
     const stream = await watch();
     await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(20_000) }] });
     expect((await stream.next())?.data.requestBody.length).toBeGreaterThan(20_000);
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('comes again behind the last event, whatever was missed, in pieces that fit', async () => {
-    const { box, watch } = watched({ eventLimits: { streamBytes: 60_000 } });
+  it('resumes after the last event id with all missed events, in parts that fit into the buffer', async () => {
+    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 60_000 } });
     const ids: string[] = [];
     for (let i = 0; i < 100; i++) {
       const { headers } = await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(2000) }] });
@@ -252,28 +254,28 @@ describe('the stream of events', () => {
     const stream = await watch({ 'last-event-id': ids[0] ?? '' });
     ids.push((await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '');
     for (const id of ids.slice(1)) expect((await stream.next())?.id).toBe(id);
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('goes on behind the last event that a client has', async () => {
-    const { box, watch } = watched();
+  it('resumes after the last event id of the client', async () => {
+    const { box, watch } = createWatchedServer();
     const ids = [];
     for (let i = 0; i < 3; i++) {
       ids.push((await box.ask('GET', `/v2/sp/campaigns/${i}`)).headers.get('x-amz-request-id') ?? '');
     }
     const stream = await watch({ 'last-event-id': ids[0] ?? '' });
     expect([(await stream.next())?.id, (await stream.next())?.id]).toEqual(ids.slice(1));
-    await stream.leave();
+    await stream.cancel();
   });
 
-  it('is of one world, and ends with it', async () => {
-    const { box } = watched();
+  it('belongs to one world, and ends with it', async () => {
+    const { box } = createWatchedServer();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const journals = new Journals();
     const app = createServer({ worlds: box.worlds, journals });
     await app.request('/_sandbox/worlds', { method: 'POST', body: '{"name":"other"}' });
     const response = await app.request('/_sandbox/worlds/other/events');
-    const stream = await new Reader(response.body).opened();
+    const stream = await new Reader(response.body).waitUntilOpen();
     await app.request('/v2/profiles');
     await app.request('/_worlds/other/v2/profiles');
     expect((await stream.next())?.data.url).toContain('/_worlds/other/');
@@ -284,8 +286,8 @@ describe('the stream of events', () => {
   });
 });
 
-describe('over a port', () => {
-  const open = async (
+describe('an event stream over a port', () => {
+  const listen = async (
     box: Sandbox,
     journals: Journals,
     options: Omit<ServerOptions, 'worlds'> = {},
@@ -298,35 +300,35 @@ describe('over a port', () => {
     });
   };
 
-  it('the stream is live, and ends when its client leaves', async () => {
+  it('sends events immediately, and ends when its client disconnects', async () => {
     const [box, journals] = [sandbox(), new Journals()];
-    const { server, origin } = await open(box, journals);
+    const { server, origin } = await listen(box, journals);
     const journal = journals.of(box.world);
-    const leaving = new AbortController();
-    const response = await fetch(`${origin}/_sandbox/events`, { signal: leaving.signal });
+    const controller = new AbortController();
+    const response = await fetch(`${origin}/_sandbox/events`, { signal: controller.signal });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const stream = await new Reader(response.body).opened();
+    const stream = await new Reader(response.body).waitUntilOpen();
     expect(journal.listenerCount).toBe(1);
     await fetch(`${origin}/v2/profiles`);
     expect(await stream.next()).toMatchObject({ event: 'exchange', data: { path: '/v2/profiles', status: 401 } });
-    leaving.abort();
-    // As long as it takes the server to see it; the test's own limit is the end of patience.
+    controller.abort();
+    // The timeout of the test limits how long the server takes to notice it.
     while (journal.listenerCount > 0) await new Promise((resolve) => setImmediate(resolve));
     expect((await fetch(`${origin}/livez`)).status).toBe(200);
     expect(journal.listenerCount).toBe(0);
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('a client that reads nothing is not waited for', async () => {
+  it('does not wait for a client that reads nothing', async () => {
     const [box, journals] = [sandbox(), new Journals()];
-    const { server, origin } = await open(box, journals, { eventLimits: { streamBytes: 200_000 } });
+    const { server, origin } = await listen(box, journals, { eventLimits: { streamBytes: 200_000 } });
     const journal = journals.of(box.world);
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.pause().write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
     while (journal.listenerCount === 0) await new Promise((resolve) => setImmediate(resolve));
     const app = createServer({ worlds: box.worlds, journals });
     const long = `/nowhere?${'x'.repeat(50_000)}`;
-    // What the system takes on the way to the client is some megabytes.
+    // The operating system buffers some megabytes.
     for (let sent = 0; journal.listenerCount > 0; sent++) {
       expect(sent).toBeLessThan(1000);
       await app.request(long);

@@ -1,5 +1,5 @@
 /**
- * Faults over the control API: made, replaced, read, dropped, and refused where they are a mistake.
+ * Faults in the admin API: how they are created, replaced, read, deleted and validated.
  */
 import { describe, expect, it } from 'vitest';
 import { hitsOf, listCampaigns, setFault, statuses } from '../fixtures/clients/fault-calls.ts';
@@ -8,13 +8,13 @@ import { sandbox } from '../fixtures/sandbox.ts';
 const BUSY = { preset: 'unavailable' };
 
 describe('POST /faults', () => {
-  it('takes an id, and points to PUT where a fault has it already', async () => {
+  it('accepts an id, and refers to PUT if the fault exists', async () => {
     const box = sandbox();
     const body = { id: 'busy', effect: { preset: 'unavailable' } };
     const made = await box.control('POST', '/faults', body);
     expect([made.status, made.json]).toMatchObject([201, { id: 'busy', hits: 0 }]);
-    const again = await box.control('POST', '/faults', body);
-    expect([again.status, again.json.detail]).toEqual([
+    const repeated = await box.control('POST', '/faults', body);
+    expect([repeated.status, repeated.json.detail]).toEqual([
       409,
       'Fault busy already exists; use PUT /_sandbox/faults/busy to replace it',
     ]);
@@ -22,7 +22,7 @@ describe('POST /faults', () => {
 });
 
 describe('a fault', () => {
-  it('reads as it was sent, with its id and how often it struck', async () => {
+  it('is returned as it was sent, with its id and the number of its hits', async () => {
     const box = sandbox();
     const sent = {
       match: { operation: 'requestReport', method: 'POST', path: '/v2/*', profileId: '123', recordType: 'keywords' },
@@ -35,7 +35,7 @@ describe('a fault', () => {
     expect((await box.control('GET', '/faults')).json).toEqual({ faults: [json] });
   });
 
-  it('reads with nothing in what was not said, and with the instant until which it is good', async () => {
+  it('is returned without omitted fields, and with the time until which it applies', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/faults', { effect: { delay: '90s' } });
     expect(json).toEqual({ id: expect.any(String), match: {}, when: {}, effect: { delay: '90s' }, hits: 0 });
@@ -43,19 +43,19 @@ describe('a fault', () => {
     expect(until.json.when).toEqual({ until: '2026-04-01T00:00:00.000Z' });
   });
 
-  it('that is put twice is the same: where it stood, and counting anew', async () => {
+  it('keeps its position and counts from zero when it is replaced', async () => {
     const box = sandbox();
     const first = await box.control('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
     expect([first.status, first.json.id]).toEqual([200, 'first']);
     await setFault(box, { status: 503 });
     expect(await statuses(box, 2)).toEqual([502, 503]);
-    const again = await box.control('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
-    expect(again.json).toEqual(first.json);
+    const repeated = await box.control('PUT', '/faults/first', { when: { times: 1 }, effect: { status: 502 } });
+    expect(repeated.json).toEqual(first.json);
     expect(await statuses(box, 2)).toEqual([502, 503]);
     expect(await hitsOf(box, 'first')).toBe(1);
   });
 
-  it('is dropped, alone or with all others; what is not there is 404', async () => {
+  it('can be deleted, alone or with all others, and is then 404', async () => {
     const box = sandbox();
     const [one] = [await setFault(box, BUSY), await setFault(box, BUSY)];
     expect((await box.control('DELETE', `/faults/${one}`)).status).toBe(204);
@@ -68,8 +68,8 @@ describe('a fault', () => {
   });
 });
 
-describe('a mistake in a fault is told', () => {
-  const mistakes: [body: object, path: string, message: RegExp][] = [
+describe('an invalid fault is rejected with the path of the error', () => {
+  const invalidFaults: [body: object, path: string, message: RegExp][] = [
     [{}, 'effect', /./],
     [{ effect: {} }, 'effect', /must have one of preset, status, connection, item, file or delay/],
     [{ effect: { preset: 'nothing' } }, 'effect.preset', /./],
@@ -103,22 +103,22 @@ describe('a mistake in a fault is told', () => {
       /result for each item/,
     ],
   ];
-  for (const [body, path, message] of mistakes) {
+  for (const [body, errorPath, message] of invalidFaults) {
     it(JSON.stringify(body), async () => {
       const box = sandbox();
-      for (const [method, at] of [
+      for (const [method, path] of [
         ['POST', '/faults'],
         ['PUT', '/faults/x'],
       ] as const) {
-        const { status, json, headers } = await box.control(method, at, body);
+        const { status, json, headers } = await box.control(method, path, body);
         expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
-        expect(json.errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+        expect(json.errors).toEqual([{ path: errorPath, message: expect.stringMatching(message) }]);
       }
       expect((await box.control('GET', '/faults')).json).toEqual({ faults: [] });
     });
   }
 
-  it('an id that can be in no path', async () => {
+  it('an id that a path cannot contain', async () => {
     expect((await sandbox().control('PUT', '/faults/a%20b', { effect: BUSY })).status).toBe(400);
   });
 });

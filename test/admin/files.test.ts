@@ -9,7 +9,7 @@ import { Worlds } from '../../src/world/worlds.ts';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const CAMPAIGN = {
-  name: 'Taken along',
+  name: 'Exported',
   campaignType: 'sponsoredProducts',
   targetingType: 'manual',
   state: 'enabled',
@@ -17,18 +17,18 @@ const CAMPAIGN = {
   startDate: '20260401',
 };
 
-async function exported(box: Sandbox, world = 'default'): Promise<Buffer> {
+async function exportWorld(box: Sandbox, world = 'default'): Promise<Buffer> {
   return (await box.control('GET', `/worlds/${world}/export`)).bytes;
 }
 
-const load = (box: Sandbox, raw: Uint8Array, world = 'default') =>
+const importWorld = (box: Sandbox, raw: Uint8Array, world = 'default') =>
   box.control('PUT', `/worlds/${world}/import`, undefined, {
     raw,
     headers: { 'content-type': 'application/vnd.sqlite3' },
   });
 
-/** An export with something done to it by hand. */
-function edited(bytes: Buffer, ...sql: string[]): Buffer {
+/** An export that is changed by SQL statements. */
+function editDatabase(bytes: Buffer, ...sql: string[]): Buffer {
   const db = new Database(bytes);
   for (const text of sql) db.exec(text);
   const result = db.serialize();
@@ -49,41 +49,41 @@ describe('an export', () => {
     db.close();
   });
 
-  it('put in again gives the same state: entities, tokens, clock, what is drawn next', async () => {
+  it('restores the same state when it is imported: entities, tokens, clock, next generated values', async () => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
     const { json: minted } = await box.control('POST', '/tokens', {});
-    const bytes = await exported(box);
+    const bytes = await exportWorld(box);
     const next = async () =>
       (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
     const first = await next();
     await box.control('POST', '/clock/advance', { by: '3d' });
     await box.control('DELETE', '/tokens');
-    const { status, json } = await load(box, bytes);
+    const { status, json } = await importWorld(box, bytes);
     expect([status, json.now]).toEqual([200, '2026-03-02T12:00:00.000Z']);
-    expect((await exported(box)).equals(bytes)).toBe(true);
+    expect((await exportWorld(box)).equals(bytes)).toBe(true);
     expect((await box.ask('GET', '/v2/profiles', { token: minted.accessToken })).status).toBe(200);
     expect(await next()).toBe(first);
   });
 
-  it('goes into another world, which keeps its name and its credentials', async () => {
+  it('can be imported into another world, which keeps its name and its credentials', async () => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
     const { json: before } = await box.control('POST', '/worlds', { name: 'other' });
-    const { status, json: after } = await load(box, await exported(box), 'other');
+    const { status, json: after } = await importWorld(box, await exportWorld(box), 'other');
     expect(status).toBe(200);
     expect(after).toMatchObject({ name: 'other', now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
     expect(after.credentials).toEqual(before.credentials);
     const { json } = await box.control('GET', '/worlds/other/entities/campaigns');
-    expect(json.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Taken along']);
+    expect(json.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Exported']);
     expect((await box.ask('GET', '/_worlds/other/v2/profiles')).status).toBe(401);
   });
 
-  it('of a file that another program had open may carry its write-ahead mark', async () => {
+  it('can be imported with the mark of a write-ahead log that another program set', async () => {
     const box = sandbox();
-    const bytes = await exported(box);
+    const bytes = await exportWorld(box);
     bytes.fill(2, 18, 20);
-    expect((await load(box, bytes)).status).toBe(200);
+    expect((await importWorld(box, bytes)).status).toBe(200);
   });
 });
 
@@ -95,39 +95,42 @@ describe('an import', () => {
     ['half a file', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2))],
     ['a file with pages of noise', (bytes) => Buffer.from(bytes).fill(0x5a, 4096, bytes.length)],
     ['a file with a damaged schema', (bytes) => Buffer.from(bytes).fill(0xff, 100, 400)],
-    ['another database', () => edited(Buffer.alloc(0), 'create table t (a)')],
-    ['a world with a table more', (bytes) => edited(bytes, 'create table extra (a)')],
+    ['another database', () => editDatabase(Buffer.alloc(0), 'create table t (a)')],
+    ['a world with a table more', (bytes) => editDatabase(bytes, 'create table extra (a)')],
     [
       'a world with a trigger',
-      (bytes) => edited(bytes, 'create trigger t after insert on campaigns begin delete from tokens; end'),
+      (bytes) => editDatabase(bytes, 'create trigger t after insert on campaigns begin delete from tokens; end'),
     ],
-    ['a world with a view', (bytes) => edited(bytes, 'create view v as select 1')],
-    ['a world without an index', (bytes) => edited(bytes, 'drop index campaignById')],
-    ['a world that does not say what it is', (bytes) => edited(bytes, 'delete from self')],
-    ['a world with broken settings', (bytes) => edited(bytes, `update self set settings = '{'`)],
+    ['a world with a view', (bytes) => editDatabase(bytes, 'create view v as select 1')],
+    ['a world without an index', (bytes) => editDatabase(bytes, 'drop index campaignById')],
+    ['a world without the row of the table self', (bytes) => editDatabase(bytes, 'delete from self')],
+    ['a world with broken settings', (bytes) => editDatabase(bytes, `update self set settings = '{'`)],
     [
       'a world with settings of a wrong type',
-      (bytes) => edited(bytes, `update self set settings = '{"pageSize":"many"}'`),
+      (bytes) => editDatabase(bytes, `update self set settings = '{"pageSize":"many"}'`),
     ],
-    ['a world without regions', (bytes) => edited(bytes, `update self set regions = '{}'`)],
-    ['a profile of no account', (bytes) => edited(bytes, 'delete from accounts')],
-    ['a profile of no country', (bytes) => edited(bytes, `update profiles set country = 'XX' where country = 'JP'`)],
-    ['a text where a number belongs', (bytes) => edited(bytes, `update profiles set createdAt = 'soon'`)],
-    ['brands that are no JSON', (bytes) => edited(bytes, `update accounts set brands = '['`)],
+    ['a world without regions', (bytes) => editDatabase(bytes, `update self set regions = '{}'`)],
+    ['a profile without an account', (bytes) => editDatabase(bytes, 'delete from accounts')],
+    [
+      'a profile of an unknown country',
+      (bytes) => editDatabase(bytes, `update profiles set country = 'XX' where country = 'JP'`),
+    ],
+    ['a text where a number belongs', (bytes) => editDatabase(bytes, `update profiles set createdAt = 'soon'`)],
+    ['brands that are not JSON', (bytes) => editDatabase(bytes, `update accounts set brands = '['`)],
   ];
 
-  it.each(refused)('refuses %s, and leaves the world as it was', async (_what, make) => {
+  it.each(refused)('rejects %s, and does not change the world', async (_title, make) => {
     const box = sandbox();
     await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const before = await exported(box);
-    const { status, headers, json } = await load(box, make(Buffer.from(before)));
+    const before = await exportWorld(box);
+    const { status, headers, json } = await importWorld(box, make(Buffer.from(before)));
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(json.detail).toMatch(/the body is (?:not a|a broken) /);
-    expect((await exported(box)).equals(before)).toBe(true);
+    expect((await exportWorld(box)).equals(before)).toBe(true);
     expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
   });
 
-  const misplaced: [string, string, string][] = [
+  const invalidValues: [string, string, string][] = [
     ['a clock beyond the year 9998', `update self set clockAt = 999999999999999`, 'self[1].clockAt'],
     ['a clock beyond any date', 'update self set clockAt = 9e15', 'self[1].clockAt'],
     [
@@ -141,38 +144,41 @@ describe('an import', () => {
     ['a fraction where an integer belongs', 'update campaigns set budget = 0.5', 'campaigns[1].budget'],
     ['a blob where a text belongs', `update campaigns set name = x'00'`, 'campaigns[1].name'],
     ['an unknown value', `update campaigns set state = 'sleeping'`, 'campaigns[1].state'],
-    ['JSON that is broken', `update campaigns set adjustments = '['`, 'campaigns[1].adjustments'],
+    ['invalid JSON', `update campaigns set adjustments = '['`, 'campaigns[1].adjustments'],
     ['JSON of another shape', `update campaigns set adjustments = '[1]'`, 'campaigns[1].adjustments'],
-    ['no day', `update campaigns set startDay = '2026-02-30'`, 'campaigns[1].startDay'],
+    ['an invalid date', `update campaigns set startDay = '2026-02-30'`, 'campaigns[1].startDay'],
     ['a huge text', `update campaigns set name = printf('%.*c', 200000, 'x')`, 'campaigns[1].name'],
     [
-      'an ad group of no campaign',
+      'an ad group without a campaign',
       `insert into adGroups values (1, 7, 100000000000101, 'enabled', null, 0, 0, 404, 'stray', 100)`,
       'adGroups[1].campaignId',
     ],
-    ['a campaign of no profile', 'update campaigns set profileId = 404', 'campaigns[1].profileId'],
+    ['a campaign without a profile', 'update campaigns set profileId = 404', 'campaigns[1].profileId'],
   ];
 
-  it.each(misplaced)('with %s is refused with the place of it, also after a restart', async (_what, sql, path) => {
-    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const box = sandbox({ folder });
-    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const { status, json } = await load(box, edited(await exported(box), sql));
-    const [table, row, column] = path.split(/[[\].]+/);
-    expect([status, json.errors?.[0].path]).toEqual([400, path]);
-    expect(json.detail).toContain(`table ${table}, row ${row}, column ${column}: `);
-    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
-    box.worlds.close();
-    const again = sandbox({ folder });
-    expect((await again.control('GET', '/worlds')).json.worlds).toHaveLength(1);
-    expect((await again.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
-  });
+  it.each(invalidValues)(
+    'rejects %s with its location, and the world is unchanged after a restart',
+    async (_title, sql, path) => {
+      const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const box = sandbox({ folder });
+      await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+      const { status, json } = await importWorld(box, editDatabase(await exportWorld(box), sql));
+      const [table, row, column] = path.split(/[[\].]+/);
+      expect([status, json.errors?.[0].path]).toEqual([400, path]);
+      expect(json.detail).toContain(`table ${table}, row ${row}, column ${column}: `);
+      expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+      box.worlds.close();
+      const restarted = sandbox({ folder });
+      expect((await restarted.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+      expect((await restarted.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
+    },
+  );
 
-  it('with two rows of what it is is refused', async () => {
+  it('rejects a file with two rows in the table self', async () => {
     const box = sandbox();
     const copy = `create temp table t as select * from self; update t set only = 2; insert into self select * from t`;
-    const { status, json } = await load(box, edited(await exported(box), copy));
+    const { status, json } = await importWorld(box, editDatabase(await exportWorld(box), copy));
     expect([status, json.errors[0]]).toEqual([
       400,
       {
@@ -182,7 +188,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses what is too large before it is read', async () => {
+  it('rejects a file that is too large before reading it', async () => {
     const box = sandbox();
     const headers = { 'content-length': String(512 * 2 ** 20 + 1) };
     expect((await box.control('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
@@ -190,7 +196,7 @@ describe('an import', () => {
 });
 
 describe('worlds that are kept in a folder', () => {
-  it('are there again when they are opened anew: what was imported, forked, named and set', async () => {
+  it('contain their imports, forks, checkpoints and settings after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const source = sandbox();
@@ -210,13 +216,13 @@ describe('worlds that are kept in a folder', () => {
     });
 
     const first = open();
-    await control(first, 'PUT', '/import', new Uint8Array(await exported(source)));
+    await control(first, 'PUT', '/import', new Uint8Array(await exportWorld(source)));
     await control(first, 'PATCH', '/settings', '{"tokenTtl":"5m"}');
     await control(first, 'POST', '/checkpoints', '{"name":"loaded"}');
     await control(first, 'POST', '/worlds', '{"name":"fork","from":"default"}');
     await control(first, 'POST', '/worlds/fork/clock/advance', '{"by":"2d"}');
     const before = await state(first);
-    expect(before.campaigns).toMatchObject({ campaigns: [{ name: 'Taken along' }] });
+    expect(before.campaigns).toMatchObject({ campaigns: [{ name: 'Exported' }] });
     first.close();
 
     const second = open();

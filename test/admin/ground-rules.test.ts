@@ -26,12 +26,12 @@ function expectProblem(answer: Answer, status: number): void {
 }
 
 describe('health', () => {
-  it('is told without any token', async () => {
+  it('is returned without a token', async () => {
     const box = sandbox({ server: { adminToken: 'open sesame' } });
     for (const path of ['/livez', '/readyz']) expect((await box.ask('GET', path, { headers: {} })).status).toBe(200);
   });
 
-  it('tells what runs here, in which version, which worlds and where the regions are', async () => {
+  it('includes the version, the worlds and the URLs of the regions', async () => {
     const box = sandbox({ server: { version: '1.2.3' } });
     await box.control('POST', '/worlds', { name: 'one' });
     const { status, json } = await box.control('GET', '/info', undefined, { headers: { host: 'localhost:8080' } });
@@ -49,7 +49,7 @@ describe('health', () => {
 describe('the admin token', () => {
   const box = sandbox({ server: { adminToken: 'open sesame'.replace(' ', '-') } });
 
-  it.each(CALLS)('is asked for by %s %s', async (method, path) => {
+  it.each(CALLS)('is required by %s %s', async (method, path) => {
     const without = await box.control(method, path);
     expectProblem(without, 401);
     expect(without.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -58,7 +58,7 @@ describe('the admin token', () => {
     }
   });
 
-  it('is not asked for by the documents, which hold nothing secret', async () => {
+  it('is not required by the documents, which contain no secrets', async () => {
     for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/scenario.schema.json', '/seed.schema.json'])
       expect([path, (await box.control('GET', path)).status]).toEqual([path, 200]);
     expectProblem(await box.control('POST', '/openapi.json'), 401);
@@ -66,14 +66,14 @@ describe('the admin token', () => {
     expectProblem(await box.control('GET', '/docs/nothing'), 404);
   });
 
-  it('is not asked for by the version, but by the names of the worlds', async () => {
+  it('is not required for the version, but for the names of the worlds', async () => {
     const { status, json } = await box.control('GET', '/info');
     expect([status, json.version, json.worlds]).toEqual([200, '0.0.0', []]);
     const headers = { authorization: 'Bearer open-sesame' };
     expect((await box.control('GET', '/info', undefined, { headers })).json.worlds).toEqual(['default']);
   });
 
-  it('opens the control API, and nothing of the service', async () => {
+  it('gives access to the admin API, but not to the service', async () => {
     const headers = { authorization: 'Bearer open-sesame' };
     expect((await box.control('GET', '/info', undefined, { headers })).status).toBe(200);
     expect((await box.ask('GET', '/v2/profiles', { token: 'open-sesame' })).status).toBe(401);
@@ -89,7 +89,7 @@ describe('browsers', () => {
   const get = (headers: Record<string, string>) =>
     box.control('GET', '/info', undefined, { headers: { host, ...headers } });
 
-  it('may use it on a page of the public address, whatever host the request came to', async () => {
+  it('can use the admin API on a page of the public URL, whatever the host of the request', async () => {
     const proxied = sandbox({ server: { publicUrl: 'https://ads.example:4430/sandbox' } });
     const from = (origin: string) => proxied.control('GET', '/info', undefined, { headers: { host, origin } });
     expect((await from('https://ads.example:4430')).status).toBe(200);
@@ -102,49 +102,49 @@ describe('browsers', () => {
     ['null', {}],
     ['http://localhost:8080.evil.example', {}],
     ['http://evil.example', { 'sec-fetch-site': 'same-origin' }],
-  ])('are refused on a page of %s %o', async (origin, more) => {
-    expectProblem(await get({ origin, ...more }), 403);
+  ])('cannot use the admin API on a page of %s %o', async (origin, extra) => {
+    expectProblem(await get({ origin, ...extra }), 403);
   });
 
-  it('are refused where they send no origin but say that another site asks', async () => {
+  it('cannot use the admin API if they send no origin but a cross-site request', async () => {
     expectProblem(await get({ 'sec-fetch-site': 'cross-site' }), 403);
     expectProblem(await get({ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }), 403);
   });
 
-  it('may follow a link from elsewhere to read, and not to change', async () => {
+  it('can follow a link from another site to read, but not to change', async () => {
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await get(link)).status).toBe(200);
     expectProblem(await box.control('POST', '/reset', undefined, { headers: { host, ...link } }), 403);
   });
 
-  it('may call from a page of this very address, also behind a proxy', async () => {
+  it('can use the admin API on a page of the same origin, also behind a proxy', async () => {
     expect((await get({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await get({ 'sec-fetch-site': 'none' })).status).toBe(200);
     const proxied = { origin: 'https://ads.example', 'x-forwarded-host': 'ads.example', 'x-forwarded-proto': 'https' };
     expect((await get(proxied)).status).toBe(200);
   });
 
-  it('may call from an origin that is allowed, and are told so beforehand', async () => {
+  it('can use the admin API from an allowed origin, and receive CORS headers', async () => {
     const answer = await get({ origin: allowed, 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(allowed);
-    const asked = {
+    const preflight = {
       host,
       origin: allowed,
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'authorization',
     };
-    const before = await box.control('OPTIONS', '/clock', undefined, { headers: asked });
-    expect(before.status).toBe(204);
-    expect(before.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(before.headers.get('access-control-allow-headers')).toBe('authorization');
+    const response = await box.control('OPTIONS', '/clock', undefined, { headers: preflight });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization');
     expectProblem(
-      await box.control('OPTIONS', '/clock', undefined, { headers: { ...asked, origin: 'http://evil.example' } }),
+      await box.control('OPTIONS', '/clock', undefined, { headers: { ...preflight, origin: 'http://evil.example' } }),
       403,
     );
   });
 
-  it('ask beforehand without the admin token, which they send with the call itself', async () => {
+  it('send a preflight request without the admin token, and the request itself with it', async () => {
     const guarded = sandbox({ server: { adminOrigins: [allowed], adminToken: 'secret' } });
     const headers = { host, origin: allowed, 'access-control-request-method': 'GET' };
     expect((await guarded.control('OPTIONS', '/worlds', undefined, { headers })).status).toBe(204);
@@ -154,10 +154,10 @@ describe('browsers', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('an invalid request', () => {
   const box = sandbox();
 
-  it('is told field by field, unknown fields too', async () => {
+  it('returns an error for each field, unknown fields included', async () => {
     const answer = await box.control('POST', '/accounts', {
       name: '',
       type: 'shop',
@@ -178,7 +178,7 @@ describe('what is wrong', () => {
     ['POST', '/tokens', { timeToLive: '1h' }],
     ['POST', '/checkpoints', { name: 'x', of: 'y' }],
     ['POST', '/seed', { profileId: '100000000000101', camapigns: 1 }],
-  ])('is an unknown field of %s %s', async (method, path, body) => {
+  ])('contains an unknown field of %s %s', async (method, path, body) => {
     expectProblem(await box.control(method, path, body), 400);
   });
 
@@ -211,31 +211,31 @@ describe('what is wrong', () => {
     ['POST', '/faults', { effect: { preset: 'throtled' } }, 'effect.preset', /; did you mean throttled\?$/],
     ['POST', '/faults', { when: { tims: 1 }, effect: { preset: 'throttled' } }, 'when.tims', /did you mean times\?$/],
     ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown field; did you mean operation?'],
-  ])('is told in plain words, with what was meant: %s %s %o', async (method, path, body, field, words) => {
+  ])('returns an error with a suggestion: %s %s %o', async (method, path, body, field, message) => {
     const answer = await box.control(method, path, body);
     expectProblem(answer, 400);
     expect(answer.json.errors[0]).toEqual({
       path: field,
-      message: typeof words === 'string' ? words : expect.stringMatching(words),
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
   });
 
-  it('is an unknown parameter of a query', async () => {
+  it('contains an unknown query parameter', async () => {
     expectProblem(await box.control('GET', '/requests?operaton=x'), 400);
   });
 
-  it.each(['{"name":', 'name=x', '"\\u12"', '\u0000'])('is the body %o, which is not JSON', async (raw) => {
+  it.each(['{"name":', 'name=x', '"\\u12"', '\u0000'])('contains the body %o, which is not JSON', async (raw) => {
     const answer = await box.control('POST', '/worlds', undefined, { raw });
     expectProblem(answer, 400);
     expect(answer.json.errors).toEqual([{ path: '', message: 'the body must be JSON' }]);
   });
 
-  it('is a body that is not UTF-8, and one that is no object', async () => {
+  it('contains a body that is not UTF-8 or not an object', async () => {
     expectProblem(await box.control('POST', '/worlds', undefined, { raw: new Uint8Array([0x22, 0xff, 0x22]) }), 400);
     for (const body of [[], 'text', 7, null]) expectProblem(await box.control('POST', '/worlds', body), 400);
   });
 
-  it('is an unknown path: 404, and a known one with another method: 405 with those it has', async () => {
+  it('returns 404 for an unknown path, and 405 with the allowed methods for another method', async () => {
     expectProblem(await box.control('GET', '/no-such-thing'), 404);
     expectProblem(await box.control('GET', '/worlds/default/no-such-thing'), 404);
     const answer = await box.control('DELETE', '/clock');
@@ -243,7 +243,7 @@ describe('what is wrong', () => {
     expect(answer.headers.get('allow')).toBe('GET, PUT');
   });
 
-  it('is a world that does not exist, in every call of a world', async () => {
+  it('returns 404 for a world that does not exist, in every operation of a world', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -256,15 +256,15 @@ describe('what is wrong', () => {
     }
   });
 
-  it('is a body that is too large', async () => {
+  it('returns 413 for a body that is too large', async () => {
     const headers = { 'content-length': String(65 * 2 ** 20) };
     expectProblem(await box.control('POST', '/worlds', {}, { headers }), 413);
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])(
-    'is read as JSON whatever type it has: %s',
+    'is read as JSON, whatever its media type: %s',
     async (type) => {
       const box = sandbox();
       const { status, json } = await box.control(
@@ -277,7 +277,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('may be nothing where nothing is needed', async () => {
+  it('can have no body if no field is required', async () => {
     const box = sandbox();
     expect((await box.control('POST', '/worlds')).status).toBe(201);
     expect(
@@ -285,22 +285,22 @@ describe('what is sent', () => {
     ).toBe(201);
   });
 
-  it('may go to a path with a slash at its end', async () => {
+  it('can have a path that ends with a slash', async () => {
     const box = sandbox();
     expect((await box.control('GET', '/clock/')).status).toBe(200);
   });
 });
 
-describe('the short form', () => {
+describe('a path without a world', () => {
   const box = sandbox();
 
-  it('is the world default', async () => {
+  it('refers to the default world', async () => {
     const [short, long] = [await box.control('GET', ''), await box.control('GET', '/worlds/default')];
     expect(short.json).toEqual(long.json);
     expect(short.json.name).toBe('default');
   });
 
-  it('is another world below its base URL, and by the header that names one', async () => {
+  it('refers to another world below its base URL, or with the header Sandbox-World', async () => {
     await box.control('POST', '/worlds', { name: 'other' });
     const headers = {};
     expect((await box.ask('GET', '/_worlds/other/_sandbox', { headers })).json.name).toBe('other');
@@ -312,29 +312,29 @@ describe('the short form', () => {
   });
 });
 
-describe('a listener of its own', () => {
+describe('a separate listener', () => {
   const journals = new Journals();
   const box = sandbox({ server: { admin: 'own', journals } });
   const options = { worlds: box.worlds, journals, ports: () => ({ na: 8080, eu: 8081, fe: 8082 }) };
   const admin = createAdmin(options);
 
-  it('takes the control API away from the service, where it is an unknown path then', async () => {
+  it('removes the admin API from the service, where its paths are unknown', async () => {
     const { status, json } = await box.control('GET', '/info', undefined, { undocumented: true });
     expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 
-  it('serves it and nothing of the service, and knows where the service is', async () => {
+  it('serves only the admin API, and returns the URL of the service', async () => {
     const get = async (path: string) => admin.request(path, { headers: { host: 'sandbox.test:9090' } });
     expect((await get('/livez')).status).toBe(200);
-    const stranger = await get('/v2/profiles');
-    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    const unknownPath = await get('/v2/profiles');
+    expect([unknownPath.status, unknownPath.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     const world = (await (await get('/_sandbox')).json()) as { apiUrl: string; regions: { eu: string } };
     expect(world.apiUrl).toBe('http://sandbox.test:8080/_worlds/default');
     expect(world.regions.eu).toBe('http://sandbox.test:8081/_worlds/default');
   });
 
-  it('sees the same worlds and the same journal', async () => {
+  it('has the same worlds and the same journal', async () => {
     await box.ask('GET', '/v2/profiles');
     const { requests } = (await (await admin.request('/_sandbox/requests')).json()) as { requests: unknown[] };
     expect(requests.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /**
- * Reports and snapshots from behind: what they read as, what is forced, what comes due.
+ * Reports and snapshots in the admin API: how they are read and controlled, and their events.
  */
 import { describe, expect, it } from 'vitest';
 import { advance } from '../fixtures/collections.ts';
@@ -10,8 +10,8 @@ import { sandbox, type Answer } from '../fixtures/sandbox.ts';
 for (const kind of KINDS) {
   const path = `/${kind}s`;
 
-  describe(`a ${kind} from behind`, () => {
-    it('reads with its request, its status, its polls, downloads and times', async () => {
+  describe(`a ${kind} in the admin API`, () => {
+    it('is returned with its request, status, polls, downloads and timestamps', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
       const id = idOf(requested);
@@ -40,7 +40,7 @@ for (const kind of KINDS) {
       expect((await box.control('GET', `${path}/${id}`)).json).toEqual(done);
     });
 
-    it('is forced at once, from any status to any, and stays so', async () => {
+    it('can be set to any status, and keeps it', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
       const force = (body: object): Promise<Answer> =>
@@ -50,15 +50,15 @@ for (const kind of KINDS) {
         expect((await force({ status })).json.status).toBe(status);
         for (let i = 0; i < 3; i++) expect(await poll(box, requested)).toBe(status);
       }
-      await force({ status: 'FAILURE', statusDetails: 'Told so' });
+      await force({ status: 'FAILURE', statusDetails: 'Set by a test' });
       expect((await box.ask('GET', pathOfJob(requested))).json).toMatchObject({
         status: 'FAILURE',
-        statusDetails: 'Told so',
+        statusDetails: 'Set by a test',
       });
       expect((await force({ status: 'DONE' })).status).toBe(400);
     });
 
-    it('[RPT-40, RPT-41] its links die when it is told so, and its location gives fresh ones', async () => {
+    it('[RPT-40, RPT-41] has links that can be expired, and its location returns new ones', async () => {
       const box = sandbox();
       const requested = await request(box, kind);
       const { json } = await ended(box, requested);
@@ -71,7 +71,7 @@ for (const kind of KINDS) {
       expect((await fetchFile(box, locationIn(await follow(box, json.location)))).status).toBe(200);
     });
 
-    it('is 404 when there is none, and as a job of the other kind', async () => {
+    it('is 404 for an unknown id and an id of the other kind', async () => {
       const box = sandbox();
       const id = idOf(await request(box, kind));
       const other = kind === 'report' ? '/snapshots' : '/reports';
@@ -84,8 +84,8 @@ for (const kind of KINDS) {
   });
 }
 
-describe('how they setCompletionPolicy', () => {
-  it('is read and set over the control API', async () => {
+describe('the completion policy', () => {
+  it('can be read and set', async () => {
     const box = sandbox();
     const one = { mode: 'polls', polls: 1 };
     expect((await box.control('GET', '/jobs')).json).toEqual({ reports: one, snapshots: one });
@@ -95,7 +95,7 @@ describe('how they setCompletionPolicy', () => {
     expect((await box.control('GET', '/jobs')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
   });
 
-  it('is refused when it makes no sense', async () => {
+  it('must be valid', async () => {
     const box = sandbox();
     for (const plan of [
       {},
@@ -110,7 +110,7 @@ describe('how they setCompletionPolicy', () => {
     expect((await box.control('PUT', '/jobs', { jobs: { mode: 'manual' } })).status).toBe(400);
   });
 
-  it('is each world’s own, goes along with a copy, and is as at the start after a reset', async () => {
+  it('belongs to a world, is copied with it, and is restored by a reset', async () => {
     const box = sandbox();
     await setCompletionPolicy(box, 'report', { mode: 'manual' });
     await box.control('POST', '/worlds', { name: 'copy', from: 'default' });
@@ -120,8 +120,8 @@ describe('how they setCompletionPolicy', () => {
   });
 });
 
-describe('what comes due', () => {
-  it('[GEN-40] is told in order when the clock is moved on', async () => {
+describe('events of jobs', () => {
+  it('[GEN-40] are returned in order when the clock is advanced', async () => {
     const box = sandbox();
     await box.control('PUT', '/jobs', {
       reports: { mode: 'after', after: '20m' },
@@ -142,7 +142,7 @@ describe('what comes due', () => {
     expect((await box.control('POST', '/clock/advance', { by: '1h' })).json.events).toEqual([]);
   });
 
-  it('[GEN-40, LIM-11] an address of a file is told at the first instant at which it is dead', async () => {
+  it('[GEN-40, LIM-11] include the expiration of a link at the first millisecond after it', async () => {
     const box = sandbox();
     const requested = await request(box, 'report');
     const { json } = await ended(box, requested);
@@ -153,7 +153,7 @@ describe('what comes due', () => {
     expect((await fetchFile(box, address)).status).toBe(403);
   });
 
-  it('[STA-35] toNextEvent goes to where the next one ends', async () => {
+  it('[STA-35] are the next event to which toNextEvent advances the clock', async () => {
     const box = sandbox();
     await setCompletionPolicy(box, 'report', { mode: 'after', after: '3h' });
     const requested = await request(box, 'report');
@@ -163,8 +163,8 @@ describe('what comes due', () => {
   });
 });
 
-describe('with the world', () => {
-  it('jobs and files come and go with checkpoints, and with their profile', async () => {
+describe('in a world', () => {
+  it('jobs and files follow checkpoints, and are deleted with their profile', async () => {
     const box = sandbox();
     const requested = await request(box, 'report');
     const { json } = await ended(box, requested);

@@ -1,4 +1,4 @@
-/** Numbers that are set for an entity and day: met exactly in every report, coherent with all others, or refused. */
+/** Overrides of an entity and a day: met exactly in every report and consistent with all others, or rejected. */
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
 import { ALL, busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
@@ -17,7 +17,7 @@ const VALUES = {
   attributedSales30d: 999.99,
 };
 
-async function set(
+async function setOverride(
   box: Sandbox,
   level: string,
   id: number | string,
@@ -27,7 +27,7 @@ async function set(
   return box.control('PUT', '/metrics/overrides', { level, id: String(id), date, values });
 }
 
-async function truth(
+async function expectedRows(
   box: Sandbox,
   recordType: string,
   { segment, date = YESTERDAY }: { segment?: string; date?: string } = {},
@@ -39,17 +39,17 @@ async function truth(
 const rowOf = (rows: readonly Row[], name: string, id: number | string): Row | undefined =>
   rows.find((row) => row[name] === String(id));
 
-/** All cuts of the day, and how they add up. */
+/** Expects all breakdowns of a day to add up to the same totals. */
 async function expectCoherent(box: Sandbox, date = YESTERDAY): Promise<void> {
-  const whole = await truth(box, 'campaigns', { date });
-  const cuts = [
-    await truth(box, 'campaigns', { segment: 'placement', date }),
-    await truth(box, 'adGroups', { date }),
-    await truth(box, 'keywords', { date }),
-    await truth(box, 'keywords', { segment: 'query', date }),
-    await truth(box, 'productAds', { date }),
+  const whole = await expectedRows(box, 'campaigns', { date });
+  const breakdowns = [
+    await expectedRows(box, 'campaigns', { segment: 'placement', date }),
+    await expectedRows(box, 'adGroups', { date }),
+    await expectedRows(box, 'keywords', { date }),
+    await expectedRows(box, 'keywords', { segment: 'query', date }),
+    await expectedRows(box, 'productAds', { date }),
   ];
-  for (const rows of cuts) {
+  for (const rows of breakdowns) {
     for (const name of NUMBERS) expect([name, sum(rows, name)]).toEqual([name, sum(whole, name)]);
     for (const { impressions, clicks, cost } of rows) {
       expect(Number(clicks)).toBeLessThanOrEqual(Number(impressions));
@@ -58,86 +58,84 @@ async function expectCoherent(box: Sandbox, date = YESTERDAY): Promise<void> {
   }
 }
 
-describe('numbers that are set', () => {
+describe('overrides', () => {
   it.each([
     ['keyword', 'keywords', 'keywordId'],
     ['productAd', 'productAds', 'adId'],
     ['adGroup', 'adGroups', 'adGroupId'],
     ['campaign', 'campaigns', 'campaignId'],
-  ])(
-    'of a %s are met exactly, and whatever it is part of or shares with others follows',
-    async (level, recordType, name) => {
-      const { box } = await busyShop();
-      const before = await truth(box, recordType);
-      const id = String(before[0]?.[name]);
-      const { status, json } = await set(box, level, id, VALUES);
-      expect([status, json]).toEqual([
-        200,
-        { profileId: box.profile(), level, id, date: '2026-03-01', values: VALUES },
-      ]);
-      const after = await truth(box, recordType);
-      expect(rowOf(after, name, id)).toMatchObject(VALUES);
-      expect(after.filter((row) => row[name] !== id).length).toBe(before.length - 1);
-      await expectCoherent(box);
-      const inReports = await reportRows(box, recordType, { metrics: ALL });
-      expect(inReports.find((row) => String(row[name]) === id)).toMatchObject(VALUES);
-    },
-  );
+  ])('of a %s are met exactly, and parents, children and siblings agree with them', async (level, recordType, name) => {
+    const { box } = await busyShop();
+    const before = await expectedRows(box, recordType);
+    const id = String(before[0]?.[name]);
+    const { status, json } = await setOverride(box, level, id, VALUES);
+    expect([status, json]).toEqual([200, { profileId: box.profile(), level, id, date: '2026-03-01', values: VALUES }]);
+    const after = await expectedRows(box, recordType);
+    expect(rowOf(after, name, id)).toMatchObject(VALUES);
+    expect(after.filter((row) => row[name] !== id).length).toBe(before.length - 1);
+    await expectCoherent(box);
+    const inReports = await reportRows(box, recordType, { metrics: ALL });
+    expect(inReports.find((row) => String(row[name]) === id)).toMatchObject(VALUES);
+  });
 
-  it('leave other keywords, and other days, as they are', async () => {
+  it('do not change other keywords or other days', async () => {
     const { box, keywords } = await busyShop();
     const [id = 0] = keywords;
     const days = [YESTERDAY, '20260228'];
     const others = async () =>
       Promise.all(
         days.map(async (date) =>
-          (await truth(box, 'keywords', { date })).filter(
+          (await expectedRows(box, 'keywords', { date })).filter(
             ({ keywordId }) => date !== YESTERDAY || keywordId !== String(id),
           ),
         ),
       );
     const before = await others();
-    await set(box, 'keyword', id, VALUES);
+    await setOverride(box, 'keyword', id, VALUES);
     expect(await others()).toEqual(before);
   });
 
-  it('bring a row where there was none: of a keyword that is paused, on a day without traffic', async () => {
+  it('create a row where there is none: for a keyword on a day without traffic', async () => {
     const { box, keywords } = await busyShop();
     const [id = 0] = keywords;
     await box.control('PUT', '/metrics/model', { bursts: 0 });
-    expect(await truth(box, 'campaigns')).toEqual([]);
-    await set(box, 'keyword', id, { impressions: 1000, clicks: 10, cost: 5 });
-    expect(await truth(box, 'keywords')).toMatchObject([
+    expect(await expectedRows(box, 'campaigns')).toEqual([]);
+    await setOverride(box, 'keyword', id, { impressions: 1000, clicks: 10, cost: 5 });
+    expect(await expectedRows(box, 'keywords')).toMatchObject([
       { keywordId: String(id), impressions: 1000, clicks: 10, cost: 5 },
     ]);
-    expect(await truth(box, 'campaigns', { segment: 'placement' })).toHaveLength(2);
+    expect(await expectedRows(box, 'campaigns', { segment: 'placement' })).toHaveLength(2);
     await expectCoherent(box);
   });
 
-  it('take a row away when they are zero', async () => {
+  it('remove a row if they are zero', async () => {
     const { box } = await busyShop();
-    const [first] = await truth(box, 'keywords');
-    await set(box, 'keyword', String(first?.['keywordId']), { impressions: 0 });
-    expect(rowOf(await truth(box, 'keywords'), 'keywordId', String(first?.['keywordId']))).toBeUndefined();
+    const [first] = await expectedRows(box, 'keywords');
+    await setOverride(box, 'keyword', String(first?.['keywordId']), { impressions: 0 });
+    expect(rowOf(await expectedRows(box, 'keywords'), 'keywordId', String(first?.['keywordId']))).toBeUndefined();
     await expectCoherent(box);
   });
 
-  it('hold at once, of an unfinished day too', async () => {
+  it('apply at once, also to an unfinished day', async () => {
     const { box, keywords } = await busyShop();
     const [id = 0] = keywords;
-    await set(box, 'keyword', id, VALUES, TODAY);
-    expect(rowOf(await truth(box, 'keywords', { date: TODAY }), 'keywordId', id)).toMatchObject(VALUES);
+    await setOverride(box, 'keyword', id, VALUES, TODAY);
+    expect(rowOf(await expectedRows(box, 'keywords', { date: TODAY }), 'keywordId', id)).toMatchObject(VALUES);
     advance(box, 50 * 86_400);
-    expect(rowOf(await truth(box, 'keywords', { date: TODAY }), 'keywordId', id)).toMatchObject(VALUES);
+    expect(rowOf(await expectedRows(box, 'keywords', { date: TODAY }), 'keywordId', id)).toMatchObject(VALUES);
     await expectCoherent(box, TODAY);
   });
 
-  it('of a campaign and of a keyword in it hold both: its other keywords make up the rest', async () => {
+  it('of a campaign and one of its keywords are both met, and its other keywords have the rest', async () => {
     const { box, parents, keywords } = await busyShop();
     const [id = 0] = keywords;
-    await set(box, 'campaign', parents.campaignId, { impressions: 50_000, clicks: 900, attributedConversions30d: 50 });
-    await set(box, 'keyword', id, { impressions: 20_000, clicks: 700, attributedConversions30d: 10 });
-    const rows = await truth(box, 'keywords');
+    await setOverride(box, 'campaign', parents.campaignId, {
+      impressions: 50_000,
+      clicks: 900,
+      attributedConversions30d: 50,
+    });
+    await setOverride(box, 'keyword', id, { impressions: 20_000, clicks: 700, attributedConversions30d: 10 });
+    const rows = await expectedRows(box, 'keywords');
     expect(rowOf(rows, 'keywordId', id)).toMatchObject({
       impressions: 20_000,
       clicks: 700,
@@ -149,61 +147,65 @@ describe('numbers that are set', () => {
     await expectCoherent(box);
   });
 
-  it('of a keyword and of an ad beside it hold both', async () => {
+  it('of a keyword and of an ad in the same ad group are both met', async () => {
     const { box, keywords, ads } = await busyShop();
     const [[keyword = 0], [ad = 0]] = [keywords, ads];
-    expect((await set(box, 'keyword', keyword, VALUES)).status).toBe(200);
-    expect((await set(box, 'productAd', ad, { impressions: 5, clicks: 5, cost: 1 })).status).toBe(200);
-    expect(rowOf(await truth(box, 'keywords'), 'keywordId', keyword)).toMatchObject(VALUES);
-    expect(rowOf(await truth(box, 'productAds'), 'adId', ad)).toMatchObject({ impressions: 5, clicks: 5, cost: 1 });
+    expect((await setOverride(box, 'keyword', keyword, VALUES)).status).toBe(200);
+    expect((await setOverride(box, 'productAd', ad, { impressions: 5, clicks: 5, cost: 1 })).status).toBe(200);
+    expect(rowOf(await expectedRows(box, 'keywords'), 'keywordId', keyword)).toMatchObject(VALUES);
+    expect(rowOf(await expectedRows(box, 'productAds'), 'adId', ad)).toMatchObject({
+      impressions: 5,
+      clicks: 5,
+      cost: 1,
+    });
     await expectCoherent(box);
   });
 
-  it('of automatic targeting stand for the one keyword that reports show; of a target for it alone', async () => {
+  it('of automatic targeting apply to the keyword that reports show, and those of a target to the target', async () => {
     const box = sandbox();
     const auto = await openShop(box, { targetingType: 'auto' });
     await withAds(box, auto);
-    const [row] = await truth(box, 'keywords');
+    const [row] = await expectedRows(box, 'keywords');
     const id = String(row?.['keywordId']);
-    await set(box, 'keyword', id, VALUES);
-    expect(await truth(box, 'keywords')).toMatchObject([{ keywordId: id, ...VALUES }]);
-    await set(box, 'target', id, { impressions: 300, clicks: 100, cost: 20, attributedSales30d: 10 });
-    expect(await truth(box, 'keywords')).toMatchObject([{ keywordId: id, ...VALUES }]);
+    await setOverride(box, 'keyword', id, VALUES);
+    expect(await expectedRows(box, 'keywords')).toMatchObject([{ keywordId: id, ...VALUES }]);
+    await setOverride(box, 'target', id, { impressions: 300, clicks: 100, cost: 20, attributedSales30d: 10 });
+    expect(await expectedRows(box, 'keywords')).toMatchObject([{ keywordId: id, ...VALUES }]);
     await expectCoherent(box);
   });
 
-  it('are listed, replaced and taken back', async () => {
+  it('can be listed, replaced and deleted', async () => {
     const { box, parents, keywords } = await busyShop();
     const [id = 0] = keywords;
-    const before = await truth(box, 'keywords');
-    await set(box, 'keyword', id, VALUES);
-    await set(box, 'keyword', id, { clicks: 7 }, '2026-03-01');
-    await set(box, 'campaign', parents.campaignId, { clicks: 90 }, '2026-02-28');
+    const before = await expectedRows(box, 'keywords');
+    await setOverride(box, 'keyword', id, VALUES);
+    await setOverride(box, 'keyword', id, { clicks: 7 }, '2026-03-01');
+    await setOverride(box, 'campaign', parents.campaignId, { clicks: 90 }, '2026-02-28');
     const list = async (query = '') => (await box.control('GET', `/metrics/overrides${query}`)).json.overrides;
-    const kept = {
+    const remaining = {
       profileId: box.profile(),
       level: 'keyword',
       id: String(id),
       date: '2026-03-01',
       values: { clicks: 7 },
     };
-    expect(await list()).toMatchObject([kept, { level: 'campaign', values: { clicks: 90 } }]);
-    expect(await list('?level=keyword')).toEqual([kept]);
+    expect(await list()).toMatchObject([remaining, { level: 'campaign', values: { clicks: 90 } }]);
+    expect(await list('?level=keyword')).toEqual([remaining]);
     expect(await list('?date=20260228')).toMatchObject([{ level: 'campaign' }]);
     expect((await box.control('DELETE', '/metrics/overrides', { level: 'keyword', id, date: YESTERDAY })).status).toBe(
       204,
     );
     expect(await list()).toMatchObject([{ level: 'campaign' }]);
-    expect(await truth(box, 'keywords')).toEqual(before);
+    expect(await expectedRows(box, 'keywords')).toEqual(before);
     expect((await box.control('DELETE', '/metrics/overrides?date=2026-01-01')).status).toBe(204);
     expect(await list()).toHaveLength(1);
     expect((await box.control('DELETE', '/metrics/overrides')).status).toBe(204);
     expect(await list()).toEqual([]);
   });
 
-  it('go with a world that is exported or forked, and are gone after a reset', async () => {
+  it('are copied by a fork, and deleted by a reset', async () => {
     const { box, keywords } = await busyShop();
-    await set(box, 'keyword', keywords[0] ?? 0, VALUES);
+    await setOverride(box, 'keyword', keywords[0] ?? 0, VALUES);
     await box.control('POST', '/worlds', { name: 'fork', from: 'default' });
     expect((await box.control('GET', '/worlds/fork/metrics/overrides')).json.overrides).toHaveLength(1);
     await box.control('POST', '/reset');
@@ -211,7 +213,7 @@ describe('numbers that are set', () => {
   });
 });
 
-describe('refused are', () => {
+describe('rejected overrides', () => {
   it.each([
     [{ impressions: 10, clicks: 11 }, 'values.clicks', 'must not exceed impressions'],
     [{ attributedConversions1d: 2, attributedConversions7d: 1 }, 'values.attributedConversions1d', /longer window/],
@@ -222,18 +224,18 @@ describe('refused are', () => {
     [{ clicks: -1 }, 'values.clicks', /./],
     [{ conversions: 1 }, 'values.conversions', 'unknown field'],
     [{}, 'values', 'must contain a number'],
-  ])('%j, which contradicts itself or is no such number', async (values, path, message) => {
+  ])('include %j, which is contradictory or invalid', async (values, path, message) => {
     const { box, keywords } = await busyShop();
-    const { status, json } = await set(box, 'keyword', keywords[0] ?? 0, values);
+    const { status, json } = await setOverride(box, 'keyword', keywords[0] ?? 0, values);
     expect([status, json.errors[0].path]).toEqual([400, path]);
     expect(json.errors[0].message).toMatch(message);
     expect((await box.control('GET', '/metrics/overrides')).json.overrides).toEqual([]);
   });
 
-  it('numbers that contradict what is set of a part', async () => {
+  it('include numbers that contradict overrides of children', async () => {
     const { box, parents, keywords } = await busyShop();
-    await set(box, 'keyword', keywords[0] ?? 0, { impressions: 5000, clicks: 100 });
-    const { status, json } = await set(box, 'campaign', parents.campaignId, { impressions: 4000 });
+    await setOverride(box, 'keyword', keywords[0] ?? 0, { impressions: 5000, clicks: 100 });
+    const { status, json } = await setOverride(box, 'campaign', parents.campaignId, { impressions: 4000 });
     expect(status).toBe(409);
     expect(json.detail).toBe(
       `the numbers of campaign ${parents.campaignId} cannot be met: the overrides of its parts have more impressions`,
@@ -241,7 +243,7 @@ describe('refused are', () => {
     expect((await box.control('GET', '/metrics/overrides')).json.overrides).toHaveLength(1);
   });
 
-  it('rejects numbers where there is no keyword or no ad', async () => {
+  it('include numbers without a keyword or an ad', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const keyword = await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
@@ -250,21 +252,21 @@ describe('refused are', () => {
       ['adGroup', parents.adGroupId],
       ['campaign', parents.campaignId],
     ] as const) {
-      const { status, json } = await set(box, level, id, { impressions: 5 });
+      const { status, json } = await setOverride(box, level, id, { impressions: 5 });
       expect([status, json.detail]).toEqual([409, expect.stringContaining('there must be a keyword or target')]);
     }
     await withAds(box, parents, 1);
-    expect((await set(box, 'campaign', parents.campaignId, { impressions: 5 })).status).toBe(200);
+    expect((await setOverride(box, 'campaign', parents.campaignId, { impressions: 5 })).status).toBe(200);
   });
 
-  it('what is not there, and levels and days that do not exist', async () => {
+  it('include unknown ids, levels and dates', async () => {
     const { box, parents } = await busyShop();
-    expect((await set(box, 'keyword', parents.campaignId, { clicks: 1 })).status).toBe(404);
-    expect((await set(box, 'placement', parents.campaignId, { clicks: 1 })).status).toBe(400);
-    expect((await set(box, 'campaign', parents.campaignId, { clicks: 1 }, '2026-02-29')).status).toBe(400);
+    expect((await setOverride(box, 'keyword', parents.campaignId, { clicks: 1 })).status).toBe(404);
+    expect((await setOverride(box, 'placement', parents.campaignId, { clicks: 1 })).status).toBe(400);
+    expect((await setOverride(box, 'campaign', parents.campaignId, { clicks: 1 }, '2026-02-29')).status).toBe(400);
   });
 
-  it('an id that several profiles have, until it is said whose', async () => {
+  it('include an id that several profiles have, unless the profile is given', async () => {
     const box = sandbox();
     const profiles = [box.profile('US'), box.profile('CA')];
     const campaign = {
@@ -280,23 +282,23 @@ describe('refused are', () => {
       const seed = { profileId, entities: { campaigns: [{ ...campaign, adGroups }] } };
       expect((await box.control('POST', '/seed', seed)).json).toMatchObject({ campaigns: 1 });
     }
-    expect((await set(box, 'campaign', '4711', { clicks: 1 })).status).toBe(409);
-    const said = { profileId: profiles[1], level: 'campaign', id: '4711', date: YESTERDAY, values: { clicks: 1 } };
-    expect((await box.control('PUT', '/metrics/overrides', said)).json).toMatchObject({ profileId: profiles[1] });
+    expect((await setOverride(box, 'campaign', '4711', { clicks: 1 })).status).toBe(409);
+    const input = { profileId: profiles[1], level: 'campaign', id: '4711', date: YESTERDAY, values: { clicks: 1 } };
+    expect((await box.control('PUT', '/metrics/overrides', input)).json).toMatchObject({ profileId: profiles[1] });
   });
 });
 
-describe('money', () => {
-  it('is in the currency of the profile, with its decimals', async () => {
+describe('amounts of money', () => {
+  it('are in the currency of the profile, with its decimals', async () => {
     const box = sandbox();
     const profile = box.profile('JP');
     const ask = { profile, region: 'fe' } as const;
     const parents = await openParents(box, { campaign: { dailyBudget: 5000 }, adGroup: { defaultBid: 90 }, ask });
     await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 100 }, ask);
     await box.ask('POST', '/v2/sp/productAds', { body: [{ ...parents, sku: 'YEN', state: 'enabled' }], ...ask });
-    expect((await set(box, 'adGroup', parents.adGroupId, { cost: 10.5 })).status).toBe(400);
+    expect((await setOverride(box, 'adGroup', parents.adGroupId, { cost: 10.5 })).status).toBe(400);
     expect(
-      (await set(box, 'adGroup', parents.adGroupId, { cost: 1234, attributedSales7d: 70_000 })).json.values,
+      (await setOverride(box, 'adGroup', parents.adGroupId, { cost: 1234, attributedSales7d: 70_000 })).json.values,
     ).toEqual({ cost: 1234, attributedSales7d: 70_000 });
     const query = new URLSearchParams({ profileId: profile, recordType: 'adGroups', date: YESTERDAY });
     expect((await box.control('GET', `/metrics?${query}`)).json.rows).toMatchObject([

@@ -1,4 +1,4 @@
-/** The truth behind the reports: every number of a day, compared with what a pipeline has loaded. */
+/** The expected rows of reports: every number of a day, and the comparison with rows that a pipeline loaded. */
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
 import { busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
@@ -20,16 +20,16 @@ import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 const DAY = 86_400;
 const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
 
-interface Wish {
+interface Query {
   date?: string;
   segment?: string;
   asOf?: string;
   profileId?: string;
 }
 
-/** Yesterday, unless told otherwise. */
-async function truth(box: Sandbox, recordType: string, wish: Wish = {}): Promise<Row[]> {
-  const query = new URLSearchParams({ profileId: box.profile(), recordType, date: YESTERDAY, ...wish });
+/** The rows of yesterday by default. */
+async function expectedRows(box: Sandbox, recordType: string, options: Query = {}): Promise<Row[]> {
+  const query = new URLSearchParams({ profileId: box.profile(), recordType, date: YESTERDAY, ...options });
   const { status, json } = await box.control('GET', `/metrics?${query}`);
   expect(status).toBe(200);
   return json.rows;
@@ -39,8 +39,8 @@ async function setModel(box: Sandbox, model: object): Promise<void> {
   expect((await box.control('PUT', '/metrics/model', model)).status).toBe(200);
 }
 
-/** With product targets besides keywords, and a campaign of automatic targeting. */
-async function mixedShop(): Promise<Sandbox> {
+/** An account with keywords, product targets and a campaign with automatic targeting. */
+async function createMixedAccount(): Promise<Sandbox> {
   const box = sandbox();
   await seed(box, { campaigns: 4, targetsPerAdGroup: 5, negativeKeywordsPerAdGroup: 3 });
   const auto = await openShop(box, { name: 'Automatic', targetingType: 'auto' });
@@ -49,17 +49,17 @@ async function mixedShop(): Promise<Sandbox> {
 }
 
 describe('the numbers of a day', () => {
-  it('of all record types, placements and queries agree to the cent', async () => {
-    const box = await mixedShop();
+  it('agree to the cent in all record types, placements and queries', async () => {
+    const box = await createMixedAccount();
     for (const date of ['2026-02-01', '2026-02-28', '20260302']) {
-      const whole = await truth(box, 'campaigns', { date });
+      const whole = await expectedRows(box, 'campaigns', { date });
       expect(sum(whole, 'impressions')).toBeGreaterThan(0);
       const [placements, adGroups, ads, keywords, queries] = [
-        await truth(box, 'campaigns', { date, segment: 'placement' }),
-        await truth(box, 'adGroups', { date }),
-        await truth(box, 'productAds', { date }),
-        await truth(box, 'keywords', { date }),
-        await truth(box, 'keywords', { date, segment: 'query' }),
+        await expectedRows(box, 'campaigns', { date, segment: 'placement' }),
+        await expectedRows(box, 'adGroups', { date }),
+        await expectedRows(box, 'productAds', { date }),
+        await expectedRows(box, 'keywords', { date }),
+        await expectedRows(box, 'keywords', { date, segment: 'query' }),
       ];
       for (const name of NUMBERS) {
         for (const rows of [placements, adGroups, ads]) {
@@ -78,9 +78,9 @@ describe('the numbers of a day', () => {
     }
   });
 
-  it('[RPT-69] of automatic targeting are one keyword of the ad group; product targets are none', async () => {
-    const box = await mixedShop();
-    const [whole, keywords] = [await truth(box, 'campaigns'), await truth(box, 'keywords')];
+  it('[RPT-69] contain automatic targeting as one keyword per ad group, and no product targets', async () => {
+    const box = await createMixedAccount();
+    const [whole, keywords] = [await expectedRows(box, 'campaigns'), await expectedRows(box, 'keywords')];
     const auto = keywords.filter(({ keywordText }) => keywordText === '(_targeting_auto_)');
     const campaign = whole.find(({ campaignName }) => campaignName === 'Automatic');
     expect(auto).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('the numbers of a day', () => {
     expect(keywords.every(({ keywordText }) => !String(keywordText).includes('='))).toBe(true);
   });
 
-  it('[PAD-27] pair each sku with one ASIN, and each ASIN sent with itself', async () => {
+  it('[PAD-27] pair each sku with one ASIN, and each given ASIN with itself', async () => {
     const { box } = await busyShop();
     const parents = await openShop(box, { name: 'Another' });
     await createAll(box, PRODUCT_ADS, [
@@ -105,7 +105,7 @@ describe('the numbers of a day', () => {
       KEYWORDS,
       Array.from({ length: 30 }, (_, n) => KEYWORDS.make(parents, n)),
     );
-    const ads = await truth(box, 'productAds');
+    const ads = await expectedRows(box, 'productAds');
     const asins = (sku: string): unknown[] => ads.filter((row) => row['sku'] === sku).map(({ asin }) => asin);
     expect(asins('SKU-1')).toHaveLength(2);
     expect(new Set(asins('SKU-1')).size).toBe(1);
@@ -114,10 +114,13 @@ describe('the numbers of a day', () => {
     expect(asins('SKU-0')).not.toEqual(asins('SKU-1'));
   });
 
-  it('of other products add up with those of the advertised one to the whole', async () => {
+  it('of other products and of the advertised product add up to the total', async () => {
     const { box } = await busyShop();
     const date = '20260110';
-    const [whole, others] = [await truth(box, 'campaigns', { date }), await truth(box, 'asins', { date })];
+    const [whole, others] = [
+      await expectedRows(box, 'campaigns', { date }),
+      await expectedRows(box, 'asins', { date }),
+    ];
     for (const window of WINDOWS) {
       for (const family of ['attributedUnitsOrdered', 'attributedSales']) {
         const same = sum(whole, `${family}${window}SameSKU`);
@@ -127,7 +130,7 @@ describe('the numbers of a day', () => {
     expect(others[0]).toMatchObject({ currency: 'USD', matchType: expect.any(String), adId: expect.any(String) });
   });
 
-  it('are what reports say', async () => {
+  it('agree with reports', async () => {
     const { box } = await busyShop();
     const metrics = NUMBERS.filter((name) => !/UnitsOrdered.*SameSKU/.test(name)).join(',');
     for (const [recordType, segment] of [
@@ -148,26 +151,27 @@ describe('the numbers of a day', () => {
     }
   });
 
-  it('are told as of an instant: later there are more orders, and after 30 days no more', async () => {
+  it('can be requested as of a time: orders arrive later, until 30 days have passed', async () => {
     const { box } = await busyShop();
-    const at = (days: number) => truth(box, 'campaigns', { asOf: new Date(NOW + days * DAY * 1000).toISOString() });
+    const at = (days: number) =>
+      expectedRows(box, 'campaigns', { asOf: new Date(NOW + days * DAY * 1000).toISOString() });
     const [first, second, final, ever] = [await at(0), await at(10), await at(31), await at(300)];
     expect(sum(second, 'attributedSales30d')).toBeGreaterThan(sum(first, 'attributedSales30d'));
     expect(sum(final, 'attributedSales30d')).toBeGreaterThan(sum(second, 'attributedSales30d'));
     expect(ever).toEqual(final);
     for (const name of ['impressions', 'clicks', 'cost']) expect(sum(ever, name)).toBe(sum(first, name));
     advance(box, 10 * DAY);
-    expect(await truth(box, 'campaigns')).toEqual(second);
+    expect(await expectedRows(box, 'campaigns')).toEqual(second);
   });
 
   it('of today grow with the clock', async () => {
     const { box } = await busyShop();
-    const before = await truth(box, 'keywords', { date: TODAY });
+    const before = await expectedRows(box, 'keywords', { date: TODAY });
     advance(box, 8 * 3600);
-    const after = await truth(box, 'keywords', { date: TODAY });
+    const after = await expectedRows(box, 'keywords', { date: TODAY });
     expect(sum(before, 'impressions')).toBeGreaterThan(0);
     expect(sum(after, 'impressions')).toBeGreaterThan(sum(before, 'impressions'));
-    expect(await truth(box, 'keywords', { date: '2026-03-03' })).toEqual([]);
+    expect(await expectedRows(box, 'keywords', { date: '2026-03-03' })).toEqual([]);
   });
 
   it.each([
@@ -178,43 +182,48 @@ describe('the numbers of a day', () => {
     [{ segment: 'query' }, 400],
     [{ recordType: 'keywords', segment: 'placement' }, 400],
     [{ other: '1' }, 400],
-  ])('are not told when asked with %j: %i', async (wrong, status) => {
+  ])('cannot be requested with %j: %i', async (invalid, status) => {
     const box = sandbox();
-    const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY, ...wrong });
+    const query = new URLSearchParams({
+      profileId: box.profile(),
+      recordType: 'campaigns',
+      date: YESTERDAY,
+      ...invalid,
+    });
     const answer = await box.control('GET', `/metrics?${query}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });
 });
 
-describe('what entities were', () => {
+describe('the history of entities', () => {
   const keywordRow = async (box: Sandbox, id: number, date: string): Promise<Row | undefined> =>
-    (await truth(box, 'keywords', { date })).find(({ keywordId }) => keywordId === String(id));
+    (await expectedRows(box, 'keywords', { date })).find(({ keywordId }) => keywordId === String(id));
 
-  it('decides over past days: what is paused, archived or bid now changes nothing of them', async () => {
+  it('determines past days: pausing, archiving or changing a bid now does not change them', async () => {
     const { box, parents, keywords, ads } = await busyShop();
     advance(box, DAY);
-    const before = await truth(box, 'keywords', { date: TODAY, asOf: '2026-06-01' });
+    const before = await expectedRows(box, 'keywords', { date: TODAY, asOf: '2026-06-01' });
     const [first = 0, second = 0] = keywords;
     await updateOne(box, KEYWORDS, first, { state: 'paused' });
     await updateOne(box, KEYWORDS, second, { bid: 0.02 });
     await box.ask('DELETE', `/v2/sp/productAds/${ads[0]}`);
     await updateOne(box, AD_GROUPS, parents.adGroupId, { defaultBid: 0.02 });
     await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 1 });
-    expect(await truth(box, 'keywords', { date: TODAY, asOf: '2026-06-01' })).toEqual(
+    expect(await expectedRows(box, 'keywords', { date: TODAY, asOf: '2026-06-01' })).toEqual(
       before.map((row) => ({ ...row })),
     );
     advance(box, 2 * DAY);
     expect(await keywordRow(box, first, '2026-03-04')).toBeUndefined();
     expect(await keywordRow(box, second, '2026-03-04')).toBeUndefined();
-    expect(sum(await truth(box, 'campaigns', { date: '2026-03-04' }), 'cost')).toBeLessThanOrEqual(1);
-    expect((await truth(box, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(
+    expect(sum(await expectedRows(box, 'campaigns', { date: '2026-03-04' }), 'cost')).toBeLessThanOrEqual(1);
+    expect((await expectedRows(box, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(
       String(ads[0]),
     );
   });
 
-  it('a serving status that is forced stops an entity from then on, until it is freed', async () => {
+  it('a forced serving status stops an entity until it is released', async () => {
     const { box, keywords } = await busyShop();
-    const [id = 0] = (await truth(box, 'keywords')).map(({ keywordId }) => Number(keywordId));
+    const [id = 0] = (await expectedRows(box, 'keywords')).map(({ keywordId }) => Number(keywordId));
     expect(keywords).toContain(id);
     advance(box, DAY);
     const before = await keywordRow(box, id, '2026-03-01');
@@ -224,63 +233,63 @@ describe('what entities were', () => {
     await force(null);
     advance(box, 5 * DAY);
     expect(await keywordRow(box, id, '2026-03-01')).toMatchObject({ impressions: before?.['impressions'] });
-    const shown = async (days: readonly string[]) =>
+    const rowsOn = async (days: readonly string[]) =>
       (await Promise.all(days.map((day) => keywordRow(box, id, day)))).filter((row) => row !== undefined);
-    expect(await shown(['2026-03-05', '2026-03-20', '2026-04-08'])).toEqual([]);
-    expect(await shown(['2026-04-13', '2026-04-14', '2026-04-15'])).not.toEqual([]);
+    expect(await rowsOn(['2026-03-05', '2026-03-20', '2026-04-08'])).toEqual([]);
+    expect(await rowsOn(['2026-04-13', '2026-04-14', '2026-04-15'])).not.toEqual([]);
   });
 
-  it('a campaign has nothing before a start that is yet to come, and nothing after its end', async () => {
+  it('a campaign has no numbers before a future start and after its end', async () => {
     const { box, parents } = await busyShop();
     await updateOne(box, CAMPAIGNS, parents.campaignId, { startDate: '20260305', endDate: '20260307' });
     advance(box, 10 * DAY);
     const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
-    const counts = await Promise.all(days.map(async (date) => (await truth(box, 'campaigns', { date })).length));
+    const counts = await Promise.all(days.map(async (date) => (await expectedRows(box, 'campaigns', { date })).length));
     expect(counts).toEqual([0, 0, 1, 1, 1, 0]);
   });
 
-  it('a campaign that starts today has a past, as if it had always been', async () => {
+  it('a campaign that starts today has generated numbers of past days', async () => {
     const { box } = await busyShop();
-    expect(await truth(box, 'campaigns', { date: '20260102' })).toHaveLength(1);
+    expect(await expectedRows(box, 'campaigns', { date: '20260102' })).toHaveLength(1);
   });
 
-  it('without a made-up past it counts from its creation', async () => {
+  it('a campaign has numbers from its creation only with history: lifetime', async () => {
     const { box } = await busyShop();
     await setModel(box, { history: 'lifetime' });
-    expect(await truth(box, 'campaigns')).toEqual([]);
-    expect(await truth(box, 'campaigns', { date: TODAY })).toEqual([]);
+    expect(await expectedRows(box, 'campaigns')).toEqual([]);
+    expect(await expectedRows(box, 'campaigns', { date: TODAY })).toEqual([]);
     advance(box, DAY);
-    expect(await truth(box, 'campaigns', { date: TODAY })).toHaveLength(1);
+    expect(await expectedRows(box, 'campaigns', { date: TODAY })).toHaveLength(1);
   });
 
-  it('a negative keyword takes its queries away', async () => {
+  it('a negative keyword removes its queries', async () => {
     const { box, parents } = await busyShop();
     const queries = async (): Promise<string[]> =>
-      (await truth(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
+      (await expectedRows(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
     const before = await queries();
-    const named = before.filter((query) => query.endsWith(' gift'));
+    const removed = before.filter((query) => query.endsWith(' gift'));
     await createOne(box, NEGATIVE_KEYWORDS, {
       ...NEGATIVE_KEYWORDS.make(parents, 1),
       keywordText: 'Gift',
       matchType: 'negativePhrase',
     });
-    expect(named.length).toBeGreaterThan(0);
-    expect(await queries()).toEqual(before.filter((query) => !named.includes(query)));
+    expect(removed.length).toBeGreaterThan(0);
+    expect(await queries()).toEqual(before.filter((query) => !removed.includes(query)));
   });
 
-  it('a budget that is spent stops the campaign, its serving status says so, and it is spent to the cent', async () => {
+  it('an exhausted budget stops the campaign to the cent, and changes its serving status', async () => {
     const { box, parents } = await busyShop();
     await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 2 });
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
     advance(box, 19 * 3600);
-    const [row] = await truth(box, 'campaigns', { date: TODAY });
+    const [row] = await expectedRows(box, 'campaigns', { date: TODAY });
     expect(row?.['cost']).toBe(2);
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_OUT_OF_BUDGET');
     await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 500 });
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('a budget of the account that is spent stops all of its campaigns', async () => {
+  it('an exhausted budget of the account stops all of its campaigns', async () => {
     const { box, parents } = await busyShop();
     const other = await openShop(box, { name: 'Another' });
     await withAds(box, other);
@@ -293,21 +302,21 @@ describe('what entities were', () => {
     advance(box, 19 * 3600);
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('ACCOUNT_OUT_OF_BUDGET');
     advance(box, DAY);
-    const rows = await truth(box, 'campaigns', { date: '2026-03-03', asOf: '2026-03-05' });
+    const rows = await expectedRows(box, 'campaigns', { date: '2026-03-03', asOf: '2026-03-05' });
     expect(sum(rows, 'cost')).toBe(3);
-    expect(sum(await truth(box, 'keywords', { date: '2026-03-03', asOf: '2026-03-05' }), 'cost')).toBe(3);
-    const free = sum(await truth(box, 'campaigns', { date: '2026-03-01', asOf: '2026-03-05' }), 'cost');
+    expect(sum(await expectedRows(box, 'keywords', { date: '2026-03-03', asOf: '2026-03-05' }), 'cost')).toBe(3);
+    const free = sum(await expectedRows(box, 'campaigns', { date: '2026-03-01', asOf: '2026-03-05' }), 'cost');
     expect(free).toBeGreaterThan(3);
   });
 });
 
-describe('what a pipeline has loaded', () => {
+describe('loaded rows', () => {
   const compare = async (box: Sandbox, recordType: string, rows: unknown, more = {}) =>
     box.control('POST', '/metrics/compare', { profileId: box.profile(), recordType, date: YESTERDAY, rows, ...more });
 
-  it('is compared in the fields that it has; ids and numbers may be numbers or texts', async () => {
+  it('are compared by the fields that they contain; ids and numbers may be numbers or strings', async () => {
     const { box } = await busyShop();
-    const rows = (await truth(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({
+    const rows = (await expectedRows(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({
       keywordId: Number(keywordId),
       clicks,
       cost: String(cost),
@@ -320,15 +329,15 @@ describe('what a pipeline has loaded', () => {
     });
   });
 
-  it('is told what is missing, what is too much, and what is different', async () => {
+  it('are compared with a result of missing, extra and different rows', async () => {
     const { box } = await busyShop();
-    const [first, second, third, ...rest] = await truth(box, 'keywords');
-    const strange = { keywordId: '4711', impressions: 1 };
-    const rows = [{ ...second, clicks: 999, keywordText: 'other' }, third, ...rest, strange];
+    const [first, second, third, ...rest] = await expectedRows(box, 'keywords');
+    const extraRow = { keywordId: '4711', impressions: 1 };
+    const rows = [{ ...second, clicks: 999, keywordText: 'other' }, third, ...rest, extraRow];
     const { status, json } = await compare(box, 'keywords', rows);
     expect([status, json.ok]).toEqual([200, false]);
     expect(json.missing).toEqual([first]);
-    expect(json.extra).toEqual([strange]);
+    expect(json.extra).toEqual([extraRow]);
     expect(json.different).toEqual([
       {
         row: { keywordId: second?.['keywordId'] },
@@ -340,19 +349,21 @@ describe('what a pipeline has loaded', () => {
     ]);
   });
 
-  it('keeps all digits of ids that are too long for a float', async () => {
+  it('keep all digits of ids that are too long for a float', async () => {
     const { box } = await busyShop();
     const raw = `{"profileId":"${box.profile()}","recordType":"keywords","date":"${YESTERDAY}","rows":[{"keywordId":9007199254740993}]}`;
     const { status, text } = await box.control('POST', '/metrics/compare', undefined, { raw });
     expect([status, /"extra":\[(.*?)\]/.exec(text)?.[1]]).toEqual([200, '{"keywordId":9007199254740993}']);
   });
 
-  it('is told apart by what rows of other products have, whatever their order', async () => {
+  it('are identified by the fields of other products, whatever their order', async () => {
     const { box } = await busyShop();
-    const rows = (await truth(box, 'asins', { date: '20260110' })).map(({ otherAsin, attributedSales30dOtherSKU }) => ({
-      otherAsin,
-      attributedSales30dOtherSKU,
-    }));
+    const rows = (await expectedRows(box, 'asins', { date: '20260110' })).map(
+      ({ otherAsin, attributedSales30dOtherSKU }) => ({
+        otherAsin,
+        attributedSales30dOtherSKU,
+      }),
+    );
     expect(rows.length).toBeGreaterThan(5);
     expect((await compare(box, 'asins', rows.toReversed(), { date: '20260110' })).json.ok).toBe(true);
     const [first, ...rest] = rows;
@@ -362,24 +373,24 @@ describe('what a pipeline has loaded', () => {
     expect(json.different).toHaveLength(1);
   });
 
-  it('is compared as of an instant', async () => {
+  it('can be compared as of a time', async () => {
     const { box } = await busyShop();
-    const rows = await truth(box, 'campaigns');
+    const rows = await expectedRows(box, 'campaigns');
     advance(box, 20 * DAY);
     expect((await compare(box, 'campaigns', rows)).json.different).toHaveLength(1);
     expect((await compare(box, 'campaigns', rows, { asOf: new Date(NOW).toISOString() })).json.ok).toBe(true);
   });
 
-  it('is nothing that the record type has not', async () => {
+  it('must not contain fields that the record type does not have', async () => {
     const { box } = await busyShop();
     const { status, json } = await compare(box, 'campaigns', [{ campaignId: '1', impression: 5 }]);
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ path: 'rows[0].impression', message: 'is not a field of campaigns' }]);
   });
 
-  it('may have columns that are unknown, which are left out on request', async () => {
+  it('may contain unknown columns, which are ignored on request', async () => {
     const { box } = await busyShop();
-    const rows = (await truth(box, 'campaigns')).map((row) => ({ ...row, loadedAt: 'today', ' cost': 1 }));
+    const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ ...row, loadedAt: 'today', ' cost': 1 }));
     expect((await compare(box, 'campaigns', rows)).status).toBe(400);
     const { status, json } = await compare(box, 'campaigns', rows, { ignoreUnknown: true });
     expect([status, json]).toEqual([
@@ -390,7 +401,7 @@ describe('what a pipeline has loaded', () => {
 
   it('may be CSV', async () => {
     const { box } = await busyShop();
-    const rows = await truth(box, 'keywords');
+    const rows = await expectedRows(box, 'keywords');
     const text = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`;
     const names = ['keywordId', 'keywordText', 'campaignName', 'clicks', 'cost'];
     const lines = [names.join(','), ...rows.map((row) => names.map((name) => text(row[name])).join(','))];
@@ -407,8 +418,8 @@ describe('what a pipeline has loaded', () => {
       ['a,b\n1,2\n3', /row 2 has 1 cells, but there are 2 columns/],
       ['a,b\n"1,2\n3,4', /row 1 has 1 cells, but there are 2/],
     ] as const) {
-      const wrong = await compare(box, 'keywords', undefined, { csv });
-      expect([wrong.status, wrong.json.errors]).toEqual([
+      const invalid = await compare(box, 'keywords', undefined, { csv });
+      expect([invalid.status, invalid.json.errors]).toEqual([
         400,
         [{ path: 'csv', message: expect.stringMatching(message) }],
       ]);
@@ -417,10 +428,10 @@ describe('what a pipeline has loaded', () => {
     expect((await compare(box, 'keywords', undefined)).json.errors[0].path).toBe('rows');
   });
 
-  it('may be of several profiles, which rows tell in a column', async () => {
+  it('may be of several profiles, with the profile id in a column', async () => {
     const { box } = await busyShop();
     const [us, canada] = [box.profile('US'), box.profile('CA')];
-    const rows = (await truth(box, 'campaigns')).map((row) => ({ profileId: Number(us), ...row }));
+    const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ profileId: Number(us), ...row }));
     const several = async (more: object) => compare(box, 'campaigns', rows, { profileId: undefined, ...more });
     expect((await several({})).json).toMatchObject({ ok: true });
     expect((await several({ profileIds: [us, canada] })).json).toMatchObject({ ok: true });
@@ -441,15 +452,15 @@ describe('what a pipeline has loaded', () => {
     expect((await errors({ profileId: us, profileIds: [us] }))[0].path).toBe('profileIds');
   });
 
-  it('may be nothing at all', async () => {
+  it('may be empty', async () => {
     const { box } = await busyShop();
     const { json } = await compare(box, 'campaigns', []);
     expect(json).toMatchObject({ ok: false, missing: [{ campaignName: 'Campaign 0' }], extra: [], different: [] });
   });
 });
 
-describe('the parameters', () => {
-  it('read whole, and what is left out is as by default', async () => {
+describe('the simulation parameters', () => {
+  it('are returned completely, with default values for omitted ones', async () => {
     const box = sandbox();
     const before = (await box.control('GET', '/metrics/model')).json;
     expect(before).toMatchObject({ history: 'backfill', bursts: 6, price: { low: 5, high: 250 } });
@@ -459,14 +470,14 @@ describe('the parameters', () => {
     expect((await box.control('PUT', '/metrics/model', {})).json).toEqual(before);
   });
 
-  it('change the numbers of the world, and of no other', async () => {
+  it('change the numbers of their world only', async () => {
     const { box } = await busyShop();
-    const before = await truth(box, 'campaigns');
+    const before = await expectedRows(box, 'campaigns');
     await box.control('POST', '/worlds', { name: 'other', from: 'default' });
     await setModel(box, { orderRate: { low: 0, high: 0 }, topOfSearch: 1 });
-    const after = await truth(box, 'campaigns');
+    const after = await expectedRows(box, 'campaigns');
     expect(after).toMatchObject([{ impressions: expect.any(Number), attributedConversions30d: 0 }]);
-    expect(await truth(box, 'campaigns', { segment: 'placement' })).toMatchObject([
+    expect(await expectedRows(box, 'campaigns', { segment: 'placement' })).toMatchObject([
       { placement: 'Top of Search on-Amazon' },
     ]);
     const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY });
@@ -481,12 +492,12 @@ describe('the parameters', () => {
     [{ clickRate: { low: 0, high: 2 } }, 'clickRate.high'],
     [{ sameProduct: 1.5 }, 'sameProduct'],
     [{ other: 1 }, 'other'],
-  ])('are not %j', async (wrong, path) => {
-    const { status, json } = await sandbox().control('PUT', '/metrics/model', wrong);
+  ])('cannot be %j', async (invalid, path) => {
+    const { status, json } = await sandbox().control('PUT', '/metrics/model', invalid);
     expect([status, json.errors[0].path]).toEqual([400, path]);
   });
 
-  it('go with a world that is forked, and are as they were after a reset', async () => {
+  it('are copied by a fork, and restored by a reset', async () => {
     const box = sandbox();
     await setModel(box, { bursts: 3 });
     await box.control('POST', '/worlds', { name: 'fork', from: 'default' });

@@ -1,20 +1,20 @@
 /**
- * Who tries a call of the service's page as it stands there meets something: the examples name what the world holds.
+ * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
 import { expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a document, looked into
+// oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
 type Json = any;
 
 const documentOf = async (box: Sandbox): Promise<Json> => (await box.ask('GET', '/openapi.json', { headers: {} })).json;
 
-/** Made by a call before: reports, snapshots, drafts and files; or gone at this date; or a redirect. */
-const LATER = /\{(?:reportId|snapshotId|file)\}|\/submit$|ssociate$|^\/ap\/oa$|^\/sb\/beta/;
+/** Operations that require an earlier call (reports, snapshots, drafts, files), have ended, or redirect. */
+const EXCLUDED = /\{(?:reportId|snapshotId|file)\}|\/submit$|ssociate$|^\/ap\/oa$|^\/sb\/beta/;
 const FAILED = /"code":"(?!SUCCESS)|"error":\[\{/;
 
-it('has an example for each operation of the service that the world accepts as it stands', async () => {
+it('the OpenAPI document has an example for each operation that the world accepts unchanged', async () => {
   const box = sandbox();
   await startAs(box, 'extends: default');
   const { paths } = await documentOf(box);
@@ -22,7 +22,7 @@ it('has an example for each operation of the service that the world accepts as i
   let tried = 0;
   for (const [path, item] of Object.entries<Json>(paths)) {
     for (const [method, operation] of Object.entries<Json>(item)) {
-      if (operation.operationId === undefined || LATER.test(path)) continue;
+      if (operation.operationId === undefined || EXCLUDED.test(path)) continue;
       tried++;
       const ids = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
       const filled = ids.reduce((text: string, { name, example }: Json) => text.replace(`{${name}}`, example), path);
@@ -38,7 +38,7 @@ it('has an example for each operation of the service that the world accepts as i
   expect(tried).toBeGreaterThan(100);
 }, 60_000);
 
-it('keeps what it can not name: a world without entities has the ids of nowhere', async () => {
+it('the examples of a world without entities contain ids that do not exist', async () => {
   const box = sandbox();
   await box.control('POST', '/scenario', { name: 'empty' });
   const { paths } = await documentOf(box);

@@ -5,14 +5,14 @@ const US = '100000000000101';
 const DE = '100000000000202';
 const VIEWED = '100000000000601';
 
-/** Profile ids that a token sees on an address of the service. */
-async function seen(box: Sandbox, region: 'na' | 'eu' | 'fe' = 'na', token?: string): Promise<string[]> {
+/** Profile ids that a token can list in a region. */
+async function listProfileIds(box: Sandbox, region: 'na' | 'eu' | 'fe' = 'na', token?: string): Promise<string[]> {
   const { json } = await box.ask('GET', '/v2/profiles', { region, token, profile: undefined });
   return json.map(({ profileId }: { profileId: number }) => String(profileId));
 }
 
 describe('an account', () => {
-  it('is opened with a profile for each country, and seen by clients at once', async () => {
+  it('is created with a profile for each country, which clients can use immediately', async () => {
     const box = sandbox();
     const { status, json } = await box.control('POST', '/accounts', {
       name: 'Fennwick',
@@ -42,8 +42,8 @@ describe('an account', () => {
         ],
       },
     ]);
-    expect(await seen(box, 'na')).toContain(json.profiles[0].profileId);
-    expect(await seen(box, 'fe')).toContain(json.profiles[1].profileId);
+    expect(await listProfileIds(box, 'na')).toContain(json.profiles[0].profileId);
+    expect(await listProfileIds(box, 'fe')).toContain(json.profiles[1].profileId);
     expect((await box.control('GET', '/accounts')).json.accounts.at(-1)).toEqual(json);
     expect((await box.control('GET', '')).json.profiles.slice(-2)).toEqual(json.profiles);
   });
@@ -52,29 +52,29 @@ describe('an account', () => {
     ['seller', /^A[A-Z0-9]{12}$/],
     ['vendor', /^ENTITY_[A-Z0-9]{24}$/],
     ['agency', /^ENTITY_[A-Z0-9]{24}$/],
-  ])('of type %s draws an id of its form', async (type, form) => {
+  ])('of type %s has a generated id in its format', async (type, form) => {
     const box = sandbox();
     const { json } = await box.control('POST', '/accounts', { name: 'Drawn', type, countries: [] });
     expect(json.accountId).toMatch(form);
     expect(json.profiles).toEqual([]);
   });
 
-  it('may be shared only, or unable to pay', async () => {
+  it('can be shared, or without a valid payment method', async () => {
     const box = sandbox();
-    const wish = { name: 'Shared', type: 'seller', countries: ['US'], access: 'viewer', validPaymentMethod: false };
-    const [{ profileId }] = (await box.control('POST', '/accounts', wish)).json.profiles;
+    const input = { name: 'Shared', type: 'seller', countries: ['US'], access: 'viewer', validPaymentMethod: false };
+    const [{ profileId }] = (await box.control('POST', '/accounts', input)).json.profiles;
     const { profiles } = (await box.control('GET', '/profiles')).json;
     expect(profiles.at(-1)).toMatchObject({ profileId, access: 'viewer', validPaymentMethod: false });
     expect((await box.ask('POST', '/v2/sp/campaigns', { profile: profileId, body: [] })).status).toBe(401);
   });
 
-  it('has an id of its own and a country once, or nothing of it is opened', async () => {
+  it('must have a unique id and unique countries; otherwise nothing is created', async () => {
     const box = sandbox();
-    const wish = { name: 'Twice', type: 'seller', countries: ['US'], id: 'ATWICE0000001' };
-    await box.control('POST', '/accounts', wish);
+    const input = { name: 'Twice', type: 'seller', countries: ['US'], id: 'ATWICE0000001' };
+    await box.control('POST', '/accounts', input);
     const before = (await box.control('GET', '')).json;
-    expect((await box.control('POST', '/accounts', wish)).status).toBe(409);
-    expect((await box.control('POST', '/accounts', { ...wish, id: undefined, countries: ['US', 'US'] })).status).toBe(
+    expect((await box.control('POST', '/accounts', input)).status).toBe(409);
+    expect((await box.control('POST', '/accounts', { ...input, id: undefined, countries: ['US', 'US'] })).status).toBe(
       400,
     );
     expect((await box.control('GET', '')).json).toEqual(before);
@@ -82,12 +82,12 @@ describe('an account', () => {
 });
 
 describe('a profile', () => {
-  it('is opened for an account there is, with what is said of it', async () => {
+  it('is created for an existing account with the given fields', async () => {
     const box = sandbox();
     const { accountId } = (await box.control('POST', '/accounts', { name: 'A', type: 'seller', countries: ['US'] }))
       .json;
-    const wish = { accountId, countryCode: 'DE', profileId: '900000000000001', access: 'editor', dailyBudget: 12.5 };
-    const { status, json } = await box.control('POST', '/profiles', wish);
+    const input = { accountId, countryCode: 'DE', profileId: '900000000000001', access: 'editor', dailyBudget: 12.5 };
+    const { status, json } = await box.control('POST', '/profiles', input);
     expect([status, json]).toEqual([
       201,
       {
@@ -103,62 +103,66 @@ describe('a profile', () => {
         outOfBudget: null,
       },
     ]);
-    expect(await seen(box, 'eu')).toContain('900000000000001');
+    expect(await listProfileIds(box, 'eu')).toContain('900000000000001');
   });
 
-  it('is opened by the name and type of an account, which is made where there is none', async () => {
+  it('is created by the name and type of an account, which is created if it does not exist', async () => {
     const box = sandbox();
-    const wish = { accountName: 'Newcomer', accountType: 'vendor' };
-    const first = await box.control('POST', '/profiles', { ...wish, countryCode: 'US' });
-    const second = await box.control('POST', '/profiles', { ...wish, countryCode: 'FR' });
+    const input = { accountName: 'Newcomer', accountType: 'vendor' };
+    const first = await box.control('POST', '/profiles', { ...input, countryCode: 'US' });
+    const second = await box.control('POST', '/profiles', { ...input, countryCode: 'FR' });
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.json.accountId).toBe(first.json.accountId);
-    expect((await box.control('POST', '/profiles', { ...wish, countryCode: 'FR' })).status).toBe(409);
+    expect((await box.control('POST', '/profiles', { ...input, countryCode: 'FR' })).status).toBe(409);
   });
 
-  it('may be told its id as a number, never as one that has lost digits', async () => {
+  it('can have a numeric id, which keeps all its digits', async () => {
     const box = sandbox();
-    const wish = { accountName: 'Numbered', accountType: 'seller' };
-    const { json } = await box.control('POST', '/profiles', { ...wish, countryCode: 'US', profileId: 123456789012345 });
+    const input = { accountName: 'Numbered', accountType: 'seller' };
+    const { json } = await box.control('POST', '/profiles', {
+      ...input,
+      countryCode: 'US',
+      profileId: 123456789012345,
+    });
     expect(json.profileId).toBe('123456789012345');
     const long = await box.control('POST', '/profiles', undefined, {
       raw: '{"accountName":"Numbered","accountType":"seller","countryCode":"CA","profileId":9007199254740993}',
     });
     expect([long.status, long.json.profileId]).toEqual([201, '9007199254740993']);
     for (const profileId of ['007', '-1', 'x', 1.5, '9223372036854775808']) {
-      expect((await box.control('POST', '/profiles', { ...wish, countryCode: 'DE', profileId })).status).toBe(400);
+      expect((await box.control('POST', '/profiles', { ...input, countryCode: 'DE', profileId })).status).toBe(400);
     }
   });
 
   it.each([
-    [{ countryCode: 'US', accountId: 'NOBODY' }, 404],
+    [{ countryCode: 'US', accountId: 'UNKNOWN' }, 404],
     [{ countryCode: 'US' }, 400],
     [{ countryCode: 'US', accountName: 'X' }, 400],
     [{ countryCode: 'US', accountId: 'X', accountName: 'X', accountType: 'seller' }, 400],
     [{ countryCode: 'GB', accountName: 'X', accountType: 'seller' }, 400],
     [{ countryCode: 'US', accountName: 'X', accountType: 'seller', dailyBudget: 0.5 }, 400],
     [{ countryCode: 'US', accountName: 'X', accountType: 'seller', profileId: US }, 409],
-  ])('is not opened by %o', async (wish, status) => {
+  ])('cannot be created with %o', async (input, status) => {
     const box = sandbox();
     const { json: before } = await box.control('GET', '/accounts');
-    expect((await box.control('POST', '/profiles', wish)).status).toBe(status);
+    expect((await box.control('POST', '/profiles', input)).status).toBe(status);
     expect((await box.control('GET', '/accounts')).json).toEqual(before);
   });
 
-  it('is changed: access, budget, means to pay', async () => {
+  it('can be changed: access, budget, payment method', async () => {
     const box = sandbox();
     const change = async (body: object) => (await box.control('PATCH', `/profiles/${US}`, body)).json;
     expect(await change({ dailyBudget: 100 })).toMatchObject({ profileId: US, dailyBudget: 100, access: 'owner' });
     expect(await change({ dailyBudget: null })).toMatchObject({ dailyBudget: null });
     expect(await change({ access: 'none' })).toMatchObject({ access: 'none' });
-    expect(await seen(box)).not.toContain(US);
+    expect(await listProfileIds(box)).not.toContain(US);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: US })).status).toBe(401);
     expect(await change({})).toMatchObject({ access: 'none', dailyBudget: null, validPaymentMethod: true });
     expect((await box.control('PATCH', `/profiles/${US}`, { countryCode: 'CA' })).status).toBe(400);
     expect((await box.control('PATCH', '/profiles/7', {})).status).toBe(404);
   });
 
-  it('[GEN-41] that can not pay makes payment failures, and can pay again', async () => {
+  it('[GEN-41] without a valid payment method has payment failures, until the method is valid again', async () => {
     const box = sandbox();
     const item = {
       name: 'Paid',
@@ -177,22 +181,22 @@ describe('a profile', () => {
     expect(await status(true)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('is dropped with all that it owns', async () => {
+  it('is deleted with all its entities', async () => {
     const box = sandbox({ scenario: 'default' });
-    const mine = async () => (await box.control('GET', `/entities/campaigns?profileId=${US}`)).json.campaigns;
-    expect((await mine()).length).toBeGreaterThan(0);
+    const listCampaigns = async () => (await box.control('GET', `/entities/campaigns?profileId=${US}`)).json.campaigns;
+    expect((await listCampaigns()).length).toBeGreaterThan(0);
     expect((await box.control('DELETE', `/profiles/${US}`)).status).toBe(204);
     expect((await box.control('DELETE', `/profiles/${US}`)).status).toBe(404);
-    expect(await seen(box)).not.toContain(US);
+    expect(await listProfileIds(box)).not.toContain(US);
     const [{ accountId }] = (await box.control('GET', '/accounts')).json.accounts;
     await box.control('POST', '/profiles', { accountId, countryCode: 'US', profileId: US });
-    expect(await mine()).toEqual([]);
+    expect(await listCampaigns()).toEqual([]);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: US })).json).toEqual([]);
   });
 });
 
 describe('a region', () => {
-  it('[GEN-04] serves its countries unless told otherwise', async () => {
+  it('[GEN-04] has its default countries', async () => {
     const box = sandbox();
     const { json } = await box.control('GET', '/regions', undefined, { headers: { host: 'localhost:8080' } });
     expect(json).toEqual({
@@ -204,12 +208,12 @@ describe('a region', () => {
     });
   });
 
-  it('[GEN-04] takes countries over from another, which then is unauthorized for them', async () => {
+  it('[GEN-04] takes over countries of another region, which then rejects their profiles', async () => {
     const box = sandbox();
     const { status, json } = await box.control('PUT', '/regions/na', { countries: ['US', 'DE'] });
     expect([status, json]).toEqual([200, { region: 'na', countries: ['US', 'DE'], url: expect.any(String) }]);
-    expect(await seen(box, 'na')).toContain(DE);
-    expect(await seen(box, 'eu')).not.toContain(DE);
+    expect(await listProfileIds(box, 'na')).toContain(DE);
+    expect(await listProfileIds(box, 'eu')).not.toContain(DE);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'na' })).status).toBe(200);
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: DE, region: 'eu' })).status).toBe(401);
     const { profiles } = (await box.control('GET', '')).json;
@@ -218,7 +222,7 @@ describe('a region', () => {
     expect([regionOf('DE'), regionOf('CA')]).toEqual(['na', null]);
   });
 
-  it('is one of three, of ten countries', async () => {
+  it('is one of three, with countries of ten', async () => {
     const box = sandbox();
     expect((await box.control('PUT', '/regions/sa', { countries: [] })).status).toBe(404);
     expect((await box.control('PUT', '/regions/na', { countries: ['BR'] })).status).toBe(400);
@@ -228,12 +232,12 @@ describe('a region', () => {
 });
 
 describe('a manager account', () => {
-  it('gives access by its links, as strong as they say', async () => {
+  it('gives access to its linked profiles with the permission of the link', async () => {
     const box = sandbox();
-    const opened = await box.control('POST', '/managerAccounts', { name: 'Agency Friends', type: 'Agency' });
-    expect(opened.status).toBe(201);
-    const { managerAccountId } = opened.json;
-    expect(opened.json).toEqual({
+    const created = await box.control('POST', '/managerAccounts', { name: 'Agency Friends', type: 'Agency' });
+    expect(created.status).toBe(201);
+    const { managerAccountId } = created.json;
+    expect(created.json).toEqual({
       managerAccountId: expect.stringMatching(/^amzn1\.ads1\.ma1\.[a-z0-9]{22}$/),
       name: 'Agency Friends',
       type: 'Agency',
@@ -250,22 +254,22 @@ describe('a manager account', () => {
     await link('viewer');
     expect(await write()).toBe(401);
     const { managerAccounts } = (await box.control('GET', '/managerAccounts')).json;
-    expect(managerAccounts).toEqual([{ ...opened.json, links: [{ profileId: VIEWED, permission: 'viewer' }] }]);
+    expect(managerAccounts).toEqual([{ ...created.json, links: [{ profileId: VIEWED, permission: 'viewer' }] }]);
   });
 
-  it('is linked to profiles that there are, by permissions that there are', async () => {
+  it('can be linked to existing profiles with valid permissions only', async () => {
     const box = sandbox();
     const { managerAccountId } = (await box.control('POST', '/managerAccounts', { name: 'M' })).json;
     const link = async (id: string, body: object) =>
       (await box.control('POST', `/managerAccounts/${id}/links`, body)).status;
-    expect(await link('nobody', { profileId: US, permission: 'editor' })).toBe(404);
+    expect(await link('unknown', { profileId: US, permission: 'editor' })).toBe(404);
     expect(await link(managerAccountId, { profileId: '7', permission: 'editor' })).toBe(404);
     expect(await link(managerAccountId, { profileId: US, permission: 'owner' })).toBe(400);
   });
 });
 
 describe('tokens', () => {
-  it('are minted in pairs, good for as long as the world says', async () => {
+  it('are created in pairs, and expire after tokenTtl or the given duration', async () => {
     const box = sandbox();
     const { status, json } = await box.control('POST', '/tokens', {});
     expect([status, json]).toEqual([
@@ -276,13 +280,13 @@ describe('tokens', () => {
         expiresAt: '2026-03-02T13:00:00.000Z',
       },
     ]);
-    expect(await seen(box, 'na', json.accessToken)).toEqual(await seen(box));
+    expect(await listProfileIds(box, 'na', json.accessToken)).toEqual(await listProfileIds(box));
     await box.control('PATCH', '/settings', { tokenTtl: '10m' });
     expect((await box.control('POST', '/tokens')).json.expiresAt).toBe('2026-03-02T12:10:00.000Z');
     expect((await box.control('POST', '/tokens', { ttl: '2d' })).json.expiresAt).toBe('2026-03-04T12:00:00.000Z');
   });
 
-  it('may reach some profiles only, and write to some of these, and so may what is refreshed by them', async () => {
+  it('can be limited to some profiles and permissions, as are tokens that are refreshed with them', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/tokens', { access: { [US]: 'viewer', [VIEWED]: 'editor' } });
     const body = {
@@ -304,7 +308,7 @@ describe('tokens', () => {
     expect((await box.control('POST', '/tokens', { access: { [US]: 'owner' } })).status).toBe(400);
   });
 
-  it('are revoked one by one', async () => {
+  it('can be revoked one by one', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/tokens', {});
     const path = `/tokens/${encodeURIComponent(json.accessToken)}`;
@@ -314,7 +318,7 @@ describe('tokens', () => {
     expect((await box.control('DELETE', path)).status).toBe(404);
   });
 
-  it('are revoked all at once, the fixed ones too, until a reset', async () => {
+  it('can be revoked all at once, the initial ones included, until a reset', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/tokens', {});
     expect((await box.control('DELETE', '/tokens')).status).toBe(204);

@@ -9,14 +9,14 @@ interface Exchange {
   status: number;
 }
 
-async function found(box: Sandbox, query = ''): Promise<Exchange[]> {
+async function listRequests(box: Sandbox, query = ''): Promise<Exchange[]> {
   const { status, json } = await box.control('GET', `/requests${query}`);
   expect(status).toBe(200);
   return json.requests;
 }
 
 describe('the journal', () => {
-  it('is plain text, a line a request, for callers that prefer that', async () => {
+  it('is returned as plain text with one line per request if the client prefers it', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
     await box.ask('GET', '/v2/sp/campaign\u001b[31m?a=1');
@@ -39,7 +39,7 @@ describe('the journal', () => {
       expect((await box.control('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
   });
 
-  it('tells of a request all that there is to know', async () => {
+  it('contains all details of a request', async () => {
     const box = sandbox();
     const body = [{ name: 'x', unknown: 1 }];
     const answer = await box.ask('POST', '/_worlds/default/v2/sp/campaigns?a=b', { body });
@@ -69,7 +69,7 @@ describe('the journal', () => {
     expect((await box.control('GET', `/requests/${json.id}`)).json).toEqual(json);
   });
 
-  it('tells why a call was refused, where the service does not', async () => {
+  it('contains the reason of an error, which the service does not return', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/sp/campaigns', { profile: '100000000000202' });
     const { json } = await box.control('GET', '/requests/latest');
@@ -77,11 +77,11 @@ describe('the journal', () => {
     await box.ask('GET', '/no/such/path', { profile: '100000000000101' });
     const unknown = (await box.control('GET', '/requests/latest')).json;
     expect(unknown).toMatchObject({ operation: null, status: 404, clientId: 'sandbox-client' });
-    const mine = await box.control('GET', '/requests?profileId=100000000000101');
-    expect(mine.json.requests).toEqual([unknown]);
+    const ofProfile = await box.control('GET', '/requests?profileId=100000000000101');
+    expect(ofProfile.json.requests).toEqual([unknown]);
   });
 
-  it('lists the newest, newest last, and counts', async () => {
+  it('returns the newest requests, the newest last, and their number', async () => {
     const box = sandbox();
     expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
     expect((await box.control('GET', '/requests/latest')).status).toBe(404);
@@ -91,7 +91,7 @@ describe('the journal', () => {
     expect([json.total, json.dropped]).toEqual([3, 0]);
   });
 
-  it('is searched by operation, method, path, status, profile, time and violations', async () => {
+  it('can be filtered by operation, method, path, status, profile, time and violations', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
     await box.ask('GET', '/v2/sp/campaigns');
@@ -99,7 +99,7 @@ describe('the journal', () => {
     await box.control('POST', '/clock/advance', { by: '1h' });
     await box.ask('POST', '/v2/sp/keywords', { body: [{ surprise: 1 }] });
     await box.ask('GET', '/v2/sp/campaigns/7');
-    const count = async (query: string) => (await found(box, query)).length;
+    const count = async (query: string) => (await listRequests(box, query)).length;
     expect(await count('')).toBe(5);
     expect(await count('?operation=listCampaigns')).toBe(2);
     expect(await count('?method=post')).toBe(1);
@@ -117,7 +117,7 @@ describe('the journal', () => {
     }
   });
 
-  it('keeps as many as its world says, and as much of a body', async () => {
+  it('keeps the configured number of requests and bytes of a body', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
     for (let i = 0; i < 5; i++) await box.ask('POST', '/v2/sp/campaigns', { raw: '["1234567890"]' });
@@ -127,14 +127,14 @@ describe('the journal', () => {
     expect(json.requests[0].responseBody).toHaveLength(5);
   });
 
-  it('is cleared', async () => {
+  it('can be cleared', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
     expect((await box.control('DELETE', '/requests')).status).toBe(204);
     expect((await box.control('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
   });
 
-  it('says nothing of the control API, and never a secret', async () => {
+  it('contains no requests of the admin API and no secrets', async () => {
     const box = sandbox();
     const json = {
       grant_type: 'refresh_token',
@@ -153,8 +153,8 @@ describe('the journal', () => {
         headers: { 'content-type': 'application/json' },
       }),
     ];
-    const codes = await box.ask('GET', '/v2/sp/campaigns');
-    expect(codes.status).toBe(200);
+    const listed = await box.ask('GET', '/v2/sp/campaigns');
+    expect(listed.status).toBe(200);
     await box.ask('POST', '/v2/sp/campaigns', { body: [{}] });
     const { text, json: journal } = await box.control('GET', '/requests');
     const tokens = answers.slice(0, 3).map((answer) => answer.json.access_token);

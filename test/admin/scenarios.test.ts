@@ -1,10 +1,10 @@
-/** Scenarios over the control API: which there are, starting as one, and going back to it. */
+/** Scenarios in the admin API: how they are listed, applied to a world and validated. */
 import { describe, expect, it } from 'vitest';
 import { sandbox } from '../fixtures/sandbox.ts';
 import { advance, campaigns, startAs, applyOnDefault, US, validate } from '../fixtures/scenarios.ts';
 
 describe('the scenarios', () => {
-  it('are listed, each with what it shows', async () => {
+  it('are listed, each with its description', async () => {
     const { status, json } = await sandbox().control('GET', '/scenarios');
     expect(status).toBe(200);
     const names = json.scenarios.map(({ name }: { name: string }) => name);
@@ -15,7 +15,7 @@ describe('the scenarios', () => {
     }
   });
 
-  it('are read one by one, with their files', async () => {
+  it('can be read one by one, with their files', async () => {
     const box = sandbox();
     const { json } = await box.control('GET', '/scenarios/report-slow');
     expect(json).toMatchObject({ name: 'report-slow', extends: 'default', catches: expect.any(String), errors: [] });
@@ -26,7 +26,7 @@ describe('the scenarios', () => {
     expect((await box.control('GET', '/scenarios/..%2Fpackage')).status).toBe(404);
   });
 
-  it('have a JSON Schema, which knows every field that a file may hold', async () => {
+  it('have a JSON Schema with every field of a file', async () => {
     const { json } = await sandbox().control('GET', '/scenario.schema.json');
     expect(json).toMatchObject({ $schema: expect.stringContaining('json-schema.org'), type: 'object' });
     expect(Object.keys(json.properties)).toEqual(
@@ -37,7 +37,7 @@ describe('the scenarios', () => {
 });
 
 describe('a world', () => {
-  it('starts as a scenario that it is made from', async () => {
+  it('starts in the scenario of its creation', async () => {
     const box = sandbox();
     const made = await box.control('POST', '/worlds', { name: 'slow', scenario: 'report-slow' });
     expect([made.status, made.json.scenario]).toEqual([201, 'report-slow']);
@@ -47,25 +47,25 @@ describe('a world', () => {
     expect([unknown.status, unknown.json.detail]).toEqual([404, expect.stringContaining('did you mean default?')]);
   });
 
-  it('starts again as another one by its name, and goes back to that from then on', async () => {
+  it('can change to a scenario by name, and a reset restores that scenario', async () => {
     const box = sandbox();
     expect((await campaigns(box)).json).toEqual([]);
     const { status, json } = await box.control('POST', '/scenario', { name: 'report-slow' });
     expect([status, json.scenario, json.now]).toEqual([200, 'report-slow', '2026-03-02T12:00:00.000Z']);
-    const there = (await campaigns(box)).json.length;
-    expect(there).toBeGreaterThan(0);
+    const campaignCount = (await campaigns(box)).json.length;
+    expect(campaignCount).toBeGreaterThan(0);
     expect((await box.control('GET', '/requests')).json.total).toBe(1);
     await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
     await box.control('POST', '/reset');
     expect((await box.control('GET', '/jobs')).json.reports).toEqual({ mode: 'after', after: '3h' });
-    expect((await campaigns(box)).json).toHaveLength(there);
+    expect((await campaigns(box)).json).toHaveLength(campaignCount);
   });
 
   it.each([
     ['application/yaml', 'extends: empty\nsettings: { pageSize: 7 }'],
     ['application/json', '{"extends": "empty", "settings": {"pageSize": 7}}'],
     [undefined, 'extends: empty\nsettings:\n  pageSize: 7'],
-  ])('starts again as one that is sent itself, as %s', async (type, raw) => {
+  ])('can change to a scenario in the request body, as %s', async (type, raw) => {
     const box = sandbox({ scenario: 'default' });
     const headers = { 'content-type': type };
     const { status, json } = await box.control('POST', '/scenario', undefined, { raw, headers });
@@ -76,7 +76,7 @@ describe('a world', () => {
     expect((await box.control('GET', '/settings')).json.pageSize).toBe(7);
   });
 
-  it('is left alone by a scenario that can not be', async () => {
+  it('is not changed by an invalid scenario', async () => {
     const box = sandbox();
     const before = box.world.toBytes();
     const refused = await startAs(box, 'extends: empty\nsettings:\n  pageSise: 7\n');
@@ -95,7 +95,7 @@ describe('a world', () => {
     expect(box.world.toBytes().equals(before)).toBe(true);
   });
 
-  it('is the same world, byte for byte, wherever a scenario is started', async () => {
+  it('has the same bytes in every world that starts the same scenario', async () => {
     const yaml = 'extends: default\nsettings: { strict: true }\ntimeline: [{ at: 1h, do: { revoke: all } }]';
     const [one, two] = [sandbox({ scenario: 'default' }), sandbox()];
     await startAs(one, yaml);
@@ -108,7 +108,7 @@ describe('a world', () => {
 });
 
 describe('validation', () => {
-  it('says that all is well, and touches no world', async () => {
+  it('accepts a valid scenario, and does not change any world', async () => {
     const box = sandbox();
     const before = box.world.toBytes();
     const { status, json } = await validate(box, 'extends: default\njobs: { reports: { mode: manual } }');
@@ -116,7 +116,7 @@ describe('validation', () => {
     expect(box.world.toBytes().equals(before)).toBe(true);
   });
 
-  it('says what is wrong, where, and what was meant', async () => {
+  it('returns errors with their location and a suggestion', async () => {
     const { status, json } = await validate(sandbox(), 'extends: defualt\n');
     expect([status, json.ok]).toEqual([200, false]);
     expect(json.errors).toEqual([
@@ -125,7 +125,7 @@ describe('validation', () => {
   });
 });
 
-it('ids of more than 15 digits are exact, as text, and refused as numbers that would lose one', async () => {
+it('ids of more than 15 digits are exact as strings, and rejected as numbers that would lose digits', async () => {
   const box = sandbox();
   const campaign = (id: string) =>
     `entities: [{ account: Orvenna Outdoor, country: US, campaigns: [{ campaignId: ${id}, name: Big, targetingType: AUTO, budget: { budget: 5 } }] }]`;

@@ -21,12 +21,12 @@ const DEFAULTS = {
 };
 
 describe('settings', () => {
-  it('are read, durations as text', async () => {
+  it('are returned with durations as strings', async () => {
     const box = sandbox();
     expect((await box.control('GET', '/settings')).json).toEqual(DEFAULTS);
   });
 
-  it('are changed one by one, the others stay', async () => {
+  it('can be changed one by one', async () => {
     const box = sandbox();
     const change = async (body: object) => (await box.control('PATCH', '/settings', body)).json;
     expect(await change({ pageSize: 3, dialect: 'observed' })).toEqual({
@@ -48,12 +48,12 @@ describe('settings', () => {
     ['1500ms', '1500ms'],
     ['1h30m', '90m'],
     ['PT1.5S', '1500ms'],
-  ])('take the duration %s and tell it as %s', async (sent, told) => {
+  ])('accept the duration %s and return it as %s', async (sent, expected) => {
     const box = sandbox();
-    expect((await box.control('PATCH', '/settings', { tokenTtl: sent })).json.tokenTtl).toBe(told);
+    expect((await box.control('PATCH', '/settings', { tokenTtl: sent })).json.tokenTtl).toBe(expected);
   });
 
-  it('take a moderation that lasts, and a day of sunset', async () => {
+  it('accept a moderation with a delay and a date of sunset', async () => {
     const box = sandbox();
     const { json } = await box.control('PATCH', '/settings', {
       moderation: { after: '72h' },
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect([back.json.moderation, back.json.legacySunset]).toEqual(['manual', null]);
   });
 
-  it('count at once: the size of a page, the life of a token, the endpoint', async () => {
+  it('apply immediately: page size, token lifetime, endpoint', async () => {
     const box = sandbox();
     await box.control('POST', '/seed', { profileId: box.profile(), campaigns: 5, adGroupsPerCampaign: 0 });
     await box.control('PATCH', '/settings', { pageSize: 2, endpoint: 'production', legacySunset: '2026-03-03' });
@@ -74,7 +74,7 @@ describe('settings', () => {
     expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(404);
   });
 
-  it('are gone with a reset', async () => {
+  it('are restored by a reset', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { strict: true });
     await box.control('POST', '/reset');
@@ -95,8 +95,8 @@ describe('settings', () => {
     { moderation: { after: '1h', by: 'x' } },
     { moderation: 'never' },
     { journalEntries: -1 },
-    { unheard: 1 },
-  ])('refuse %o, and nothing changes', async (body) => {
+    { unknown: 1 },
+  ])('reject %o without any change', async (body) => {
     const box = sandbox();
     const { status, json } = await box.control('PATCH', '/settings', { dialect: 'observed', ...body });
     expect(status).toBe(400);

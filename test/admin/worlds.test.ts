@@ -17,7 +17,7 @@ interface World {
   profiles: { profileId: string; countryCode: string }[];
 }
 
-/** Calls the service in a world as a client of that world would. */
+/** A client that calls the service with the credentials of a world. */
 function clientOf(box: Sandbox, { credentials, profiles }: World) {
   const headers = { 'vendor-advertising-api-clientid': credentials.clientId };
   const profile = profiles.find(({ countryCode }) => countryCode === 'US')?.profileId;
@@ -31,8 +31,8 @@ function clientOf(box: Sandbox, { credentials, profiles }: World) {
   };
 }
 
-async function create(box: Sandbox, wish: object): Promise<World> {
-  const { status, json } = await box.control('POST', '/worlds', wish);
+async function create(box: Sandbox, input: object): Promise<World> {
+  const { status, json } = await box.control('POST', '/worlds', input);
   expect(status).toBe(201);
   return json;
 }
@@ -40,18 +40,18 @@ async function create(box: Sandbox, wish: object): Promise<World> {
 const frozen = { now: '2026-03-02T12:00:00Z', clock: 'frozen' };
 
 describe('a world', () => {
-  it('takes its name from the header where the body has none, so that a balancer can give it one', async () => {
+  it('has the name in the Sandbox-World header if the body has none', async () => {
     const box = sandbox();
     const headers = { 'sandbox-world': 'from-header' };
-    const make = async (body: object) => (await box.control('POST', '/worlds', body, { headers })).json.name;
-    expect(await make({})).toBe('from-header');
-    expect(await make({ name: 'from-body' })).toBe('from-body');
+    const createName = async (body: object) => (await box.control('POST', '/worlds', body, { headers })).json.name;
+    expect(await createName({})).toBe('from-header');
+    expect(await createName({ name: 'from-body' })).toBe('from-body');
     expect((await box.control('POST', '/worlds', {}, { headers })).status).toBe(409);
     const bad = await box.control('POST', '/worlds', {}, { headers: { 'sandbox-world': 'No Name' } });
     expect([bad.status, bad.json.errors[0].path]).toEqual([400, 'name']);
   });
 
-  it('is made whole: what it is, where it is, with what to call it, whom it knows', async () => {
+  it('is created with all its fields: URLs, credentials, profiles', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'billing', seed: 'seven', ...frozen });
     expect(world).toEqual({
@@ -91,14 +91,14 @@ describe('a world', () => {
     expect((await box.control('GET', '/worlds/billing')).json).toEqual(world);
   });
 
-  it('needs no wish at all: it gets a name, runs, and starts as the others do', async () => {
-    const box = sandbox({ seed: 'of-the-program' });
+  it('can be created without any field: it has a generated name, and runs in the default scenario', async () => {
+    const box = sandbox({ seed: 'default-seed' });
     const [one, two] = [await create(box, {}), await create(box, {})];
     expect(one.name).not.toBe(two.name);
-    expect(one).toMatchObject({ seed: 'of-the-program', scenario: 'empty', clock: 'running' });
+    expect(one).toMatchObject({ seed: 'default-seed', scenario: 'empty', clock: 'running' });
   });
 
-  it('may be told a seed as a number, and another scenario', async () => {
+  it('can be created with a numeric seed and another scenario', async () => {
     const box = sandbox();
     expect(await create(box, { name: 'n', seed: 42, scenario: 'default' })).toMatchObject({
       seed: '42',
@@ -106,7 +106,7 @@ describe('a world', () => {
     });
   });
 
-  it('is listed, in an envelope', async () => {
+  it('is listed', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'listed', ...frozen });
     const { json } = await box.control('GET', '/worlds');
@@ -115,7 +115,7 @@ describe('a world', () => {
     expect(json.worlds[1]).toEqual(world);
   });
 
-  it('can be dropped, default never', async () => {
+  it('can be deleted, unless it is the default world', async () => {
     const box = sandbox();
     await create(box, { name: 'short-lived' });
     const dropped = await box.control('DELETE', '/worlds/short-lived');
@@ -125,7 +125,7 @@ describe('a world', () => {
     for (const path of ['', '/worlds/default']) expect((await box.control('DELETE', path)).status).toBe(409);
   });
 
-  it('goes by itself when its time is over', async () => {
+  it('is deleted after its time to live', async () => {
     const box = sandbox();
     await create(box, { name: 'gone', ttl: '0s' });
     await create(box, { name: 'stays', ttl: 'PT1H' });
@@ -151,16 +151,16 @@ describe('a world', () => {
     [{ now: '2026-03-02T12:00:00' }, 400],
     [{ now: '2026-02-30' }, 400],
     [{ clock: 'stopped' }, 400],
-  ])('is not made of %o', async (wish, status) => {
+  ])('cannot be created with %o', async (input, status) => {
     const box = sandbox();
-    const answer = await box.control('POST', '/worlds', wish);
+    const answer = await box.control('POST', '/worlds', input);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 });
 
-describe('a number that a float cannot hold', () => {
+describe('a number that a float cannot represent', () => {
   it('is a validation error in an inline scenario', async () => {
     const box = sandbox();
     for (const scenario of ['{"123":-9223372036854776000}', '{"settings":{"strict":9007199254740993}}']) {
@@ -184,7 +184,7 @@ describe('a number that a float cannot hold', () => {
 });
 
 describe('worlds', () => {
-  it('never see each other', async () => {
+  it('do not share entities, clocks, settings and requests', async () => {
     const box = sandbox();
     const [one, two] = [await create(box, { name: 'one', ...frozen }), await create(box, { name: 'two', ...frozen })];
     expect((await clientOf(box, one).create()).json[0].code).toBe('SUCCESS');
@@ -198,7 +198,7 @@ describe('worlds', () => {
     expect((await box.control('GET', '/worlds/two/requests')).json.total).toBe(1);
   });
 
-  it('do not know the tokens of others', async () => {
+  it('do not accept tokens of other worlds', async () => {
     const box = sandbox();
     const [one, two] = [await create(box, { name: 'one' }), await create(box, { name: 'two' })];
     const headers = { 'vendor-advertising-api-clientid': one.credentials.clientId };
@@ -211,7 +211,7 @@ describe('worlds', () => {
     expect(one.credentials.accessToken).not.toBe(two.credentials.accessToken);
   });
 
-  it('are each reached by the base URL that they tell', async () => {
+  it('can each be reached at the base URL that they return', async () => {
     const box = sandbox();
     for (const world of [await create(box, { name: 'based' }), (await box.control('GET', '')).json]) {
       const { accessToken: token, clientId } = world.credentials;
@@ -222,10 +222,10 @@ describe('worlds', () => {
     }
   });
 
-  it('of one seed and one instant are the same, and of another seed are not', async () => {
+  it('with the same seed and time generate the same ids, and others with another seed', async () => {
     const box = sandbox();
-    const ids = async (wish: object) => {
-      const { json } = await clientOf(box, await create(box, { ...frozen, ...wish })).create();
+    const ids = async (input: object) => {
+      const { json } = await clientOf(box, await create(box, { ...frozen, ...input })).create();
       return json[0].campaignId;
     };
     const first = await ids({ seed: 'a' });
@@ -235,11 +235,11 @@ describe('worlds', () => {
 });
 
 describe('a reset', () => {
-  it('gives the same bytes: entities, ids, tokens, request ids, clock', async () => {
+  it('restores the same bytes: entities, ids, tokens, request ids, clock', async () => {
     const box = sandbox();
     const world = await create(box, { name: 'again', scenario: 'default', ...frozen });
     const bytes = async () => (await box.control('GET', '/worlds/again/export')).bytes;
-    const play = async () => {
+    const runSequence = async () => {
       const before = await bytes();
       const client = clientOf(box, world);
       const created = await client.create();
@@ -256,17 +256,17 @@ describe('a reset', () => {
         after: await bytes(),
       };
     };
-    const first = await play();
+    const first = await runSequence();
     expect(first.after.equals(first.before)).toBe(false);
     const reset = await box.control('POST', '/worlds/again/reset');
     expect(reset.status).toBe(200);
     expect(reset.json).toEqual(world);
-    const second = await play();
+    const second = await runSequence();
     expect(second.before.equals(first.before)).toBe(true);
     expect(second).toEqual(first);
   });
 
-  it('clears the journal and brings revoked tokens back', async () => {
+  it('clears the journal and restores revoked tokens', async () => {
     const box = sandbox();
     await box.control('DELETE', '/tokens');
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(401);
@@ -277,7 +277,7 @@ describe('a reset', () => {
 });
 
 describe('a fork', () => {
-  it('has what its original has, its clock too, under credentials of its own', async () => {
+  it('has the entities and the clock of its original, and its own credentials', async () => {
     const box = sandbox();
     const one = await create(box, { name: 'one', ...frozen });
     await clientOf(box, one).create();
@@ -291,7 +291,7 @@ describe('a fork', () => {
     expect(theirs.status).toBe(401);
   });
 
-  it('goes its own way from there, and a reset brings it back there', async () => {
+  it('is independent of its original, and a reset restores its initial state', async () => {
     const box = sandbox();
     const one = await create(box, { name: 'one', ...frozen });
     await clientOf(box, one).create();
@@ -304,7 +304,7 @@ describe('a fork', () => {
     expect((await box.control('GET', '/worlds/two/entities/campaigns')).json.campaigns).toEqual([campaign]);
   });
 
-  it('may start at a checkpoint of its original, and with another clock', async () => {
+  it('can start from a checkpoint of its original, and with another clock', async () => {
     const box = sandbox();
     const one = await create(box, { name: 'one', ...frozen });
     await box.control('POST', '/worlds/one/checkpoints', { name: 'blank' });
@@ -319,7 +319,7 @@ describe('a fork', () => {
 });
 
 describe('a checkpoint', () => {
-  it('is a state to go back to, as often as one likes', async () => {
+  it('can be restored repeatedly', async () => {
     const box = sandbox();
     const { json: made, status } = await box.control('POST', '/checkpoints', { name: 'start' });
     expect([status, made]).toEqual([201, { name: 'start', createdAt: new Date(NOW).toISOString() }]);
@@ -335,7 +335,7 @@ describe('a checkpoint', () => {
     }
   });
 
-  it('is named once, can be forgotten, and outlives a reset', async () => {
+  it('has a unique name, can be deleted, and is kept by a reset', async () => {
     const box = sandbox();
     await box.control('POST', '/checkpoints', { name: 'start' });
     expect((await box.control('POST', '/checkpoints', { name: 'start' })).status).toBe(409);

@@ -10,8 +10,8 @@ import { addEvent, inWindow, noTotals, WINDOWS } from '../../src/metrics/totals.
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 const DAY = 86_400_000;
 
-/** A burst of one click, with one order so many days after it. */
-function burstWithOrder(lag: number): TrafficEvent {
+/** A traffic event with one click and one order, `lag` days after the click. */
+function eventWithOrder(lag: number): TrafficEvent {
   const order: Order = {
     conversions: 1,
     units: 2,
@@ -22,14 +22,14 @@ function burstWithOrder(lag: number): TrafficEvent {
     same: true,
     asin: 'A',
   };
-  // What is attributed depends on nothing else of a burst.
+  // Attribution does not depend on other fields of a traffic event.
   return { at: NOON, impressions: 1, clicks: 1, cost: 50, orders: [order] } as unknown as TrafficEvent;
 }
 
 /** The windows in which the order counts. */
 function windowsOf(lag: number): number[] {
   const totals = noTotals();
-  addEvent(totals, burstWithOrder(lag), NOON + 60 * DAY);
+  addEvent(totals, eventWithOrder(lag), NOON + 60 * DAY);
   return WINDOWS.filter((window) => inWindow(totals, window).conversionsSame === 1);
 }
 
@@ -39,9 +39,9 @@ describe('an order', () => {
     expect(windowsOf(window + 1)).toEqual(WINDOWS.filter((each) => each > window));
   });
 
-  it.each(WINDOWS)('on day %i counts in the same windows where numbers are set', (window) => {
+  it.each(WINDOWS)('on day %i counts in the same windows if numbers are overridden', (window) => {
     const countsIn = (lag: number): number[] =>
-      WINDOWS.filter((_, i) => attributedOf([burstWithOrder(lag)], 'sales').all[i] === 300);
+      WINDOWS.filter((_, i) => attributedOf([eventWithOrder(lag)], 'sales').all[i] === 300);
     expect(countsIn(window)).toEqual(windowsOf(window));
     expect(countsIn(window + 1)).toEqual(windowsOf(window + 1));
   });

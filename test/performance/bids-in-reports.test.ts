@@ -6,26 +6,26 @@ const ON = { headers: { bidding_controls_on: 'true' } };
 const TOP = 'Top of Search on-Amazon';
 const DAYS = ['20260301', '20260228', '20260227', '20260226'];
 
-interface Shop {
+interface Fixture {
   box: Sandbox;
   names: Map<number, string>;
 }
 
-/** As many campaigns of each way of bidding, each with one keyword that bids 1.00 and money for a year. */
-async function shop(ways: Readonly<Record<string, object>>): Promise<Shop> {
+/** Creates 40 campaigns for each bidding, each with one keyword that bids 1.00 and a large budget. */
+async function createCampaigns(biddings: Readonly<Record<string, object>>): Promise<Fixture> {
   const box = sandbox();
   const names = new Map<number, string>();
-  for (const [name, how] of Object.entries(ways)) {
-    const wanted = Array.from({ length: 40 }, (_, i) => ({
+  for (const [name, bidding] of Object.entries(biddings)) {
+    const items = Array.from({ length: 40 }, (_, i) => ({
       name: `${name} ${i}`,
       campaignType: 'sponsoredProducts',
       targetingType: 'manual',
       state: 'enabled',
       dailyBudget: 1_000_000,
       startDate: '20250101',
-      ...how,
+      ...bidding,
     }));
-    const { json: campaigns } = await box.ask('POST', '/v1/sp/campaigns', { body: wanted, ...ON });
+    const { json: campaigns } = await box.ask('POST', '/v1/sp/campaigns', { body: items, ...ON });
     const { json: adGroups } = await box.ask('POST', '/v2/sp/adGroups', {
       body: campaigns.map(({ campaignId }: Row) => ({ campaignId, name: 'g', state: 'enabled', defaultBid: 1 })),
     });
@@ -49,88 +49,98 @@ async function shop(ways: Readonly<Record<string, object>>): Promise<Shop> {
   return { box, names };
 }
 
-interface Place {
+interface PlacementStats {
   impressions: number;
-  /** Of any row: what a click cost there on average. */
-  dearest: number;
+  /** The highest average cost per click of a row. */
+  highestCostPerClick: number;
 }
 
-/** By way of bidding and place, over some days. */
-async function placesOf({ box, names }: Shop): Promise<(name: string, place: 'top' | 'other') => Place> {
-  const places = new Map<string, Place>();
+/** Returns statistics by bidding and placement over some days. */
+async function statsByPlacement({
+  box,
+  names,
+}: Fixture): Promise<(name: string, placement: 'top' | 'other') => PlacementStats> {
+  const stats = new Map<string, PlacementStats>();
   for (const reportDate of DAYS) {
-    const asked = { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' };
-    for (const row of await reportRows(box, 'campaigns', asked)) {
+    const query = { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' };
+    for (const row of await reportRows(box, 'campaigns', query)) {
       const key = `${names.get(Number(row['campaignId']))} ${row['placement'] === TOP ? 'top' : 'other'}`;
-      const { impressions, dearest } = places.get(key) ?? { impressions: 0, dearest: 0 };
+      const { impressions, highestCostPerClick } = stats.get(key) ?? { impressions: 0, highestCostPerClick: 0 };
       const perClick = Number(row['clicks']) === 0 ? 0 : Number(row['cost']) / Number(row['clicks']);
-      places.set(key, { impressions: impressions + Number(row['impressions']), dearest: Math.max(dearest, perClick) });
+      stats.set(key, {
+        impressions: impressions + Number(row['impressions']),
+        highestCostPerClick: Math.max(highestCostPerClick, perClick),
+      });
     }
   }
-  return (name, place) => places.get(`${name} ${place}`) ?? { impressions: 0, dearest: 0 };
+  return (name, placement) => stats.get(`${name} ${placement}`) ?? { impressions: 0, highestCostPerClick: 0 };
 }
 
 const manual = { strategy: 'manual' };
 const top50 = [{ predicate: 'placementTop', percentage: 50 }];
 
-describe('bids, as campaign reports by placement show them', () => {
-  it('[BID-01, BID-22, BID-28, BID-29] manual: no click costs more than the bid, at any place', async () => {
-    const place = await placesOf(await shop({ exact: { bidding: manual } }));
-    for (const where of ['top', 'other'] as const) {
-      expect(place('exact', where).dearest, where).toBeGreaterThan(0.5);
-      expect(place('exact', where).dearest, where).toBeLessThanOrEqual(1);
+describe('bids in campaign reports by placement', () => {
+  it('[BID-01, BID-22, BID-28, BID-29] strategy manual: no click costs more than the bid, in any placement', async () => {
+    const statsOf = await statsByPlacement(await createCampaigns({ exact: { bidding: manual } }));
+    for (const placement of ['top', 'other'] as const) {
+      expect(statsOf('exact', placement).highestCostPerClick, placement).toBeGreaterThan(0.5);
+      expect(statsOf('exact', placement).highestCostPerClick, placement).toBeLessThanOrEqual(1);
     }
   });
 
-  it('[BID-01, BID-26, BID-28, BID-29] an adjustment of 50 makes a bid of 1.00 one of 1.50 at its place, and nowhere else', async () => {
-    const place = await placesOf(await shop({ raised: { bidding: { ...manual, adjustments: top50 } } }));
-    expect(place('raised', 'top').dearest).toBeGreaterThan(1);
-    expect(place('raised', 'top').dearest).toBeLessThanOrEqual(1.5);
-    expect(place('raised', 'other').dearest).toBeLessThanOrEqual(1);
-  });
-
-  it('[BID-18, BID-29] legacyForSales lowers bids, and never raises one', async () => {
-    const place = await placesOf(
-      await shop({ lowered: { bidding: { strategy: 'legacyForSales' } }, exact: { bidding: manual } }),
+  it('[BID-01, BID-26, BID-28, BID-29] an adjustment of 50 raises a bid of 1.00 to 1.50 in its placement only', async () => {
+    const statsOf = await statsByPlacement(
+      await createCampaigns({ raised: { bidding: { ...manual, adjustments: top50 } } }),
     );
-    for (const where of ['top', 'other'] as const) {
-      expect(place('lowered', where).dearest, where).toBeLessThanOrEqual(1);
-      expect(place('lowered', where).impressions, where).toBeLessThan(place('exact', where).impressions);
+    expect(statsOf('raised', 'top').highestCostPerClick).toBeGreaterThan(1);
+    expect(statsOf('raised', 'top').highestCostPerClick).toBeLessThanOrEqual(1.5);
+    expect(statsOf('raised', 'other').highestCostPerClick).toBeLessThanOrEqual(1);
+  });
+
+  it('[BID-18, BID-29] strategy legacyForSales lowers bids and never raises them', async () => {
+    const statsOf = await statsByPlacement(
+      await createCampaigns({ lowered: { bidding: { strategy: 'legacyForSales' } }, exact: { bidding: manual } }),
+    );
+    for (const placement of ['top', 'other'] as const) {
+      expect(statsOf('lowered', placement).highestCostPerClick, placement).toBeLessThanOrEqual(1);
+      expect(statsOf('lowered', placement).impressions, placement).toBeLessThan(
+        statsOf('exact', placement).impressions,
+      );
     }
   });
 
-  it('[BID-21, BID-29] autoForSales raises bids up to 100 percent, at most by half away from the top of search', async () => {
-    const place = await placesOf(await shop({ auto: { bidding: { strategy: 'autoForSales' } } }));
-    expect(place('auto', 'top').dearest).toBeGreaterThan(1);
-    expect(place('auto', 'top').dearest).toBeLessThanOrEqual(2);
-    expect(place('auto', 'other').dearest).toBeGreaterThan(1);
-    expect(place('auto', 'other').dearest).toBeLessThanOrEqual(1.5);
+  it('[BID-21, BID-29] strategy autoForSales raises bids up to 100 percent at the top of search, and up to 50 percent elsewhere', async () => {
+    const statsOf = await statsByPlacement(await createCampaigns({ auto: { bidding: { strategy: 'autoForSales' } } }));
+    expect(statsOf('auto', 'top').highestCostPerClick).toBeGreaterThan(1);
+    expect(statsOf('auto', 'top').highestCostPerClick).toBeLessThanOrEqual(2);
+    expect(statsOf('auto', 'other').highestCostPerClick).toBeGreaterThan(1);
+    expect(statsOf('auto', 'other').highestCostPerClick).toBeLessThanOrEqual(1.5);
   });
 
-  it('[BID-27, BID-29] strategy and adjustment work together', async () => {
+  it('[BID-27, BID-29] strategy and adjustment are combined', async () => {
     const both = { strategy: 'legacyForSales', adjustments: [{ predicate: 'placementTop', percentage: 100 }] };
-    const place = await placesOf(await shop({ both: { bidding: both } }));
-    expect(place('both', 'top').dearest).toBeGreaterThan(1);
-    expect(place('both', 'top').dearest).toBeLessThanOrEqual(2);
-    expect(place('both', 'other').dearest).toBeLessThanOrEqual(1);
+    const statsOf = await statsByPlacement(await createCampaigns({ both: { bidding: both } }));
+    expect(statsOf('both', 'top').highestCostPerClick).toBeGreaterThan(1);
+    expect(statsOf('both', 'top').highestCostPerClick).toBeLessThanOrEqual(2);
+    expect(statsOf('both', 'other').highestCostPerClick).toBeLessThanOrEqual(1);
   });
 
   it('[CMP-09, CMP-32] bid plus raises the bid by half at the top of search', async () => {
-    const place = await placesOf(await shop({ plus: { premiumBidAdjustment: true } }));
-    expect(place('plus', 'top').dearest).toBeGreaterThan(1);
-    expect(place('plus', 'top').dearest).toBeLessThanOrEqual(1.5);
-    expect(place('plus', 'other').dearest).toBeLessThanOrEqual(1);
+    const statsOf = await statsByPlacement(await createCampaigns({ plus: { premiumBidAdjustment: true } }));
+    expect(statsOf('plus', 'top').highestCostPerClick).toBeGreaterThan(1);
+    expect(statsOf('plus', 'top').highestCostPerClick).toBeLessThanOrEqual(1.5);
+    expect(statsOf('plus', 'other').highestCostPerClick).toBeLessThanOrEqual(1);
   });
 });
 
 describe('placement adjustments', () => {
-  it('of a day that is past stay what they were, whatever they are changed to', async () => {
+  it('of a past day do not change when they are updated', async () => {
     const bidding = (percentage: number) => ({
       strategy: 'manual',
       adjustments: [{ predicate: 'placementTop', percentage }],
     });
-    const open = await shop({ adjusted: { bidding: bidding(100) } });
-    const { box, names } = open;
+    const fixture = await createCampaigns({ adjusted: { bidding: bidding(100) } });
+    const { box, names } = fixture;
     const rows = (reportDate: string): Promise<Row[]> =>
       reportRows(box, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' });
     const before = await rows('20260301');
@@ -140,8 +150,8 @@ describe('placement adjustments', () => {
     expect(json.map(({ code }: Row) => code)).toEqual(changes.map(() => 'SUCCESS'));
     expect(await rows('20260301')).toEqual(before);
     box.world.setClock(Date.parse('2026-03-05T12:00:00Z'), 'frozen');
-    const dearest = (all: readonly Row[]): number =>
+    const highestCostPerClick = (all: readonly Row[]): number =>
       Math.max(...all.map(({ cost, clicks }) => Number(cost) / Number(clicks) || 0));
-    expect(dearest(await rows('20260304'))).toBeGreaterThan(dearest(before));
+    expect(highestCostPerClick(await rows('20260304'))).toBeGreaterThan(highestCostPerClick(before));
   });
 });

@@ -10,8 +10,8 @@ const NEXT_DAY = Date.parse('2026-03-04T08:01:00Z');
 /** The day of `LATE` in Los Angeles. */
 const TODAY = '2026-03-03';
 
-/** A campaign made two days before, with sixty keywords that bid well. */
-async function busyCampaign(box: Sandbox, dailyBudget: number): Promise<string> {
+/** Creates a campaign with sixty keywords with high bids. */
+async function createBusyCampaign(box: Sandbox, dailyBudget: number): Promise<string> {
   const [{ campaignId }] = (
     await box.ask('POST', '/v2/sp/campaigns', {
       body: [
@@ -48,11 +48,11 @@ async function status(box: Sandbox, collection = 'campaigns'): Promise<string> {
   return (await box.ask('GET', `/v2/sp/${collection}/extended?count=1`)).json[0].servingStatus;
 }
 
-describe('spend of the day', () => {
-  it('[STA-32] reaches a small budget before the day is over, and begins anew at midnight of the profile', async () => {
+describe('the spend of a day', () => {
+  it('[STA-32] exhausts a small budget before the day ends, and starts from zero at midnight of the profile', async () => {
     const box = sandbox();
-    await busyCampaign(box, 5);
-    expect(await status(box), 'just made').toBe('CAMPAIGN_STATUS_ENABLED');
+    await createBusyCampaign(box, 5);
+    expect(await status(box), 'after the creation').toBe('CAMPAIGN_STATUS_ENABLED');
     box.world.setClock(LATE, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
     expect(await status(box, 'adGroups')).toBe('CAMPAIGN_OUT_OF_BUDGET');
@@ -61,9 +61,9 @@ describe('spend of the day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('[STA-32] leaves a campaign with money enough alone, and one that is given more goes on', async () => {
+  it('[STA-32] does not exhaust a sufficient budget, and a campaign continues after its budget is raised', async () => {
     const box = sandbox();
-    const campaignId = await busyCampaign(box, 5);
+    const campaignId = await createBusyCampaign(box, 5);
     box.world.setClock(LATE, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 100_000 }] });
@@ -71,10 +71,10 @@ describe('spend of the day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('[PRF-62] of all campaigns reaches the budget of the profile, which then reads out of budget until midnight', async () => {
+  it('[PRF-62] of all campaigns exhausts the budget of the profile until midnight', async () => {
     const box = sandbox();
-    await busyCampaign(box, 1000);
-    await busyCampaign(box, 2000);
+    await createBusyCampaign(box, 1000);
+    await createBusyCampaign(box, 2000);
     const setBudget = (dailyBudget: number | null) =>
       box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget }] });
     box.world.setClock(LATE, 'frozen');
@@ -93,9 +93,9 @@ describe('spend of the day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('[PRF-62] can be forced and freed by whoever steers the world', async () => {
+  it('[PRF-62] can be overridden with outOfBudget in the admin API', async () => {
     const box = sandbox();
-    await busyCampaign(box, 5);
+    await createBusyCampaign(box, 5);
     const force = (outOfBudget: boolean | null) =>
       box.control('PATCH', `/entities/profiles/${box.profile()}`, { outOfBudget });
     expect((await force(true)).status).toBe(200);
@@ -107,10 +107,10 @@ describe('spend of the day', () => {
   });
 });
 
-describe('numbers that are set for today', () => {
-  it('[STA-32] put a campaign out of budget where they exceed it, until midnight, and free it where they do not', async () => {
+describe('overrides of today', () => {
+  it('[STA-32] determine whether a campaign is out of budget until midnight', async () => {
     const box = sandbox();
-    const campaignId = await busyCampaign(box, 5);
+    const campaignId = await createBusyCampaign(box, 5);
     box.world.setClock(LATE, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
     await setCost(box, 'campaign', campaignId, 4.99);
@@ -126,9 +126,9 @@ describe('numbers that are set for today', () => {
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
   });
 
-  it('[STA-32] count in a campaign made today, in version 3 and with a budget that is raised', async () => {
+  it('[STA-32] count in a campaign created today, in version 3 and after its budget is raised', async () => {
     const box = sandbox();
-    const campaignId = await busyCampaign(box, 5);
+    const campaignId = await createBusyCampaign(box, 5);
     const servingStatus = async (): Promise<string> =>
       (await v3(box, V3_CAMPAIGNS, 'list', { includeExtendedDataFields: true })).json.campaigns[0].extendedData
         .servingStatus;
@@ -142,7 +142,7 @@ describe('numbers that are set for today', () => {
 
   it('[STA-32] of a keyword count in its campaign', async () => {
     const box = sandbox();
-    await busyCampaign(box, 100_000);
+    await createBusyCampaign(box, 100_000);
     box.world.setClock(LATE, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
     const [{ keywordId }] = (await box.ask('GET', '/v2/sp/keywords?count=1')).json;
@@ -152,7 +152,7 @@ describe('numbers that are set for today', () => {
 
   it('[PRF-62] count in the budget of the profile', async () => {
     const box = sandbox();
-    const ids = [await busyCampaign(box, 1000), await busyCampaign(box, 2000)];
+    const ids = [await createBusyCampaign(box, 1000), await createBusyCampaign(box, 2000)];
     await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 50 }] });
     box.world.setClock(LATE, 'frozen');
     for (const id of ids) await setCost(box, 'campaign', id, 24.99);
@@ -161,9 +161,9 @@ describe('numbers that are set for today', () => {
     expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
   });
 
-  it('[PRF-62] count in the budget of the profile where its campaigns were made today', async () => {
+  it('[PRF-62] count in the budget of the profile with campaigns created today', async () => {
     const box = sandbox();
-    const campaignId = await busyCampaign(box, 1000);
+    const campaignId = await createBusyCampaign(box, 1000);
     await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 50 }] });
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
     await setCost(box, 'campaign', campaignId, 50, '2026-03-02');
@@ -171,7 +171,7 @@ describe('numbers that are set for today', () => {
   });
 });
 
-describe('a forced out of budget', () => {
+describe('a forced outOfBudget', () => {
   const outOfBudget = async (box: Sandbox, path: string): Promise<unknown> =>
     (await box.control('GET', `/entities/${path}`)).json;
   const force = async (box: Sandbox, path: string, value: boolean | null): Promise<void> => {
@@ -180,7 +180,7 @@ describe('a forced out of budget', () => {
 
   it('[STA-32] of a campaign ends at midnight of the profile, and can be forced again', async () => {
     const box = sandbox();
-    const path = `campaigns/${await busyCampaign(box, 100_000)}`;
+    const path = `campaigns/${await createBusyCampaign(box, 100_000)}`;
     box.world.setClock(LATE, 'frozen');
     await force(box, path, true);
     expect(await status(box)).toBe('CAMPAIGN_OUT_OF_BUDGET');
@@ -196,7 +196,7 @@ describe('a forced out of budget', () => {
 
   it('[STA-32] stops the traffic of its day only', async () => {
     const box = sandbox();
-    const path = `campaigns/${await busyCampaign(box, 100_000)}`;
+    const path = `campaigns/${await createBusyCampaign(box, 100_000)}`;
     const impressions = async (date: string): Promise<number> => {
       const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date });
       return (await box.control('GET', `/metrics?${query}`)).json.rows[0]?.impressions ?? 0;
@@ -209,9 +209,9 @@ describe('a forced out of budget', () => {
     expect([await impressions('2026-03-03'), (await impressions('2026-03-04')) > 0]).toEqual([0, true]);
   });
 
-  it('[PRF-62] of a profile ends at its midnight, and can be forced again', async () => {
+  it('[PRF-62] of a profile ends at midnight of the profile, and can be forced again', async () => {
     const box = sandbox();
-    await busyCampaign(box, 100_000);
+    await createBusyCampaign(box, 100_000);
     const path = `profiles/${box.profile()}`;
     box.world.setClock(LATE, 'frozen');
     await force(box, path, true);
@@ -224,7 +224,7 @@ describe('a forced out of budget', () => {
     expect(await status(box)).toBe('ACCOUNT_OUT_OF_BUDGET');
   });
 
-  it('[SB4-39] of a campaign of sponsored brands ends at midnight of the profile', async () => {
+  it('[SB4-39] of a sponsored brands campaign ends at midnight of the profile', async () => {
     const { box, campaignId } = await groundV4();
     const servingStatus = async (): Promise<unknown> =>
       (await v4(box, 'campaigns', 'list', { includeExtendedDataFields: true })).json.campaigns[0].extendedData
@@ -238,9 +238,9 @@ describe('a forced out of budget', () => {
     expect(await servingStatus()).toBe(before);
   });
 
-  it('[STA-32] false never ends', async () => {
+  it('[STA-32] does not end if it is false', async () => {
     const box = sandbox();
-    const path = `campaigns/${await busyCampaign(box, 5)}`;
+    const path = `campaigns/${await createBusyCampaign(box, 5)}`;
     await force(box, path, false);
     box.world.setClock(LATE, 'frozen');
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');

@@ -1,5 +1,5 @@
 /**
- * Serving statuses in situations: what is complete, what has begun, whose budget is gone.
+ * Examples of serving statuses: completeness, dates and budgets.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,10 +20,10 @@ const complete = (): Promise<Shop> => shop();
 const empty = (): Promise<Shop> => shop({ without: [KEYWORDS, PRODUCT_ADS] });
 const tomorrow = { startDate: '20260303' };
 
-/** A situation, whose status it is, and what it is in both dialects. */
+/** A situation, the collection of the entity, and its status with both values of the setting dialect. */
 type Situation = [
   name: string,
-  open: () => Promise<Shop>,
+  create: () => Promise<Shop>,
   changes: Change[],
   each: CollectionUnderTest,
   spec: string,
@@ -31,10 +31,10 @@ type Situation = [
 ];
 
 const SITUATIONS: Situation[] = [
-  ['a new manual campaign with nothing in it', empty, [], CAMPAIGNS, 'CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
-  ['its new ad group', empty, [], AD_GROUPS, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
+  ['a new manual campaign without an ad group', empty, [], CAMPAIGNS, 'CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+  ['a new empty ad group', empty, [], AD_GROUPS, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
   [
-    'the same ad group, paused',
+    'a paused empty ad group',
     empty,
     [to(AD_GROUPS, { state: 'paused' })],
     AD_GROUPS,
@@ -42,21 +42,14 @@ const SITUATIONS: Situation[] = [
     'AD_GROUP_PAUSED',
   ],
   [
-    'a keyword without an ad yet',
+    'a keyword without an ad',
     () => shop({ without: [PRODUCT_ADS] }),
     [],
     KEYWORDS,
     'TARGETING_CLAUSE_STATUS_LIVE',
     'CAMPAIGN_INCOMPLETE',
   ],
-  [
-    'an ad without a keyword yet',
-    () => shop({ without: [KEYWORDS] }),
-    [],
-    PRODUCT_ADS,
-    'AD_STATUS_LIVE',
-    'AD_STATUS_LIVE',
-  ],
+  ['an ad without a keyword', () => shop({ without: [KEYWORDS] }), [], PRODUCT_ADS, 'AD_STATUS_LIVE', 'AD_STATUS_LIVE'],
   [
     'the ad group of an ad without a keyword',
     () => shop({ without: [KEYWORDS] }),
@@ -179,7 +172,7 @@ const SITUATIONS: Situation[] = [
     'CAMPAIGN_INCOMPLETE',
   ],
   [
-    'a campaign whose one ad group is archived',
+    'a campaign whose only ad group is archived',
     complete,
     [to(AD_GROUPS, { state: 'archived' })],
     CAMPAIGNS,
@@ -187,7 +180,7 @@ const SITUATIONS: Situation[] = [
     'CAMPAIGN_INCOMPLETE',
   ],
   [
-    'a campaign that was forced not to be out of budget',
+    'a campaign with outOfBudget forced to false',
     complete,
     [force('campaign', CAMPAIGNS, { outOfBudget: 0 })],
     CAMPAIGNS,
@@ -195,7 +188,7 @@ const SITUATIONS: Situation[] = [
     'CAMPAIGN_STATUS_ENABLED',
   ],
   [
-    'an ad group that is policed',
+    'an ad group with a forced status',
     complete,
     [force('adGroup', AD_GROUPS, { forcedStatus: 'AD_POLICING_SUSPENDED' })],
     AD_GROUPS,
@@ -203,7 +196,7 @@ const SITUATIONS: Situation[] = [
     'AD_POLICING_SUSPENDED',
   ],
   [
-    'a keyword that is policed',
+    'a keyword with a forced status',
     complete,
     [force('keyword', KEYWORDS, { forcedStatus: 'TARGETING_CLAUSE_POLICING_SUSPENDED' })],
     KEYWORDS,
@@ -221,12 +214,12 @@ const CLAUSES = new Map([
   [PRODUCT_ADS, '[STA-32, PAD-07]'],
 ]);
 
-describe('situations', () => {
-  for (const [name, open, changes, each, spec, observed] of SITUATIONS)
-    it(`${CLAUSES.get(each)} ${name} reads ${spec}, as observed ${observed}`, async () => {
-      const opened = await open();
-      for (const change of changes) await change(opened);
-      expect([await statusIn(opened, each, 'spec'), await statusIn(opened, each, 'observed')]).toEqual([
+describe('the serving status of', () => {
+  for (const [name, create, changes, each, spec, observed] of SITUATIONS)
+    it(`${CLAUSES.get(each)} ${name} is ${spec}, and ${observed} in observed mode`, async () => {
+      const fixture = await create();
+      for (const change of changes) await change(fixture);
+      expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([
         spec,
         observed,
       ]);
@@ -234,41 +227,41 @@ describe('situations', () => {
 });
 
 describe('completeness', () => {
-  it('[STA-32, ADG-26] counts a target of its own as it counts a keyword', async () => {
-    const open = await shop({ without: [KEYWORDS] });
-    const { world } = open.box;
+  it('[STA-32, ADG-26] counts product targets as keywords', async () => {
+    const fixture = await shop({ without: [KEYWORDS] });
+    const { world } = fixture.box;
     world.store('target').insert({
       id: world.nextEntityId(),
-      profileId: open.box.profile(),
+      profileId: fixture.box.profile(),
       state: 'paused',
       forcedStatus: null,
       createdAt: NOW,
       updatedAt: NOW,
-      campaignId: String(idOf(open, CAMPAIGNS)),
-      adGroupId: String(idOf(open, AD_GROUPS)),
+      campaignId: String(idOf(fixture, CAMPAIGNS)),
+      adGroupId: String(idOf(fixture, AD_GROUPS)),
       expressionType: 'manual',
       expression: '[]',
       bid: null,
     });
     for (const dialect of ['spec', 'observed'] as const)
-      expect(await statusIn(open, AD_GROUPS, dialect)).toBe('AD_GROUP_STATUS_ENABLED');
+      expect(await statusIn(fixture, AD_GROUPS, dialect)).toBe('AD_GROUP_STATUS_ENABLED');
   });
 
-  it('[STA-32, ADG-26] of a campaign is that of all its ad groups; an empty one of them is incomplete as observed', async () => {
-    const open = await shop();
-    const parents = { campaignId: idOf(open, CAMPAIGNS), adGroupId: 0 };
-    open.ids.set(AD_GROUPS, await createOne(open.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
-    expect(await statusIn(open, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
-    expect(await statusIn(open, AD_GROUPS, 'observed')).toBe('AD_GROUP_INCOMPLETE');
-    expect(await statusIn(open, KEYWORDS, 'observed')).toBe('TARGETING_CLAUSE_STATUS_LIVE');
+  it('[STA-32, ADG-26] of a campaign includes all its ad groups, and an empty ad group is incomplete in observed mode', async () => {
+    const fixture = await shop();
+    const parents = { campaignId: idOf(fixture, CAMPAIGNS), adGroupId: 0 };
+    fixture.ids.set(AD_GROUPS, await createOne(fixture.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
+    expect(await statusIn(fixture, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
+    expect(await statusIn(fixture, AD_GROUPS, 'observed')).toBe('AD_GROUP_INCOMPLETE');
+    expect(await statusIn(fixture, KEYWORDS, 'observed')).toBe('TARGETING_CLAUSE_STATUS_LIVE');
   });
 });
 
 describe('dates', () => {
-  it("[CMP-31] count in the profile's zone, and the last day still serves", async () => {
-    const open = await shop();
-    await to(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(open);
-    await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(open);
+  it('[CMP-31] are in the time zone of the profile, and the last day is included', async () => {
+    const fixture = await shop();
+    await to(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(fixture);
+    await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(fixture);
     // Midnight in Los Angeles is 08:00 in UTC.
     const at: [instant: string, status: string][] = [
       ['2026-03-03T07:59:59Z', 'PENDING_START_DATE'],
@@ -277,9 +270,9 @@ describe('dates', () => {
       ['2026-03-05T08:00:00Z', 'ENDED'],
     ];
     for (const [instant, observed] of at) {
-      open.box.world.setClock(Date.parse(instant), 'frozen');
-      expect(await statusIn(open, CAMPAIGNS, 'observed')).toBe(observed);
-      expect(await statusIn(open, CAMPAIGNS, 'spec')).toBe('CAMPAIGN_STATUS_ENABLED');
+      fixture.box.world.setClock(Date.parse(instant), 'frozen');
+      expect(await statusIn(fixture, CAMPAIGNS, 'observed')).toBe(observed);
+      expect(await statusIn(fixture, CAMPAIGNS, 'spec')).toBe('CAMPAIGN_STATUS_ENABLED');
     }
   });
 });

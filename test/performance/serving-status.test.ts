@@ -1,5 +1,5 @@
 /**
- * Serving statuses of the legacy entities: what wins over what, in both dialects.
+ * Serving statuses of the legacy entities: the order of the rules, with both values of the setting dialect.
  */
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entities.ts';
@@ -21,18 +21,18 @@ const notStarted = to(CAMPAIGNS, { startDate: '20260303', endDate: null });
 const ended = to(CAMPAIGNS, { startDate: '20260101', endDate: '20260301' });
 const noAds = to(PRODUCT_ADS, { state: 'archived' });
 
-/** A line of a table: what makes it hold, and the status in both dialects; a dash where a dialect has no such line. */
+/** A line of a table: the change, and the statuses in both modes. A dash means that a mode has no such line. */
 type Line = [name: string, change: Change, spec: string, observed: string];
 
 interface Table {
   clause: string;
   each: CollectionUnderTest;
   live: string;
-  /** The first line wins over all that follow. */
+  /** The first line that applies determines the status. */
   lines: Line[];
 }
 
-const above = (each: CollectionUnderTest): Line[] => [
+const parentLines = (each: CollectionUnderTest): Line[] => [
   ['the campaign is archived', to(CAMPAIGNS, { state: 'archived' }), 'CAMPAIGN_ARCHIVED', 'CAMPAIGN_ARCHIVED'],
   [
     'the payment fails',
@@ -48,7 +48,7 @@ const adGroupLines: Line[] = [
   ['the ad group is archived', to(AD_GROUPS, { state: 'archived' }), 'AD_GROUP_ARCHIVED', 'AD_GROUP_ARCHIVED'],
   ['the ad group is paused', to(AD_GROUPS, { state: 'paused' }), 'AD_GROUP_PAUSED', 'AD_GROUP_PAUSED'],
 ];
-const own = (each: CollectionUnderTest, prefix: string): Line[] => [
+const ownLines = (each: CollectionUnderTest, prefix: string): Line[] => [
   ['it is archived', to(each, { state: 'archived' }), `${prefix}_ARCHIVED`, `${prefix}_ARCHIVED`],
   ['it is paused', to(each, { state: 'paused' }), `${prefix}_PAUSED`, `${prefix}_PAUSED`],
 ];
@@ -61,21 +61,21 @@ const onlyObserved = (lines: Line[]): Line[] =>
 const without = (lines: Line[], ...statuses: string[]): Line[] =>
   lines.filter(([, , , observed]) => !statuses.includes(observed));
 const parentStates = (each: CollectionUnderTest): Line[] =>
-  onlyObserved(without(above(each), 'ADVERTISER_PAYMENT_FAILURE', 'PENDING_START_DATE', 'ENDED'));
+  onlyObserved(without(parentLines(each), 'ADVERTISER_PAYMENT_FAILURE', 'PENDING_START_DATE', 'ENDED'));
 
 const TABLES: Table[] = [
   {
     clause: '[STA-32, CMP-14, CMP-31]',
     each: CAMPAIGNS,
     live: 'CAMPAIGN_STATUS_ENABLED',
-    lines: [...above(CAMPAIGNS), ...budgets, ['it is incomplete', noAds, '-', 'CAMPAIGN_INCOMPLETE']],
+    lines: [...parentLines(CAMPAIGNS), ...budgets, ['it is incomplete', noAds, '-', 'CAMPAIGN_INCOMPLETE']],
   },
   {
     clause: '[STA-32, ADG-08, ADG-09, ADG-26]',
     each: AD_GROUPS,
     live: 'AD_GROUP_STATUS_ENABLED',
     lines: [
-      ...above(AD_GROUPS),
+      ...parentLines(AD_GROUPS),
       ...adGroupLines,
       ...budgets,
       ['the campaign is incomplete', noAds, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
@@ -86,9 +86,9 @@ const TABLES: Table[] = [
     each: KEYWORDS,
     live: 'TARGETING_CLAUSE_STATUS_LIVE',
     lines: [
-      ...above(KEYWORDS),
+      ...parentLines(KEYWORDS),
       ...adGroupLines,
-      ...own(KEYWORDS, 'TARGETING_CLAUSE'),
+      ...ownLines(KEYWORDS, 'TARGETING_CLAUSE'),
       ...budgets,
       ['the campaign is incomplete', noAds, '-', 'CAMPAIGN_INCOMPLETE'],
     ],
@@ -119,7 +119,7 @@ const TABLES: Table[] = [
     clause: '[STA-32, PAD-07, PAD-08]',
     each: PRODUCT_ADS,
     live: 'AD_STATUS_LIVE',
-    lines: [...above(PRODUCT_ADS), ...adGroupLines, ...own(PRODUCT_ADS, 'AD'), ...budgets],
+    lines: [...parentLines(PRODUCT_ADS), ...adGroupLines, ...ownLines(PRODUCT_ADS, 'AD'), ...budgets],
   },
 ];
 
@@ -134,17 +134,17 @@ const FORCED: Record<string, Kind> = {
 
 for (const { clause, each, live, lines } of TABLES)
   describe(`the serving status of ${each.name}`, () => {
-    it(`${clause} is ${live} when nothing is against it`, async () => {
-      const open = await shop();
-      expect([await statusIn(open, each, 'spec'), await statusIn(open, each, 'observed')]).toEqual([live, live]);
+    it(`${clause} is ${live} by default`, async () => {
+      const fixture = await shop();
+      expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([live, live]);
     });
 
     for (const [n, [name, change, spec, observed]] of lines.entries()) {
       const inSpec = spec === '-' ? live : spec;
-      it(`${clause} is ${inSpec}, as observed ${observed}, when ${name}`, async () => {
-        const open = await shop();
-        await change(open);
-        expect([await statusIn(open, each, 'spec'), await statusIn(open, each, 'observed')]).toEqual([
+      it(`${clause} is ${inSpec}, and ${observed} in observed mode, when ${name}`, async () => {
+        const fixture = await shop();
+        await change(fixture);
+        expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([
           inSpec,
           observed,
         ]);
@@ -152,30 +152,32 @@ for (const { clause, each, live, lines } of TABLES)
 
       const below = lines.slice(n + 1);
       if (below.length > 0)
-        it(`${clause} when ${name} does not depend on what is below it`, async () => {
+        it(`${clause} when ${name} does not depend on lower lines of the table`, async () => {
           for (const [, belowChange, belowSpec] of below) {
-            const open = await shop();
-            // The lower one first: below what is archived nothing can be changed.
-            await belowChange(open);
-            await change(open);
-            expect(await statusIn(open, each, 'observed')).toBe(observed);
-            expect(await statusIn(open, each, 'spec')).toBe([spec, belowSpec, live].find((status) => status !== '-'));
+            const fixture = await shop();
+            // The lower line first, because nothing can be changed below an archived entity.
+            await belowChange(fixture);
+            await change(fixture);
+            expect(await statusIn(fixture, each, 'observed')).toBe(observed);
+            expect(await statusIn(fixture, each, 'spec')).toBe(
+              [spec, belowSpec, live].find((status) => status !== '-'),
+            );
           }
         });
     }
 
-    it(`${clause} is what was forced, before all else, on this one alone`, async () => {
-      const open = await shop();
+    it(`${clause} is the forced status of this entity, before all other rules`, async () => {
+      const fixture = await shop();
       const kind = FORCED[each.name] ?? 'campaign';
-      force(kind, each, { forcedStatus: 'Any text' })(open);
-      await to(CAMPAIGNS, { state: 'paused' })(open);
-      noPayment(open);
+      force(kind, each, { forcedStatus: 'Any text' })(fixture);
+      await to(CAMPAIGNS, { state: 'paused' })(fixture);
+      noPayment(fixture);
       for (const dialect of ['spec', 'observed'] as const) {
-        expect(await statusIn(open, each, dialect)).toBe('Any text');
+        expect(await statusIn(fixture, each, dialect)).toBe('Any text');
         const other = each === KEYWORDS ? PRODUCT_ADS : KEYWORDS;
-        expect(await statusIn(open, other, dialect)).not.toBe('Any text');
+        expect(await statusIn(fixture, other, dialect)).not.toBe('Any text');
       }
-      force(kind, each, { forcedStatus: null })(open);
-      expect(await statusIn(open, each, 'observed')).not.toBe('Any text');
+      force(kind, each, { forcedStatus: null })(fixture);
+      expect(await statusIn(fixture, each, 'observed')).not.toBe('Any text');
     });
   });

@@ -1,4 +1,4 @@
-/** Numbers that a world was told: met exactly, coherent with everything else, or refused with a reason. */
+/** Overrides of numbers: met exactly and consistent with all other numbers, or rejected with a reason. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SimulatedAdGroup, SimulatedCampaign } from '../../src/metrics/account.ts';
@@ -13,7 +13,7 @@ import { completed, type Attributed } from '../../src/metrics/attribution.ts';
 import type { OverrideLevel } from '../../src/model/overrides.ts';
 import { accounts, dayOf, nameOf, contentOf, sumOf, type Account } from '../fixtures/simulation-accounts.ts';
 
-/** Numbers that some orders could have made. */
+/** Numbers that result from generated orders. */
 const possible = fc
   .record({
     clicks: fc.integer({ min: 1, max: 400 }),
@@ -54,18 +54,19 @@ const possible = fc
     };
   });
 
-/** Some of them by name. */
+/** A subset of them by name. */
 const values = fc
   .tuple(possible, fc.subarray([...NAMED_NUMBERS], { minLength: 1 }))
   .map(([totals, named]) => Object.fromEntries(named.map(({ name, of }) => [name, of(totals)])));
 
-interface Named {
+interface EntityRef {
   level: OverrideLevel;
   id: string;
 }
 
-function entitiesOf(campaign: SimulatedCampaign): Named[] {
-  const of = (level: OverrideLevel, list: readonly { id: string }[]): Named[] => list.map(({ id }) => ({ level, id }));
+function entitiesOf(campaign: SimulatedCampaign): EntityRef[] {
+  const of = (level: OverrideLevel, list: readonly { id: string }[]): EntityRef[] =>
+    list.map(({ id }) => ({ level, id }));
   return [
     { level: 'campaign', id: campaign.id },
     ...campaign.adGroups.flatMap((adGroup) => [
@@ -80,9 +81,9 @@ function entitiesOf(campaign: SimulatedCampaign): Named[] {
   ];
 }
 
-/** An account, and up to so many entities of it with numbers. */
-const told = (most: number, wish = {}): fc.Arbitrary<{ account: Account; numbers: OverriddenNumbers[] }> =>
-  accounts(wish).chain((account) =>
+/** An account, and overrides of up to `most` of its entities. */
+const overrides = (most: number, options = {}): fc.Arbitrary<{ account: Account; numbers: OverriddenNumbers[] }> =>
+  accounts(options).chain((account) =>
     fc.record({
       account: fc.constant(account),
       numbers: fc
@@ -106,19 +107,19 @@ interface Outcome {
   unmet: Unmet[];
 }
 
-function tell({ market, campaign }: Account, numbers: readonly OverriddenNumbers[]): Outcome {
+function applyOverrides({ market, campaign }: Account, numbers: readonly OverriddenNumbers[]): Outcome {
   const before = dayOf({ market, campaign }).events;
   const unmet: Unmet[] = [];
   return { before, after: withOverrides(market, campaign, before, numbers, (each) => unmet.push(each)), unmet };
 }
 
-function concerned(
+function eventsOf(
   campaign: SimulatedCampaign,
   numbers: OverriddenNumbers,
-  bursts: readonly TrafficEvent[],
+  events: readonly TrafficEvent[],
 ): TrafficEvent[] {
   const subject = subjectOf(campaign, numbers);
-  return bursts.filter((burst) => appliesTo(subject, burst));
+  return events.filter((event) => appliesTo(subject, event));
 }
 
 function expectMet(totals: Totals, { values }: OverriddenNumbers): void {
@@ -126,8 +127,8 @@ function expectMet(totals: Totals, { values }: OverriddenNumbers): void {
   expect(Object.fromEntries(met)).toEqual(values);
 }
 
-function expectSound(bursts: readonly TrafficEvent[]): void {
-  for (const { impressions, clicks, cost, orders } of bursts) {
+function expectValidEvents(events: readonly TrafficEvent[]): void {
+  for (const { impressions, clicks, cost, orders } of events) {
     expect(impressions).toBeGreaterThan(0);
     expect(clicks).toBeLessThanOrEqual(impressions);
     if (clicks === 0) expect([cost, orders]).toEqual([0, []]);
@@ -144,49 +145,49 @@ function expectSound(bursts: readonly TrafficEvent[]): void {
 }
 
 const canServe = ({ clauses, ads }: SimulatedAdGroup): boolean => clauses.length > 0 && ads.length > 0;
-function hasCarrier({ adGroups }: SimulatedCampaign, { level, id }: Named): boolean {
+function canCarryTraffic({ adGroups }: SimulatedCampaign, { level, id }: EntityRef): boolean {
   if (level === 'campaign') return adGroups.some(canServe);
   return adGroups.some(
     (each) => canServe(each) && (each.id === id || [...each.clauses, ...each.ads].some((child) => child.id === id)),
   );
 }
 
-describe('numbers told of one entity', () => {
-  it('are met exactly, at the first instant of the day as at the last, wherever something could have shown an ad', () => {
-    let made = 0;
+describe('overrides of one entity', () => {
+  it('are met exactly, from the first to the last millisecond of the day, wherever an ad could have been shown', () => {
+    let created = 0;
     fc.assert(
-      fc.property(told(1), ({ account, numbers }) => {
-        const { before, after, unmet } = tell(account, numbers);
+      fc.property(overrides(1), ({ account, numbers }) => {
+        const { before, after, unmet } = applyOverrides(account, numbers);
         const [own] = numbers;
         if (own === undefined) return;
-        if (!hasCarrier(account.campaign, own)) return;
+        if (!canCarryTraffic(account.campaign, own)) return;
         expect(unmet).toEqual([]);
-        expectSound(after);
-        const bursts = concerned(account.campaign, own, after);
-        expectMet(sumOf(bursts, account.market.day.start), own);
-        expectMet(sumOf(bursts), own);
-        if (concerned(account.campaign, own, before).length === 0) made++;
+        expectValidEvents(after);
+        const events = eventsOf(account.campaign, own, after);
+        expectMet(sumOf(events, account.market.day.start), own);
+        expectMet(sumOf(events), own);
+        if (eventsOf(account.campaign, own, before).length === 0) created++;
       }),
       { numRuns: 400 },
     );
-    expect(made).toBeGreaterThan(0);
+    expect(created).toBeGreaterThan(0);
   });
 
-  it('leave everything alone that is no part of it', () => {
+  it('do not change events of other entities', () => {
     fc.assert(
-      fc.property(told(1), ({ account, numbers }) => {
-        const { before, after } = tell(account, numbers);
+      fc.property(overrides(1), ({ account, numbers }) => {
+        const { before, after } = applyOverrides(account, numbers);
         for (const each of numbers) {
-          const own = new Set(concerned(account.campaign, each, before).map(nameOf));
+          const own = new Set(eventsOf(account.campaign, each, before).map(nameOf));
           const others = (list: readonly TrafficEvent[]) =>
-            list.filter((burst) => !concerned(account.campaign, each, [burst]).length).map(contentOf);
-          expect(others(after)).toEqual(others(before.filter((burst) => !own.has(nameOf(burst)))));
+            list.filter((event) => !eventsOf(account.campaign, each, [event]).length).map(contentOf);
+          expect(others(after)).toEqual(others(before.filter((event) => !own.has(nameOf(event)))));
         }
       }),
     );
   });
 
-  it('stay as they were where nothing was told, as far as that goes', () => {
+  it('do not change numbers that are not overridden, as far as possible', () => {
     fc.assert(
       fc.property(accounts({ unlimited: true }), fc.integer({ min: 1, max: 10 }), ({ market, campaign }, factor) => {
         const own = sumOf(dayOf({ market, campaign }).events);
@@ -196,34 +197,34 @@ describe('numbers told of one entity', () => {
           id: campaign.id,
           values: { impressions: own.impressions * factor },
         };
-        const totals = sumOf(tell({ market, campaign }, [numbers]).after);
+        const totals = sumOf(applyOverrides({ market, campaign }, [numbers]).after);
         expect(totals).toEqual({ ...own, impressions: own.impressions * factor });
       }),
     );
   });
 
-  it('take all with them when they are zero', () => {
-    holdsFor((account, each) => {
-      const { after, unmet } = tell(account, [{ ...each, values: { impressions: 0 } }]);
+  it('of zero impressions remove all events', () => {
+    checkEachEntity((account, each) => {
+      const { after, unmet } = applyOverrides(account, [{ ...each, values: { impressions: 0 } }]);
       expect(unmet).toEqual([]);
-      expect(concerned(account.campaign, { ...each, values: {} }, after)).toEqual([]);
+      expect(eventsOf(account.campaign, { ...each, values: {} }, after)).toEqual([]);
     });
   });
 
-  it('cost what the clicks cost before when only clicks are told, and nothing is ordered without them', () => {
-    holdsFor((account, each) => {
-      const { before, after, unmet } = tell(account, [{ ...each, values: { clicks: 0 } }]);
-      const [was, is] = [before, after].map((bursts) =>
-        sumOf(concerned(account.campaign, { ...each, values: {} }, bursts)),
+  it('of clicks determine the cost, and without clicks there are no orders', () => {
+    checkEachEntity((account, each) => {
+      const { before, after, unmet } = applyOverrides(account, [{ ...each, values: { clicks: 0 } }]);
+      const [previous, current] = [before, after].map((events) =>
+        sumOf(eventsOf(account.campaign, { ...each, values: {} }, events)),
       );
       expect(unmet).toEqual([]);
-      expect(is).toMatchObject({ impressions: was?.impressions, clicks: 0, cost: 0 });
-      expect(is && inWindow(is, 30)).toMatchObject({ conversions: 0, sales: 0 });
+      expect(current).toMatchObject({ impressions: previous?.impressions, clicks: 0, cost: 0 });
+      expect(current && inWindow(current, 30)).toMatchObject({ conversions: 0, sales: 0 });
     });
   });
 });
 
-function holdsFor(check: (account: Account, each: Named) => void): void {
+function checkEachEntity(check: (account: Account, each: EntityRef) => void): void {
   fc.assert(
     fc.property(accounts(), fc.nat(), (account, n) => {
       const entities = entitiesOf(account.campaign);
@@ -233,27 +234,27 @@ function holdsFor(check: (account: Account, each: Named) => void): void {
   );
 }
 
-describe('numbers told of several entities', () => {
-  it('are each met exactly or refused with a reason, and whatever is refused changes nothing', () => {
-    const count = { met: 0, refused: 0 };
+describe('overrides of several entities', () => {
+  it('are each met exactly or rejected with a reason, and rejected ones have no effect', () => {
+    const counts = { met: 0, refused: 0 };
     fc.assert(
-      fc.property(told(4), ({ account, numbers }) => {
-        const { after, unmet } = tell(account, numbers);
-        expectSound(after);
+      fc.property(overrides(4), ({ account, numbers }) => {
+        const { after, unmet } = applyOverrides(account, numbers);
+        expectValidEvents(after);
         const met = numbers.filter((each) => !unmet.some((other) => other.numbers === each));
         for (const each of met)
-          expectMet(sumOf(concerned(account.campaign, each, after), account.market.day.start), each);
+          expectMet(sumOf(eventsOf(account.campaign, each, after), account.market.day.start), each);
         for (const { reason } of unmet) expect(reason).not.toBe('');
-        count.met += met.length;
-        count.refused += unmet.length;
+        counts.met += met.length;
+        counts.refused += unmet.length;
       }),
       { numRuns: 400 },
     );
-    expect(count.met).toBeGreaterThan(count.refused);
-    expect(count.refused).toBeGreaterThan(0);
+    expect(counts.met).toBeGreaterThan(counts.refused);
+    expect(counts.refused).toBeGreaterThan(0);
   });
 
-  it('are met for a keyword and an ad of one ad group, as long as it has another keyword and another ad', () => {
+  it('are met for a keyword and an ad of an ad group that has another keyword and another ad', () => {
     fc.assert(
       fc.property(accounts(), values, values, ({ market, campaign }, ofKeyword, ofAd) => {
         const adGroup = campaign.adGroups.find(
@@ -266,30 +267,30 @@ describe('numbers told of several entities', () => {
           { level: 'productAd' as const, id: ad.id, values: ofAd },
           { level: 'keyword' as const, id: clause.id, values: ofKeyword },
         ];
-        const { after, unmet } = tell({ market, campaign }, numbers);
+        const { after, unmet } = applyOverrides({ market, campaign }, numbers);
         expect(unmet).toEqual([]);
-        for (const each of numbers) expectMet(sumOf(concerned(campaign, each, after)), each);
+        for (const each of numbers) expectMet(sumOf(eventsOf(campaign, each, after)), each);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('are met in whatever order they were told', () => {
+  it('are met in any order', () => {
     fc.assert(
-      fc.property(told(3), ({ account, numbers }) => {
-        const said = (list: readonly OverriddenNumbers[]) =>
-          tell(account, list)
-            .after.map((burst) => JSON.stringify(contentOf(burst)))
+      fc.property(overrides(3), ({ account, numbers }) => {
+        const sortedEvents = (list: readonly OverriddenNumbers[]) =>
+          applyOverrides(account, list)
+            .after.map((event) => JSON.stringify(contentOf(event)))
             .toSorted();
         const levels = new Set(numbers.map(({ level }) => level));
-        if (levels.size === numbers.length) expect(said(numbers.toReversed())).toEqual(said(numbers));
+        if (levels.size === numbers.length) expect(sortedEvents(numbers.toReversed())).toEqual(sortedEvents(numbers));
       }),
     );
   });
 });
 
 describe('a contradiction', () => {
-  it('is found in what is told, and in nothing that could be', () => {
+  it('is not found in possible numbers', () => {
     fc.assert(
       fc.property(values, (values) => {
         expect(contradictionIn(values)).toBeUndefined();
@@ -306,50 +307,50 @@ describe('a contradiction', () => {
     [{ attributedUnitsOrdered14d: 5, attributedUnitsOrdered30d: 4 }, 'attributedUnitsOrdered14d'],
     [{ attributedSales30d: 100, attributedSales30dSameSKU: 101 }, 'attributedSales30d'],
     [{ attributedConversions7d: 1, attributedConversions1dSameSKU: 2 }, 'attributedConversions1dSameSKU'],
-    // Of other products there were 3 within a day, and 1 within a week.
+    // The sales of other products would be 3 within a day and 1 within a week.
     [
       { attributedSales1d: 5, attributedSales1dSameSKU: 2, attributedSales7d: 5, attributedSales7dSameSKU: 4 },
       'attributedSales1d',
     ],
   ];
 
-  it.each(contradictions)('%j is told by name', (values, name) => {
+  it.each(contradictions)('is found in %j and named', (values, name) => {
     expect(contradictionIn(values)).toMatchObject({ name });
   });
 });
 
 describe('attributed numbers', () => {
-  const growth = fc.array(fc.nat(4), { minLength: 4, maxLength: 4 });
+  const increments = fc.array(fc.nat(4), { minLength: 4, maxLength: 4 });
   const upTo = (additions: readonly number[]): number[] =>
     additions.map((_, i) => additions.slice(0, i + 1).reduce((a, b) => a + b));
-  const series = fc.tuple(growth, growth).map(([same, others]): Attributed => ({
+  const series = fc.tuple(increments, increments).map(([same, others]): Attributed => ({
     same: upTo(same),
     all: upTo(same.map((each, i) => each + (others[i] ?? 0))),
   }));
   const some = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
 
-  it('of which some windows are told are completed by the others, whenever that can be', () => {
+  it('of some windows are completed by the others whenever possible', () => {
     fc.assert(
-      fc.property(series, series, some, some, (was, could, ofAll, ofSame) => {
-        const told = {
-          all: could.all.map((value, i) => (ofAll[i] === true ? value : undefined)),
-          same: could.same.map((value, i) => (ofSame[i] === true ? value : undefined)),
+      fc.property(series, series, some, some, (previous, possible, ofAll, ofSame) => {
+        const known = {
+          all: possible.all.map((value, i) => (ofAll[i] === true ? value : undefined)),
+          same: possible.same.map((value, i) => (ofSame[i] === true ? value : undefined)),
         };
-        const found = completed(was, told);
-        if (found === undefined) throw new Error('was taken for a contradiction');
+        const found = completed(previous, known);
+        if (found === undefined) throw new Error('a possible value is reported as a contradiction');
         const others = found.all.map((value, i) => value - (found.same[i] ?? 0));
         for (const list of [found.all, found.same, others]) expect(list).toEqual(list.toSorted((a, b) => a - b));
         expect(Math.min(...others, ...found.same)).toBeGreaterThanOrEqual(0);
-        expect(told.all.map((value, i) => value ?? found.all[i])).toEqual(found.all);
-        expect(told.same.map((value, i) => value ?? found.same[i])).toEqual(found.same);
+        expect(known.all.map((value, i) => value ?? found.all[i])).toEqual(found.all);
+        expect(known.same.map((value, i) => value ?? found.same[i])).toEqual(found.same);
       }),
       { numRuns: 1000 },
     );
   });
 });
 
-describe('shares', () => {
-  it('are whole, add up to the whole, and differ by less than one from what is due', () => {
+describe('apportioned parts', () => {
+  it('are integers, add up to the total, and differ from the exact share by at most one', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.array(fc.nat(1e6), { minLength: 1 }), (total, weights) => {
         const parts = apportion(total, weights);

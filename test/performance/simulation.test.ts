@@ -1,4 +1,4 @@
-/** What the ledger promises of any account, on any day, for any seed. */
+/** Properties of the simulation for any account, day and seed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLive, type SimulatedCampaign, type SimulatedNegative } from '../../src/metrics/account.ts';
@@ -16,24 +16,24 @@ const DAY = 24 * HOUR;
 
 const RUNS = 100;
 
-/** Of accounts of every kind, of which enough have a day with something in it. */
-function holds(check: (account: Account) => void, wish = {}): void {
+/** Checks generated accounts, and that at least a quarter of them have traffic on the day. */
+function checkAccounts(check: (account: Account) => void, options = {}): void {
   let busy = 0;
-  const noted = (account: Account): void => {
+  const checkAndCount = (account: Account): void => {
     if (dayOf(account).events.length > 0) busy++;
     check(account);
   };
-  fc.assert(fc.property(accounts(wish), noted), { numRuns: RUNS });
+  fc.assert(fc.property(accounts(options), checkAndCount), { numRuns: RUNS });
   expect(busy).toBeGreaterThan(RUNS / 4);
 }
 
-const byName = (bursts: readonly TrafficEvent[]): Map<string, TrafficEvent> =>
-  new Map(bursts.map((burst) => [nameOf(burst), burst]));
+const byName = (events: readonly TrafficEvent[]): Map<string, TrafficEvent> =>
+  new Map(events.map((event) => [nameOf(event), event]));
 const largest = (values: readonly number[]): number => Math.max(...values);
 
-describe('a burst', () => {
-  it('has no more clicks than impressions, costs nothing without a click, and never is empty', () => {
-    holds((account) => {
+describe('a traffic event', () => {
+  it('has at least one impression, at most as many clicks as impressions, and no cost without a click', () => {
+    checkAccounts((account) => {
       for (const { impressions, clicks, cost } of dayOf(account).events) {
         expect(impressions).toBeGreaterThan(0);
         expect(clicks).toBeGreaterThanOrEqual(0);
@@ -44,8 +44,8 @@ describe('a burst', () => {
     });
   });
 
-  it('costs no more a click than the bid of its instant, its strategy and the adjustment of its placement allow', () => {
-    holds((account) => {
+  it('costs per click at most the bid of its time with its strategy and placement adjustment', () => {
+    checkAccounts((account) => {
       for (const { at, adGroup, clause, placement, clicks, cost } of dayOf(account).events) {
         const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
         const most = highestPrice(bid, valueAt(account.campaign.bidding, at), placement);
@@ -54,8 +54,8 @@ describe('a burst', () => {
     });
   });
 
-  it('happens only while its campaign, ad group, clause and ad could serve', () => {
-    holds((account) => {
+  it('occurs only while its campaign, ad group, clause and ad can serve', () => {
+    checkAccounts((account) => {
       const { market, campaign } = account;
       const { day } = market.day;
       for (const { at, adGroup, clause, ad } of dayOf(account).events) {
@@ -69,9 +69,9 @@ describe('a burst', () => {
     });
   });
 
-  it('lies within its day, be it one of 23, 24 or 25 hours', () => {
+  it('is within its day of 23, 24 or 25 hours', () => {
     const lengths = new Set<number>();
-    holds((account) => {
+    checkAccounts((account) => {
       const { start, end } = account.market.day;
       lengths.add((end - start) / HOUR);
       for (const { at } of dayOf(account).events) {
@@ -82,9 +82,9 @@ describe('a burst', () => {
     expect(lengths).toEqual(new Set([23, 24, 25]));
   });
 
-  it('comes at every hour of a day, and more often in the evening than at night', () => {
+  it('occurs in every hour of a day, and more often in the evening than at night', () => {
     const hours: number[] = [];
-    holds(
+    checkAccounts(
       (account) => {
         const { start, end } = account.market.day;
         for (const { at } of dayOf(account).events) hours.push(Math.floor(((at - start) / (end - start)) * 24));
@@ -98,10 +98,10 @@ describe('a burst', () => {
 });
 
 describe('search terms', () => {
-  const withTerms = (bursts: readonly TrafficEvent[]) => bursts.map((burst) => ({ ...burst, term: termOf(burst) }));
+  const withTerms = (events: readonly TrafficEvent[]) => events.map((event) => ({ ...event, term: termOf(event) }));
 
   it('follow the match type: the keyword, the keyword in a phrase, its words in any order', () => {
-    holds((account) => {
+    checkAccounts((account) => {
       for (const { clause, ad, term } of withTerms(dayOf(account).events)) {
         if (clause.match === 'exact') expect(term).toBe(clause.text);
         if (clause.match === 'phrase') expect(` ${term} `).toContain(` ${clause.text} `);
@@ -121,37 +121,40 @@ describe('search terms', () => {
     match,
     text,
   });
-  const away: readonly [SimulatedNegative, (term: string) => boolean][] = [
+  const cases: readonly [SimulatedNegative, (term: string) => boolean][] = [
     [negative('exact', 'garden chair'), (term) => term === 'garden chair'],
     [negative('phrase', 'chair'), (term) => / chair /.test(` ${term} `)],
     [negative('phrase', 'garden chair'), (term) => / garden chair /.test(` ${term} `)],
     [negative('product', 'b0target01'), (term) => term === 'B0TARGET01'],
   ];
 
-  it.each(away)('%# that a negative keyword or target names are gone, and no others', (negative, isNamed) => {
-    let taken = 0;
-    holds(
-      (account) => {
-        const without = { ...account, campaign: { ...account.campaign, negatives: new Map() } };
-        const before = withTerms(dayOf(without).events);
-        const kept = before.filter(({ term }) => !isNamed(term));
-        taken += before.length - kept.length;
-        const of = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
-        expect(withTerms(dayOf(of).events)).toEqual(kept);
-        const adGroups = account.campaign.adGroups.map((adGroup) => ({
-          ...adGroup,
-          negatives: negativesOf([negative]),
-        }));
-        const { events } = dayOf({ ...account, campaign: { ...account.campaign, adGroups } });
-        for (const { term } of withTerms(events)) expect(isNamed(term)).toBe(false);
-      },
-      { unlimited: true },
-    );
-    expect(taken).toBeGreaterThan(0);
-  });
+  it.each(cases)(
+    '%# are removed by a negative keyword or target that matches them, and no others',
+    (negative, isMatched) => {
+      let removed = 0;
+      checkAccounts(
+        (account) => {
+          const without = { ...account, campaign: { ...account.campaign, negatives: new Map() } };
+          const before = withTerms(dayOf(without).events);
+          const kept = before.filter(({ term }) => !isMatched(term));
+          removed += before.length - kept.length;
+          const withNegative = { ...account, campaign: { ...account.campaign, negatives: negativesOf([negative]) } };
+          expect(withTerms(dayOf(withNegative).events)).toEqual(kept);
+          const adGroups = account.campaign.adGroups.map((adGroup) => ({
+            ...adGroup,
+            negatives: negativesOf([negative]),
+          }));
+          const { events } = dayOf({ ...account, campaign: { ...account.campaign, adGroups } });
+          for (const { term } of withTerms(events)) expect(isMatched(term)).toBe(false);
+        },
+        { unlimited: true },
+      );
+      expect(removed).toBeGreaterThan(0);
+    },
+  );
 
-  it('come back once the negative keyword is archived', () => {
-    holds(
+  it('return after the negative keyword is archived', () => {
+    checkAccounts(
       (account) => {
         const { start, end } = account.market.day;
         const noon = (start + end) / 2;
@@ -159,11 +162,11 @@ describe('search terms', () => {
           ...negative('phrase', 'chair'),
           state: { now: 'archived' as const, changes: [{ at: noon, was: 'enabled' as const }] },
         };
-        const of = (negatives: SimulatedNegative[]) =>
+        const simulate = (negatives: SimulatedNegative[]) =>
           withTerms(
             dayOf({ ...account, campaign: { ...account.campaign, negatives: negativesOf(negatives) } }).events,
           ).filter(({ at }) => at >= noon);
-        expect(of([archived])).toEqual(of([]));
+        expect(simulate([archived])).toEqual(simulate([]));
       },
       { unlimited: true },
     );
@@ -183,31 +186,31 @@ describe('bids', () => {
     })),
   });
 
-  it('that are raised win the same bursts and more', () => {
+  it('that are raised keep their events and win more', () => {
     let more = 0;
     fc.assert(
       fc.property(accounts({ unlimited: true }), fc.nat(100), ({ market, campaign }, by) => {
         const before = dayOf({ market, campaign: raised(campaign, 0) }).events;
         const after = byName(dayOf({ market, campaign: raised(campaign, by) }).events);
-        for (const burst of before) expect(contentOf(after.get(nameOf(burst)) ?? burst)).toEqual(contentOf(burst));
-        expect(before.every((burst) => after.has(nameOf(burst)))).toBe(true);
+        for (const event of before) expect(contentOf(after.get(nameOf(event)) ?? event)).toEqual(contentOf(event));
+        expect(before.every((event) => after.has(nameOf(event)))).toBe(true);
         more += after.size - before.length;
       }),
     );
     expect(more).toBeGreaterThan(0);
   });
 
-  it('that a placement adjustment raises win more there, and the same elsewhere', () => {
-    holds(
+  it('that a placement adjustment raises win more events in that placement only', () => {
+    checkAccounts(
       ({ market, campaign }) => {
-        const bursts = (percentage: number): readonly TrafficEvent[] => {
+        const events = (percentage: number): readonly TrafficEvent[] => {
           const bidding = {
             strategy: 'manual' as const,
             adjustments: [{ placement: 'placementTop' as const, percentage }],
           };
           return dayOf({ market, campaign: { ...campaign, bidding: constant(bidding) } }).events;
         };
-        const [before, after] = [bursts(0), bursts(300)];
+        const [before, after] = [events(0), events(300)];
         const elsewhere = (list: readonly TrafficEvent[]) =>
           list.filter(({ placement }) => placement !== 'placementTop').map(contentOf);
         expect(elsewhere(after)).toEqual(elsewhere(before));
@@ -219,17 +222,17 @@ describe('bids', () => {
 });
 
 describe('budgets', () => {
-  it('are never exceeded: not by a cent, and not in any part of the day', () => {
-    holds((account) => {
+  it('are never exceeded', () => {
+    checkAccounts((account) => {
       const { events } = dayOf(account);
       const budgets = valuesOf(account.campaign.budget);
       expect(sumOf(events).cost).toBeLessThanOrEqual(largest(budgets));
     });
   });
 
-  it('that are spent are spent to the cent, and then nothing serves until they are raised or the day ends', () => {
+  it('that are exhausted are spent to the cent, and stop serving until they are raised or the day ends', () => {
     let exhausted = 0;
-    holds((account) => {
+    checkAccounts((account) => {
       const budget = 500;
       const campaign = { ...account.campaign, budget: constant(budget), createdAt: account.market.day.start - DAY };
       const day = dayOf({ ...account, campaign });
@@ -244,53 +247,54 @@ describe('budgets', () => {
     expect(exhausted).toBeGreaterThan(0);
   });
 
-  it('cut a burst short by its last clicks, and by as large a part of its impressions', () => {
+  it('remove the last clicks of an event, and the same share of its impressions', () => {
     let cut = 0;
     fc.assert(
       fc.property(accounts({ unlimited: true }), fc.integer({ min: 50, max: 3000 }), ({ market, campaign }, budget) => {
         const whole = byName(dayOf({ market, campaign }).events);
-        for (const burst of dayOf({ market, campaign: { ...campaign, budget: constant(budget) } }).events) {
-          const { clicks = 0, impressions = 0 } = whole.get(nameOf(burst)) ?? {};
-          if (burst.clicks === clicks) continue;
+        for (const event of dayOf({ market, campaign: { ...campaign, budget: constant(budget) } }).events) {
+          const { clicks = 0, impressions = 0 } = whole.get(nameOf(event)) ?? {};
+          if (event.clicks === clicks) continue;
           cut++;
-          const part = Math.floor((impressions * burst.clicks) / clicks);
-          expect(burst.impressions).toBe(Math.max(burst.clicks, part));
+          const part = Math.floor((impressions * event.clicks) / clicks);
+          expect(event.impressions).toBe(Math.max(event.clicks, part));
         }
       }),
     );
     expect(cut).toBeGreaterThan(10);
   });
 
-  it('that are larger let the same bursts pay and more', () => {
+  it('that are larger keep all events of smaller ones', () => {
     fc.assert(
       fc.property(accounts(), fc.integer({ min: 1, max: 3000 }), fc.nat(1000), ({ market, campaign }, budget, by) => {
-        const of = (amount: number) => dayOf({ market, campaign: { ...campaign, budget: constant(amount) } }).events;
-        const [small, large] = [of(budget), byName(of(budget + by))];
-        for (const burst of small) {
-          const same = large.get(nameOf(burst));
-          expect(same?.impressions).toBeGreaterThanOrEqual(burst.impressions);
-          expect(same?.cost).toBeGreaterThanOrEqual(burst.cost);
+        const simulate = (amount: number) =>
+          dayOf({ market, campaign: { ...campaign, budget: constant(amount) } }).events;
+        const [small, large] = [simulate(budget), byName(simulate(budget + by))];
+        for (const event of small) {
+          const same = large.get(nameOf(event));
+          expect(same?.impressions).toBeGreaterThanOrEqual(event.impressions);
+          expect(same?.cost).toBeGreaterThanOrEqual(event.cost);
         }
       }),
     );
   });
 
-  it('raised at an instant let a campaign serve again from then on; lowered below what is spent they stop it', () => {
+  it('that are raised let a campaign serve again from that time; lowered below the spend they stop it', () => {
     let resumed = 0;
-    holds(({ market, campaign }) => {
+    checkAccounts(({ market, campaign }) => {
       const { start, end } = market.day;
       const noon = (start + end) / 2;
-      const of = (was: number, now: number) =>
+      const simulate = (was: number, now: number) =>
         dayOf({
           market,
           campaign: { ...campaign, createdAt: start - DAY, budget: { now, changes: [{ at: noon, was }] } },
         });
       const before = (list: readonly TrafficEvent[]) => list.filter(({ at }) => at < noon).map(contentOf);
-      const [raised, kept] = [of(200, 400), of(200, 200)];
+      const [raised, kept] = [simulate(200, 400), simulate(200, 200)];
       expect(before(raised.events)).toEqual(before(kept.events));
       for (const { from, until } of raised.exhausted) if (from < noon) expect(until).toBe(noon);
       if (raised.events.length > kept.events.length) resumed++;
-      const lowered = of(400, 100);
+      const lowered = simulate(400, 100);
       const spent = sumOf(lowered.events.filter(({ at }) => at < noon)).cost;
       if (spent < 100) return;
       expect(isWithin(lowered.exhausted, noon)).toBe(true);
@@ -299,8 +303,8 @@ describe('budgets', () => {
     expect(resumed).toBeGreaterThan(0);
   });
 
-  it('of a campaign made today are not spent by the past that it is given', () => {
-    holds(({ market, campaign }) => {
+  it('of a campaign created today are not spent by its generated past', () => {
+    checkAccounts(({ market, campaign }) => {
       const { start, end } = market.day;
       const createdAt = start + (end - start) * 0.75;
       const made = { ...campaign, createdAt, budget: constant(400) };
@@ -314,7 +318,7 @@ describe('budgets', () => {
     });
   });
 
-  it('of the whole account stop all its campaigns, once they have spent it to the cent together', () => {
+  it('of the whole account stop all campaigns when they have spent it to the cent together', () => {
     let closed = 0;
     fc.assert(
       fc.property(
@@ -332,7 +336,7 @@ describe('budgets', () => {
           };
           const own = [one.campaign, second].map((campaign) => dayOf({ market: one.market, campaign }).events);
           const spans = runAtOnce(budgetCutoffs(profile, one.market.day, own.flat()));
-          const left = own.map((bursts) => afterCutoffs(bursts, spans)).flat();
+          const left = own.map((events) => afterCutoffs(events, spans)).flat();
           const before = sumOf(own.flat()).cost;
           expect(sumOf(left).cost).toBe(Math.min(before, dailyBudget));
           closed += spans.length;
@@ -344,7 +348,7 @@ describe('budgets', () => {
 });
 
 describe('time', () => {
-  it('brings orders only: later, a past day has no other impressions, clicks and cost, and no fewer orders', () => {
+  it('only adds orders: impressions, clicks and costs of a past day do not change', () => {
     fc.assert(
       fc.property(accounts(), fc.nat(40 * DAY), fc.nat(40 * DAY), (account, first, more) => {
         const { events } = dayOf(account);
@@ -366,9 +370,9 @@ describe('time', () => {
     );
   });
 
-  it('makes a day final 30 days after its end, and some orders come as late as the last week', () => {
+  it('makes a day final 30 days after its end, and some orders arrive in the last week', () => {
     let late = 0;
-    holds(
+    checkAccounts(
       (account) => {
         const { events } = dayOf(account);
         const { end } = account.market.day;
@@ -380,7 +384,7 @@ describe('time', () => {
     expect(late).toBeGreaterThan(0);
   });
 
-  it('shows of an unfinished day what has happened so far', () => {
+  it('limits an unfinished day to past events', () => {
     fc.assert(
       fc.property(accounts(), fc.nat(DAY), (account, passed) => {
         const { events } = dayOf(account);
@@ -390,7 +394,7 @@ describe('time', () => {
     );
   });
 
-  it('does not change what was: a change of state, bid or budget leaves the time before it alone', () => {
+  it('is not affected backwards: a change of state does not change earlier events', () => {
     fc.assert(
       fc.property(accounts(), fc.double({ min: 0, max: 1, noNaN: true }), ({ market, campaign }, part) => {
         const { start, end } = market.day;
@@ -405,15 +409,15 @@ describe('time', () => {
             ],
           },
         };
-        const before = (list: readonly TrafficEvent[]) => list.filter((burst) => burst.at < at).map(contentOf);
+        const before = (list: readonly TrafficEvent[]) => list.filter((event) => event.at < at).map(contentOf);
         const { events } = dayOf({ market, campaign: paused });
         expect(before(events)).toEqual(before(dayOf({ market, campaign }).events));
-        expect(events.every((burst) => burst.at < at)).toBe(true);
+        expect(events.every((event) => event.at < at)).toBe(true);
       }),
     );
   });
 
-  it('joins days without a gap', () => {
+  it('consists of days without gaps', () => {
     for (const zone of ['America/Los_Angeles', 'Europe/London', 'Australia/Sydney', 'Asia/Tokyo']) {
       expect(boundsOf('2026-03-08', zone).end).toBe(boundsOf('2026-03-09', zone).start);
       expect(boundsOf('2026-10-25', zone).end).toBe(boundsOf('2026-10-26', zone).start);
@@ -422,8 +426,8 @@ describe('time', () => {
 });
 
 describe('windows', () => {
-  it('grow from 1 to 30 days, and the advertised product never has more than all products, in any part of the account', () => {
-    holds((account) => {
+  it('contain at least the numbers of shorter ones, and all products at least those of the advertised one', () => {
+    checkAccounts((account) => {
       const { events } = dayOf(account);
       for (const part of [
         events,
@@ -449,38 +453,38 @@ describe('windows', () => {
   });
 });
 
-describe('the same question', () => {
-  it('has the same answer, in whatever order the entities come', () => {
+describe('the same simulation', () => {
+  it('has the same events, whatever the order of the entities', () => {
     fc.assert(
       fc.property(accounts(), fc.boolean(), ({ market, campaign }, backwards) => {
-        const turned = <T>(list: readonly T[]): readonly T[] => (backwards ? list.toReversed() : list);
+        const reorder = <T>(list: readonly T[]): readonly T[] => (backwards ? list.toReversed() : list);
         const other = {
           ...structuredClone(campaign),
-          adGroups: turned(campaign.adGroups).map((adGroup) => ({
+          adGroups: reorder(campaign.adGroups).map((adGroup) => ({
             ...adGroup,
-            clauses: turned(adGroup.clauses),
-            ads: turned(adGroup.ads),
+            clauses: reorder(adGroup.clauses),
+            ads: reorder(adGroup.ads),
           })),
         };
-        const said = (account: Account) =>
+        const sortedEvents = (account: Account) =>
           dayOf(account)
-            .events.map((burst) => JSON.stringify(contentOf(burst)))
+            .events.map((event) => JSON.stringify(contentOf(event)))
             .toSorted();
-        expect(said({ market, campaign: other })).toEqual(said({ market, campaign }));
+        expect(sortedEvents({ market, campaign: other })).toEqual(sortedEvents({ market, campaign }));
       }),
     );
   });
 
-  it('has another answer for another seed, profile or day', () => {
-    holds(
+  it('has other events for another seed, profile or day', () => {
+    checkAccounts(
       ({ market, campaign }) => {
-        const said = (other: Partial<Account['market']>) =>
+        const totalsFor = (other: Partial<Account['market']>) =>
           sumOf(dayOf({ market: { ...market, ...other }, campaign }).events);
-        const own = said({});
+        const own = totalsFor({});
         if (own.impressions < 500) return;
-        expect(said({ profile: { ...market.profile, seed: 'another seed' } })).not.toEqual(own);
-        expect(said({ profile: { ...market.profile, profileId: '2' } })).not.toEqual(own);
-        expect(said({ day: { ...market.day, day: '2020-01-01' } })).not.toEqual(own);
+        expect(totalsFor({ profile: { ...market.profile, seed: 'another seed' } })).not.toEqual(own);
+        expect(totalsFor({ profile: { ...market.profile, profileId: '2' } })).not.toEqual(own);
+        expect(totalsFor({ day: { ...market.day, day: '2020-01-01' } })).not.toEqual(own);
       },
       { unlimited: true },
     );
@@ -488,17 +492,17 @@ describe('the same question', () => {
 });
 
 describe('an ad', () => {
-  it('that is paused leaves its bursts to others, and those of others as they are', () => {
-    holds(
+  it('that is paused leaves its events to other ads, whose own events do not change', () => {
+    checkAccounts(
       ({ market, campaign }) => {
         const [adGroup, ...rest] = campaign.adGroups;
         const [ad, ...others] = adGroup?.ads ?? [];
         if (adGroup === undefined || ad === undefined || others.length === 0) return;
         const paused = { ...adGroup, ads: [{ ...ad, state: constant('paused' as const) }, ...others] };
         const after = byName(dayOf({ market, campaign: { ...campaign, adGroups: [paused, ...rest] } }).events);
-        for (const burst of dayOf({ market, campaign }).events) {
-          if (burst.ad.id === ad.id) expect(after.get(nameOf(burst))?.ad.id ?? 'none').not.toBe(ad.id);
-          else expect(contentOf(after.get(nameOf(burst)) ?? burst)).toEqual(contentOf(burst));
+        for (const event of dayOf({ market, campaign }).events) {
+          if (event.ad.id === ad.id) expect(after.get(nameOf(event))?.ad.id ?? 'none').not.toBe(ad.id);
+          else expect(contentOf(after.get(nameOf(event)) ?? event)).toEqual(contentOf(event));
         }
       },
       { unlimited: true },

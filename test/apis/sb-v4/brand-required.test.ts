@@ -19,7 +19,7 @@ function call(box: Sandbox, { method, paths, body, mediaType }: Operation, ask: 
   return box.ask(method, path, { ...(body === undefined ? {} : { body: {} }), headers, ...ask });
 }
 
-/** Creates an account and returns its profile. It has no brand unless \`fields\` contains some. */
+/** Creates an account and returns its profile. It has no brand unless `fields` contains some. */
 async function createProfile(box: Sandbox, fields: object = {}): Promise<string> {
   const input = { name: 'New here', type: 'seller', countries: ['US'], ...fields };
   const { status, json } = await box.control('POST', '/accounts', input);

@@ -1,6 +1,6 @@
 /**
  * Answers to more than 500 calls of every kind, compared with those of an earlier commit. The same seed and the same
- * requests give the same bytes, so a line that differs is a change of behavior. `npm run golden` writes the file anew;
+ * requests give the same bytes, so a line that differs is a change of behavior. `npm run golden` writes the file;
  * with GOLDEN_TRANSCRIPT=FILE the whole answers are written to FILE, to compare them with those of another commit.
  */
 import { writeFileSync } from 'node:fs';

@@ -223,7 +223,7 @@ export class World implements ReopenableWorld {
     this.#depth++;
     try {
       const result = work();
-      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "sequence" = ?', [worldRow.sequence]);
+      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "drawn" = ?', [worldRow.sequence]);
       statements.run('commit');
       return result;
     } catch (error) {

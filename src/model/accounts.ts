@@ -1,5 +1,6 @@
 /**
- * Who may do what: one user per world, its advertisers, their profiles, the manager accounts that link them.
+ * Accounts and access: a world has one user, who owns accounts with profiles. Manager accounts give access to further
+ * profiles.
  */
 import type { Flag, Id } from './entities.ts';
 import type { Country } from './marketplaces.ts';
@@ -13,12 +14,12 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Account {
   seq: number;
-  /** 13 characters for sellers, ENTITY_ and 24 digits for vendors and agencies. */
+  /** Sellers: 13 characters; vendors and agencies: ENTITY_ and 24 digits. */
   accountId: string;
   name: string;
   type: AccountType;
   subType: string | null;
-  /** JSON of string[]: the registered brands. */
+  /** The registered brands as JSON of string[]. */
   brands: string;
 }
 
@@ -27,7 +28,7 @@ export interface Profile {
   profileId: Id;
   accountId: string;
   country: Country;
-  /** What the world's user may do without any manager account. */
+  /** The user's access without a manager account. */
   access: Access;
   dailyBudget: number | null;
   validPaymentMethod: Flag;
@@ -57,8 +58,8 @@ export interface Token {
   token: string;
   kind: TokenKind;
   clientId: string;
-  /** Epoch milliseconds of the world's clock; null never expires by itself. */
+  /** Epoch milliseconds of the world's clock; null: does not expire. */
   expiresAt: number | null;
-  /** JSON of { [profileId]: permission }, or null: whatever the user may do. */
+  /** JSON of { [profileId]: permission }; null: the rights of the user. */
   access: string | null;
 }

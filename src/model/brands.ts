@@ -1,6 +1,6 @@
 /**
- * What sponsored brands add to the model: budgets for a lifetime, bids by placement, ads with creatives that are
- * reviewed, and the day on which a marketplace went over to campaigns of several ad groups.
+ * Types and limits of sponsored brands: budget types, bids by placement, creatives, moderation, and when a marketplace
+ * changed to campaigns with several ad groups.
  */
 import type { Country } from './marketplaces.ts';
 
@@ -17,24 +17,24 @@ export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 
 export interface SbAdjustment {
   placement: SbPlacement;
-  /** Within `BRANDS_ADJUSTMENTS`. */
+  /** Within `SB_ADJUSTMENTS`. */
   percentage: number;
 }
 
 export interface SbBidding {
-  /** The service sets bids by placement itself. */
+  /** Whether the service optimizes bids by placement. */
   optimized: boolean;
-  /** What it aims at, in the words of the newest surface. */
+  /** The goal of the optimization, as version 4 names it. */
   strategy?: string;
-  /** Within `BRANDS_MULTIPLIERS`: of everything but the top of a search. */
+  /** Within `SB_MULTIPLIERS`; for all placements other than the top of search. */
   multiplier?: number;
   placements?: readonly SbAdjustment[];
   shopperSegments?: readonly { segment: string; percentage: number }[];
 }
 
-/** Percent, of a bid at a placement or for a shopper. */
+/** Limits in percent, for a placement or a shopper segment. */
 export const SB_ADJUSTMENTS = { min: -99, max: 900 } as const;
-/** Percent. */
+/** Limits in percent. */
 export const SB_MULTIPLIERS = { min: -99, max: 99 } as const;
 
 export const DEFAULT_SB_BIDDING: SbBidding = { optimized: true };
@@ -82,7 +82,7 @@ const FIRST_CHANGED: Country = 'US';
 const FIRST_CHANGE = Date.UTC(2023, 5, 1);
 const OTHER_CHANGES = Date.UTC(2023, 7, 10);
 
-/** Whether what the older surface makes at this instant (epoch milliseconds) is built of several ad groups. */
+/** Whether a campaign that v3 creates at this instant (epoch milliseconds) can have several ad groups. */
 export function makesMultiAdGroups(country: Country, at: number): boolean {
   return at >= (country === FIRST_CHANGED ? FIRST_CHANGE : OTHER_CHANGES);
 }

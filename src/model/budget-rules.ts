@@ -1,36 +1,36 @@
 /**
- * Rules that raise a campaign's budget on certain days: the terms of a rule, whether it applies on a day, and the budget
- * of that day. Only one API version has them, so they are stored with its field names.
+ * Budget rules, which raise the budget of a campaign on certain days: whether a rule applies on a day, and the raised
+ * budget. Only one API version has them, so they are stored with its field names.
  */
 import { toCompact, type Day } from './days.ts';
 import type { Id } from './entities.ts';
 
 export const RULE_STATES = ['ACTIVE', 'PAUSED'] as const;
 export type RuleState = (typeof RULE_STATES)[number];
-/** Sunday first, as days of the week are counted. */
+/** From Sunday, in the order of the numbers of weekdays. */
 export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
 export type Comparison =
   'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
 
-/** The terms of a rule, without its days. */
+/** The terms of a rule, except its dates. */
 export interface RuleTerms {
   name: string;
   ruleType: 'SCHEDULE' | 'PERFORMANCE';
   budgetIncreaseBy: { type: 'PERCENT'; value: number };
-  /** The days are those of an event. */
+  /** The event that the dates belong to. */
   event?: { eventId: string; eventName: string };
   recurrence: { type: 'DAILY' } | { type: 'WEEKLY'; daysOfWeek: readonly Weekday[] };
-  /** There for PERFORMANCE, and only there. */
+  /** For the type PERFORMANCE only. */
   performanceMeasureCondition?: { metricName: MetricName; comparisonOperator: Comparison; threshold: number };
 }
 
-/** What of a rule may change. */
+/** The fields of a rule that can change. */
 export interface RuleFacts {
   ruleState: RuleState;
   startDay: Day;
-  /** The last day; null: for good. */
+  /** The last day; null: no end. */
   endDay: Day | null;
   terms: RuleTerms;
 }
@@ -59,21 +59,21 @@ export interface RuleEvaluation {
   reasonCode: RuleReason;
 }
 
-/** The campaign on the day that is asked about. */
+/** The campaign on the day that a rule is evaluated for. */
 export interface RuleDay {
   day: Day;
   /** 0 is Sunday. */
   weekday: number;
-  /** The campaign's own, in major units. */
+  /** The budget of the campaign without rules, in major units. */
   dailyBudget: number;
-  /** Undefined where there is nothing to divide by. Asked only by rules that look at performance. */
+  /** Undefined if the divisor of the metric is zero. Called only for rules with a performance condition. */
   metric(name: MetricName): number | undefined;
 }
 
-/** Below it performance raises no budget. */
+/** The minimum budget of a campaign for rules with a performance condition. */
 const LOWEST_BUDGET = 10;
 
-/** The first reason why the rule is not applied, in the order of the status codes. */
+/** Returns the first reason why the rule does not apply, in the order of the status codes. */
 export function evaluateRule({ ruleState, startDay, endDay, terms }: RuleFacts, on: RuleDay): RuleEvaluation {
   if (ruleState === 'PAUSED') return { status: 'PAUSED', reasonCode: 'RULE_PAUSED' };
   if (endDay !== null && on.day > endDay) return { status: 'EXPIRED', reasonCode: 'END_DATE_PASSED' };
@@ -109,13 +109,13 @@ function isMet(
   return value !== undefined && COMPARE[comparisonOperator](value, threshold);
 }
 
-/** A budget in minor units, raised by a percentage. */
+/** Raises a budget in minor units by a percentage. */
 export function raisedBy(budget: number, percent: number): number {
-  // 15 digits are all that a float is sure of: half a cent is rounded as it was meant.
+  // Rounds to 15 significant digits first, so that the binary representation does not affect half cents.
   return Math.round(Number(((budget * (100 + percent)) / 100).toPrecision(15)));
 }
 
-/** As the one surface shows it. */
+/** The rule as the budget rules API returns it. */
 export function ruleDetailsOf({ startDay, endDay, terms: { event, ...terms } }: RuleFacts): Record<string, unknown> {
   const { name, ruleType, budgetIncreaseBy, recurrence, performanceMeasureCondition } = terms;
   const days = { startDate: toCompact(startDay), ...(endDay === null ? {} : { endDate: toCompact(endDay) }) };

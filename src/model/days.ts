@@ -1,5 +1,6 @@
 /**
- * Calendar days as ISO text (`2026-03-01`), which sorts as it reads, and the day that an instant falls on in a time zone.
+ * Calendar days as ISO 8601 dates (`2026-03-01`), whose string order is date order, and the day of an instant in a time
+ * zone.
  */
 import { Temporal } from 'temporal-polyfill';
 
@@ -15,7 +16,7 @@ function existing(year: string, month: string, day: string): Day | undefined {
   return exists ? `${year}-${month}-${day}` : undefined;
 }
 
-/** Reads YYYYMMDD; undefined when it is no such text or no such day. */
+/** Parses YYYYMMDD. Returns undefined if the text has another form or the day does not exist. */
 export function fromCompact(text: string): Day | undefined {
   return COMPACT.test(text) ? existing(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : undefined;
 }
@@ -35,7 +36,7 @@ export function dayIn(timeZone: string, instant: number): Day {
 const LENGTH = 86_400_000;
 const TIME_OF_DAY = 'T00:00:00.000Z'.length;
 
-/** In UTC, where all days are of one length: a budget for a lifetime is added up day by day. */
+/** Calculates in UTC, where all days have the same length. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * LENGTH).toISOString().slice(0, -TIME_OF_DAY);
 }
@@ -44,7 +45,7 @@ export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / LENGTH;
 }
 
-/** The first instant of a day in a time zone, and of the day after. */
+/** The first instant of a day in a time zone, the first instant of the next day, and the weekday (0 is Sunday). */
 export function boundsOf(day: Day, timeZone: string): { start: number; end: number; weekday: number } {
   const date = Temporal.PlainDate.from(day);
   return {

@@ -1,5 +1,5 @@
 /**
- * What someone may have meant: the nearest of the known words, if it is near enough to be a slip of the hand.
+ * Suggestions for misspelled names. `nearest` returns the most similar known name if it is similar enough.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const max = Math.max(1, Math.floor(word.length / 3));
@@ -11,7 +11,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best?.word;
 }
 
-/** `; did you mean X?`, or nothing. */
+/** Returns `; did you mean X?`, or an empty text. */
 export function suggestion(word: string, known: Iterable<string>): string {
   const names = [...known];
   const meant = nearest(word, names);
@@ -23,7 +23,7 @@ export function suggestion(word: string, known: Iterable<string>): string {
 const FEWEST_LETTERS = 4;
 const MAX_NAMES = 3;
 
-/** The shortest names that hold the letters of the word, whatever stands between them: `list-campaigns`, `adGroups`. */
+/** Returns the shortest names that contain the letters of the word, ignoring other characters. */
 function holding(word: string, names: readonly string[]): string[] {
   const letters = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (letters.length < FEWEST_LETTERS) return [];
@@ -33,7 +33,7 @@ function holding(word: string, names: readonly string[]): string[] {
     .slice(0, MAX_NAMES);
 }
 
-/** Letters that are inserted, removed, replaced or swapped with their neighbour. */
+/** The number of letters that are inserted, removed, replaced or swapped with their neighbor. */
 function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 20) return a.length + b.length;
   return editDistance(a.length, b.length, {

@@ -1,5 +1,5 @@
 /**
- * What a caller may say of an entity: a draft makes a new one, a patch changes what it names and nothing else.
+ * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains.
  */
 import type { AdFormat, SbBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
 import type {
@@ -22,7 +22,7 @@ export interface CampaignDraft {
   targeting: Targeting;
   state: State;
   budget: number;
-  /** Without it: today. */
+  /** By default today. */
   startDay?: Day;
   endDay?: Day | null;
   premiumBidAdjustment?: Flag;
@@ -31,11 +31,11 @@ export interface CampaignDraft {
   tags?: Record<string, string> | null;
 }
 
-/** What is left out stays; adjustments are replaced as a whole. */
+/** Fields that are missing are not changed. Adjustments are replaced as a whole. */
 export interface BiddingPatch {
   strategy?: Strategy;
   adjustments?: Adjustment[];
-  /** Adjustments that the caller has no word for, and so does not replace. */
+  /** Adjustments that the API version cannot express, and that are preserved. */
   preservedPlacements?: readonly Placement[];
   /** The API version cannot express bid plus, so it becomes the equivalent placement adjustment. */
   endsBidPlus?: true;
@@ -98,23 +98,23 @@ export type CampaignNegativeTargetDraft = Omit<NegativeTargetDraft, 'adGroupId'>
 export interface SbCampaignDraft {
   name: string;
   state: State;
-  /** Needed, but in a draft. */
+  /** Required, except in a draft campaign. */
   budgetType?: BudgetType;
   budget?: number;
-  /** Without it: today. */
+  /** By default today. */
   startDay?: Day;
-  /** A budget for a lifetime needs one. */
+  /** Required for a lifetime budget. */
   endDay?: Day | null;
   bidding?: Partial<SbBidding>;
-  /** Without it: the first brand of the account. */
+  /** By default the first brand of the account. */
   brandEntityId?: string | null;
   portfolioId?: string | null;
   productLocation?: string | null;
   tags?: Record<string, string> | null;
-  /** Without them: made by the newest surface, of several ad groups. */
+  /** By default `v4`, with several ad groups. */
   madeBy?: 'v3' | 'v4' | 'draft';
   multi?: Flag;
-  /** JSON. */
+  /** The other fields of a draft campaign, as JSON. */
   draft?: string;
   moderation?: Moderation;
 }
@@ -126,7 +126,7 @@ export interface SbAdGroupDraft {
 }
 
 export interface SbAdDraft {
-  /** Without it: the ad group's. */
+  /** By default the campaign of the ad group. */
   campaignId?: Id;
   adGroupId: Id;
   name: string | null;

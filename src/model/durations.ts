@@ -1,6 +1,6 @@
 /**
- * Spans of time as text: `30s`, `15m`, `3h`, `7d`, `1h30m`, `250ms`, or ISO 8601 (`PT30S`, `P7D`). In the program they
- * are milliseconds.
+ * Durations as text: `30s`, `15m`, `3h`, `7d`, `1h30m`, `250ms`, or ISO 8601 (`PT30S`, `P7D`). The program uses
+ * milliseconds.
  */
 import { Temporal } from 'temporal-polyfill';
 
@@ -9,7 +9,7 @@ const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 /** A day has 24 hours; durations of a week or more are shown in days. */
 const MIN_SHOWN_IN_DAYS = 7 * 86_400_000;
-/** A hundred years: more is a mistake, and would leave the calendar. */
+/** A hundred years. Longer durations are mistakes, and dates after them may not be representable. */
 const MAX_LENGTH = 36_525 * 86_400_000;
 
 /** Milliseconds; undefined if the text is not a duration, is negative, or is longer than 100 years. */
@@ -25,7 +25,7 @@ function sumOf(text: string): number {
 function readIso(text: string): number | undefined {
   try {
     const { years, months, ...duration } = partsOf(Temporal.Duration.from(text));
-    // How long these are depends on where they begin.
+    // The length of years and months depends on their start.
     return years !== 0 || months !== 0 ? undefined : Temporal.Duration.from(duration).total('milliseconds');
   } catch {
     return undefined;
@@ -36,7 +36,7 @@ function partsOf({ years, months, weeks, days, hours, minutes, seconds, millisec
   return { years, months, days: days + weeks * 7, hours, minutes, seconds, milliseconds };
 }
 
-/** In the largest unit that divides it: `30s`, `24h`, `7d`. */
+/** Uses the largest unit that divides the duration: `30s`, `24h`, `7d`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds === 0) return '0s';
   const units = Object.entries(UNITS).filter(([unit]) => unit !== 'd' || milliseconds >= MIN_SHOWN_IN_DAYS);

@@ -1,17 +1,16 @@
 /**
- * What an advertiser owns, at the finest cut, in no dialect's words.
- *
- * Ids are decimal digits as text: a number would lose digits above 2^53. Money is in minor units, days are ISO text,
- * instants are epoch milliseconds. `seq` is the order of creation in the world.
+ * The rows of all kinds of entities, in the finest form that any API version needs. Ids are decimal digits as text,
+ * because numbers lose digits above 2^53. Money is in minor units, days are ISO 8601 dates, instants are epoch
+ * milliseconds. `seq` is the order of creation in the world.
  */
 import type { AdFormat, BudgetType, Moderation } from './brands.ts';
 import type { Day } from './days.ts';
 
 export type Id = string;
-/** SQLite has no booleans, and rows are handed on as they are read. */
+/** SQLite has no booleans, and rows are not converted. */
 export type Flag = 0 | 1;
 
-/** A removed campaign negative keyword is archived here; each dialect has its own word for that. */
+/** API versions have different names for archived campaign negative keywords. */
 export const STATES = ['enabled', 'paused', 'archived'] as const;
 export type State = (typeof STATES)[number];
 export const TARGETINGS = ['manual', 'auto'] as const;
@@ -35,13 +34,13 @@ export interface Predicate {
   value?: string;
 }
 
-/** What every entity has. */
+/** The fields of every entity. */
 export interface Entity {
   seq: number;
   id: Id;
   profileId: Id;
   state: State;
-  /** Set by the control API only; wins over what would be computed. */
+  /** Set by the admin API and by seeds; replaces the computed serving status. */
   forcedStatus: string | null;
   createdAt: number;
   updatedAt: number;
@@ -55,12 +54,12 @@ export interface Campaign extends Entity {
   endDay: Day | null;
   premiumBidAdjustment: Flag;
   strategy: Strategy;
-  /** JSON of Adjustment[], in the order sent. */
+  /** JSON of Adjustment[], in the order of the request. */
   adjustments: string;
-  /** 1 and 0 are forced by the control API, null is computed. */
+  /** 1 and 0 are set by the admin API; null: computed. */
   outOfBudget: Flag | null;
   portfolioId: string | null;
-  /** JSON of an object of strings. */
+  /** JSON of an object with string values. */
   tags: string | null;
 }
 
@@ -74,7 +73,7 @@ export interface Keyword extends Entity {
   campaignId: Id;
   adGroupId: Id;
   text: string;
-  /** The text as it is compared: without letter case, runs of blanks as one. */
+  /** The text for comparisons: in lower case, with single spaces. */
   comparedText: string;
   matchType: MatchType;
   bid: number | null;
@@ -102,7 +101,7 @@ export interface ProductAd extends Entity {
   adGroupId: Id;
   sku: string | null;
   asin: string | null;
-  /** Sku and ASIN as one text, as ads are compared. */
+  /** SKU and ASIN in one text, for the unique index. */
   product: string;
   customText: string | null;
 }
@@ -127,31 +126,36 @@ export interface CampaignNegativeTarget extends Entity {
   expression: string;
 }
 
-/** Of sponsored brands. Its structure is `multi`, or else legacy: one ad group with one ad, both without a name of their own. */
+/**
+ * A campaign of sponsored brands. If `multi` is 0 it is a legacy campaign: one ad group and one ad without names of
+ * their own.
+ */
 export interface SbCampaign extends Entity {
   name: string;
-  /** Null in a draft that does not say yet. */
+  /** Null in drafts that do not contain it yet. */
   budgetType: BudgetType | null;
   budget: number | null;
   startDay: Day;
   endDay: Day | null;
-  /** It may have several ad groups with several ads. */
+  /** Whether it can have several ad groups and ads. */
   multi: Flag;
-  /** The surface that made it, by which reports that know one ad only leave it out. */
+  /** The API version that created it. Reports of single-ad campaigns omit those of v4. */
   madeBy: 'v3' | 'v4' | 'draft';
-  /** JSON of BrandsBidding. */
+  /** JSON of SbBidding. */
   bidding: string;
   brandEntityId: string;
   portfolioId: string | null;
   productLocation: string | null;
-  /** JSON of an object of strings. */
+  /** JSON of an object with string values. */
   tags: string | null;
   outOfBudget: Flag | null;
-  /** Of legacy campaigns; of others each ad is reviewed. */
+  /** For legacy campaigns. In other campaigns, each ad has its own review. */
   moderation: Moderation;
-  /** When a pending review ends well by itself; null: never. */
+  /** When a pending review is approved; null: not by the clock. */
   approvedAt: number | null;
-  /** JSON: the other fields of a draft. Null after it was submitted, and for campaigns that were never a draft. */
+  /**
+   * The other fields of a draft, as JSON. Null after the draft is submitted, and for campaigns that never were drafts.
+   */
   draft: string | null;
 }
 
@@ -163,7 +167,7 @@ export interface SbAdGroup extends Entity {
 export interface SbAd extends Entity {
   campaignId: Id;
   adGroupId: Id;
-  /** Ads of legacy campaigns have none. */
+  /** Null in legacy campaigns. */
   name: string | null;
   format: AdFormat;
   /** JSON of Creative. */
@@ -210,7 +214,7 @@ export interface Entities {
 }
 export type Kind = keyof Entities;
 
-/** The four targets that every ad group of an auto campaign has. */
+/** The four targets of every ad group in an auto campaign. */
 export const AUTO_TARGETS = [
   'queryHighRelMatches',
   'queryBroadRelMatches',

@@ -1,6 +1,6 @@
 /**
- * Everything that can be wrong with one item, as facts: each dialect finds its own words for them.
- * Fields have the names of the model; `within` is the path of the part of a field that failed, as it was sent.
+ * The validation errors of an item, below HTTP: each API version maps them to its own codes and texts. Fields have the
+ * names of the model; `within` is the path of the invalid part of a field, as sent.
  */
 import type { Id, Kind } from './entities.ts';
 
@@ -19,13 +19,13 @@ export type Failure =
   | { code: 'endBeforeStart' }
   | { code: 'startInPast' }
   | { code: 'unknown'; kind: Kind; id: Id | undefined }
-  /** `kind` is the parent's, `child` that of the item. */
+  /** `kind` is the kind of the parent, `child` that of the item. */
   | { code: 'unknownParent'; kind: Kind; id: Id; child: Kind }
   | { code: 'parentArchived'; kind: Kind; id: Id; on: 'create' | 'update' }
   | { code: 'parentMismatch'; adGroupId: Id; campaignId: Id }
   | { code: 'archived'; kind: Kind; id: Id }
   | { code: 'repeated'; id: Id }
-  /** `id` is that of the entity that has the name. */
+  /** `id` is the entity that has the name. */
   | { code: 'nameTaken'; name: string; id: Id }
   | { code: 'duplicate'; kind: Kind; id: Id }
   | { code: 'keywordInAutoCampaign' }
@@ -41,7 +41,7 @@ export type Failure =
   | { code: 'readOnlyField'; field: string }
   | { code: 'unknownField'; field: string }
   | { code: 'notPermitted' }
-  /** Injected by a fault, with the text of that fault. */
+  /** Injected by a fault, with the code and the text of the fault. */
   | { code: 'injected'; name: string; details: string };
 
 export function isFailure(value: object): value is Failure {

@@ -1,38 +1,41 @@
 /**
- * Faults: what goes wrong on command. Which calls one strikes, when, and what they get instead of their answer.
- * Durations are in milliseconds, instants in epoch milliseconds of the world's clock.
+ * Faults: which requests they apply to, when, and their effect. Durations are in milliseconds, instants in epoch
+ * milliseconds of the world's clock.
  */
 
-/** The calls that a fault, a rate limit or a step of the timeline is limited to; without a condition, all calls. */
+/**
+ * Conditions that a request must fulfil, for faults, rate limits and steps of the timeline. Without conditions, all
+ * requests match.
+ */
 export interface CallMatch {
-  /** One operationId, or several of which one must match. */
+  /** An operationId, or several of which one must match. */
   operation?: string | string[];
   method?: string;
   /** Without the prefix of a world; `*` matches any text. */
   path?: string;
-  /** As the scope header was sent. */
+  /** The value of the scope header. */
   profileId?: string;
   /** The record type of a report or snapshot, or several of which one must match. */
   recordType?: string | string[];
-  /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken. */
+  /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken. */
   laterPage?: true;
 }
 
-/** Which of the calls that match are struck. */
+/** Which of the matching requests the fault applies to. */
 export interface FaultConditions {
-  /** So many are let pass first. */
+  /** The number of requests to skip first. */
   skip?: number;
-  /** How many are struck; without it, all. */
+  /** The maximum number of requests that the fault applies to. */
   times?: number;
-  /** 3: each third of those that were not skipped. */
+  /** 3: every third request after the skipped ones. */
   every?: number;
-  /** 0 to 1, drawn from the world's seed. */
+  /** From 0 to 1; the random value is derived from the world's seed. */
   probability?: number;
-  /** How long from when it was made. Where it ends at an instant instead, see `endsAt`. */
+  /** The duration from the creation of the fault. See also `endsAt`. */
   for?: number;
 }
 
-/** Of the machine's time: a fixed one, evenly between two, or with a long tail above its median. */
+/** In milliseconds of real time: fixed, uniformly distributed, or log-normal around a median. */
 export type Delay = number | { min: number; max: number } | { median: number; sigma: number };
 
 export type Preset =
@@ -46,18 +49,18 @@ export type Preset =
 
 export interface PresetEffect {
   preset: Preset;
-  /** Of `throttled`: seconds; null says nothing of when to come back. */
+  /** For `throttled`, in seconds; null omits the Retry-After header. */
   retryAfter?: number | null;
 }
 
-/** Any answer. Without a body it is worded as the operation that was called refuses. */
+/** Any response. Without `body`, the operation's API version formats the error. */
 export interface StatusEffect {
   status: number;
   code?: string;
   details?: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** The operation is performed though it does not answer. */
+  /** Executes the operation although its response is replaced. */
   performed?: true;
 }
 
@@ -65,13 +68,13 @@ export type ConnectionFault = 'reset' | 'empty' | 'truncate' | 'stall';
 
 export interface ConnectionEffect {
   connection: ConnectionFault;
-  /** The part of the answer's body that is sent before, 0 to 1; the operation is performed then. */
+  /** The part of the response body that is sent first, from 0 to 1. The operation is executed. */
   at?: number;
-  /** The operation is performed though nothing of its answer is sent. */
+  /** Executes the operation although its response is not sent. */
   performed?: true;
 }
 
-/** Items of a 207 that fail, by their places or by chance; the others are done. */
+/** Items of a 207 response that fail, by index or with a probability. The other items are performed. */
 export interface ItemEffect {
   item: { index?: number | number[]; probability?: number; code: string; details: string };
 }
@@ -82,7 +85,7 @@ export interface FileEffect {
   file: FileFault;
 }
 
-/** Each kind of effect, by the property that only this kind has. */
+/** The effects by kind. The name of a kind is the property that only this kind has. */
 export interface EffectKinds {
   preset: PresetEffect;
   status: StatusEffect;
@@ -93,7 +96,7 @@ export interface EffectKinds {
 
 export type EffectKind = keyof EffectKinds;
 
-/** One kind with or without a delay, or nothing but a delay. */
+/** An effect of one kind, optionally with a delay, or only a delay. */
 export type Effect = { [K in EffectKind]: EffectKinds[K] & { delay?: Delay } }[EffectKind] | { delay: Delay };
 
 export function isEffectOf<K extends EffectKind>(kind: K, effect: Effect): effect is Effect & EffectKinds[K] {
@@ -107,20 +110,20 @@ export interface Fault {
   when: FaultConditions;
   effect: Effect;
   createdAt: number;
-  /** The first instant at which it is over; null: never. */
+  /** The first instant at which the fault no longer applies; null: never. */
   endsAt: number | null;
-  /** Calls that matched, and those of them that were struck. */
+  /** The number of matching requests, and how many of them the fault applied to. */
   seen: number;
   hits: number;
 }
 
-/** The number of calls that each client id may make in one window of the world's clock. */
+/** Limits the requests of each client id in a window of the world's clock. */
 export interface RateLimit {
-  /** The calls that count; without it, all. */
+  /** The requests that count; by default all. */
   match?: CallMatch;
   requests: number;
-  /** Length of a window. */
+  /** The length of a window. */
   per: number;
-  /** Seconds; null says nothing of when to come back. Without it: until the next window. */
+  /** In seconds; null omits the header. By default until the next window. */
   retryAfter?: number | null;
 }

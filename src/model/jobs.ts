@@ -1,6 +1,6 @@
 /**
- * What is asked for now and ready later: reports and snapshots. Their status is not stored: it follows from the clock
- * and from how often they were asked about.
+ * Reports and snapshots, which are requested and completed later. Their status is not stored; it is derived from the
+ * clock and the number of status requests.
  */
 import type { Id } from './entities.ts';
 import type { Settings } from './settings.ts';
@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 export const JOB_KINDS = ['report', 'snapshot'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** The record types that the paths of reports and snapshots name. */
+/** The record types in the paths of reports and snapshots. */
 export const RECORD_TYPES = {
   report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'],
   snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
@@ -18,7 +18,10 @@ export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number];
 export const JOB_STATUSES = ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** When a job ends. Durations are in milliseconds; `polls` is how many status calls still say IN_PROGRESS. */
+/**
+ * When a job completes. Durations are in milliseconds; `polls` is the number of status requests that return
+ * IN_PROGRESS.
+ */
 export type CompletionPolicy =
   { mode: 'immediate' } | { mode: 'polls'; polls: number } | { mode: 'after'; after: number } | { mode: 'manual' };
 
@@ -27,7 +30,7 @@ export type CompletionPolicies = Readonly<Record<JobKind, CompletionPolicy>>;
 const ONE_POLL: CompletionPolicy = { mode: 'polls', polls: 1 };
 const DEFAULT_COMPLETION_POLICIES: CompletionPolicies = { report: ONE_POLL, snapshot: ONE_POLL };
 
-/** Where nothing else is set. As recorded, the first status call finds a report complete. */
+/** The default policies. In recorded traffic, a report is complete at the first status request. */
 export function defaultCompletionPolicies(dialect: Settings['dialect']): CompletionPolicies {
   return dialect === 'observed'
     ? { ...DEFAULT_COMPLETION_POLICIES, report: { mode: 'immediate' } }
@@ -40,40 +43,40 @@ export interface Job {
   kind: JobKind;
   profileId: Id;
   recordType: JobRecordType;
-  /** JSON: the body as it was sent. */
+  /** The request body as JSON. */
   request: string;
   requestedAt: number;
-  /** What it ends as; IN_PROGRESS never ends. */
+  /** The final status; IN_PROGRESS: the job never completes. */
   outcome: JobStatus;
-  /** Returned once the status is the outcome; null for the default text. */
+  /** Returned with the final status; null: the default text. */
   statusDetails: string | null;
-  /** Status calls that will still say IN_PROGRESS; null where it does not end by being asked. */
+  /** The number of further status requests that return IN_PROGRESS; null: polling does not complete the job. */
   pollsLeft: number | null;
-  /** When it ends, or ended; null: not by the clock. */
+  /** When the job completes or completed; null: not by the clock. */
   endsAt: number | null;
-  /** How often its status and its file were asked for. */
+  /** The number of status requests and of downloads. */
   polls: number;
   downloads: number;
-  /** Below the world's storage: `reports/<id>.json.gz`. */
+  /** The path in the object storage of the world: `reports/<id>.json.gz`. */
   fileName: string;
   fileSize: number;
   fileHash: string;
 }
 
-/** A signed address of a job's file. */
+/** A signed URL of the file of a job. */
 export interface Link {
   seq: number;
-  /** Names it in the address. */
+  /** Identifies the link in the URL. */
   key: string;
   jobId: string;
   issuedAt: number;
-  /** The first instant at which it is dead. */
+  /** The first instant at which it is expired. */
   deadAt: number;
-  /** The host that was asked for it. */
+  /** The host of the request that created it. */
   host: string;
 }
 
-/** What becomes of the next jobs that fit. */
+/** The outcome of the next matching jobs. */
 export interface PlannedOutcome {
   seq: number;
   kind: JobKind;
@@ -81,7 +84,7 @@ export interface PlannedOutcome {
   statusDetails: string | null;
   /** Null: the completion policy of the world. */
   completionPolicy: CompletionPolicy | null;
-  /** Jobs that it is still good for. */
+  /** The number of jobs that it still applies to. */
   times: number;
   recordType: JobRecordType | null;
   profileId: Id | null;

@@ -7,16 +7,16 @@ import type { Kind } from './entities.ts';
 interface KindDefinition {
   /** The collection in seeds and in the admin API, which is also the table. */
   collection: string;
-  /** The field that holds the entity's own id in seeds and in the admin API. */
+  /** The field of the entity's own id in seeds and in the admin API. */
   idField: string;
   product: 'sp' | 'sb';
-  /** The closest ancestor that rows name. Rows below an ad group name its campaign too. */
+  /** The closest ancestor that a row references. Rows below an ad group also reference its campaign. */
   parent: 'none' | 'campaign' | 'adGroup';
-  /** The `entityType` of errors since version 3. */
+  /** The `entityType` in errors since version 3. */
   entityType: string;
 }
 
-/** Parents come before their children, which is the order in which a seed is written. */
+/** Parents come before their children, which is the order in which seeds are created. */
 export const KINDS = {
   campaign: {
     collection: 'campaigns',
@@ -123,14 +123,14 @@ export type Product = Kinds[Kind]['product'];
 export type CollectionName = Kinds[Kind]['collection'];
 export type CollectionOf<K extends Kind> = Kinds[K]['collection'];
 type KindByCollection = { readonly [K in Kind as CollectionOf<K>]: K };
-/** The kind of the entities in a collection. */
+/** Returns the kind of the entities in a collection. */
 export type KindOf<C extends CollectionName> = KindByCollection[C];
 /** The kinds of a product. */
 export type KindsOf<P extends Product> = { [K in Kind]: Kinds[K]['product'] extends P ? K : never }[Kind];
-/** The kinds that are below a campaign. */
+/** The kinds below a campaign. */
 export type ChildKind = { [K in Kind]: Kinds[K]['parent'] extends 'none' ? never : K }[Kind];
 
-// `Object.keys` and `Object.values` have the types of what is declared above.
+// `Object.keys` and `Object.values` return the types that are declared above.
 export const ALL_KINDS = Object.keys(KINDS) as readonly Kind[];
 export const COLLECTIONS = Object.values(KINDS).map(({ collection }) => collection) as readonly CollectionName[];
 
@@ -150,7 +150,7 @@ const PARENT_KINDS = {
 export type CampaignKind = (typeof PARENT_KINDS)[Product]['campaign'];
 export type AdGroupKind = (typeof PARENT_KINDS)[Product]['adGroup'];
 
-/** The kinds of the campaign and of the ad group that an entity of this kind is in, or is. */
+/** The kinds of the campaign and the ad group in the product of a kind. */
 export function parentKinds(kind: Kind): { campaign: CampaignKind; adGroup: AdGroupKind } {
   return PARENT_KINDS[KINDS[kind].product];
 }

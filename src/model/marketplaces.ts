@@ -1,5 +1,5 @@
 /**
- * The ten marketplaces: one country, one currency, one time zone, one region each.
+ * The ten marketplaces, each with a country, a currency, a time zone and a region.
  */
 export const REGIONS = ['na', 'eu', 'fe'] as const;
 export type Region = (typeof REGIONS)[number];
@@ -7,7 +7,7 @@ export type Region = (typeof REGIONS)[number];
 export const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** A span in minor units of the marketplace's currency. */
+/** A range in minor units of the marketplace's currency. */
 export interface Span {
   min: number;
   max: number;
@@ -17,14 +17,14 @@ export interface Marketplace {
   country: Country;
   marketplaceId: string;
   currency: string;
-  /** Digits after the decimal point: 2, for yen none. */
+  /** Decimal places: 0 for yen, 2 for other currencies. */
   decimals: 0 | 2;
   timeZone: string;
-  /** The region that serves it unless the world's settings move it. */
+  /** The default region; the settings of a world can move a country. */
   region: Region;
   bid: Span;
   budget: Span;
-  /** What the real service was seen to ask for at least, where it differs from the documents. */
+  /** The minimums in recorded traffic, where they differ from the documentation. */
   observedMin: { bid: number; budget: number };
 }
 

@@ -1,10 +1,10 @@
 /**
- * What the expression of a target may say. Stored in the words of version 2; version 3 has words of its own.
+ * The predicates of targeting expressions. They are stored with their names in version 2; version 3 has other names.
  */
 import { AUTO_TARGETS, type Predicate } from './entities.ts';
 import { isAsin } from './texts.ts';
 
-/** Version 3's word to the stored one. */
+/** Names in version 3, and the stored names. */
 export const PREDICATES: Readonly<Record<string, string>> = {
   QUERY_BROAD_REL_MATCHES: 'queryBroadRelMatches',
   QUERY_HIGH_REL_MATCHES: 'queryHighRelMatches',
@@ -22,33 +22,33 @@ export const PREDICATES: Readonly<Record<string, string>> = {
   ASIN_IS_PRIME_SHIPPING_ELIGIBLE: 'asinIsPrimeShippingEligible',
   ASIN_AGE_RANGE_SAME_AS: 'asinAgeRangeSameAs',
   ASIN_GENRE_SAME_AS: 'asinGenreSameAs',
-  /** Version 2 never had it. */
+  /** Not available in version 2. */
   ASIN_EXPANDED_FROM: 'asinExpandedFrom',
 };
 
-/** The whole expression of a target; others refine a category. */
+/** Predicates that form an expression on their own. Others refine a category. */
 const ALONE: ReadonlySet<string> = new Set(['asinSameAs', 'asinExpandedFrom']);
 const CATEGORY = 'asinCategorySameAs';
 const REFINEMENTS: ReadonlySet<string> = new Set(
   Object.values(PREDICATES).filter((type) => /^asin(?:Brand|Price|ReviewRating|IsPrime|AgeRange|Genre)/.test(type)),
 );
-/** Their value is an ASIN. */
+/** Predicates whose value is an ASIN. */
 export const ASIN_PREDICATES: readonly string[] = [...ALONE];
 const NEGATIVE: ReadonlySet<string> = new Set(['asinSameAs', 'asinBrandSameAs']);
 
-/** Stored words: one product, or one category with what narrows it. */
+/** Whether the types form a target: one product, or one category with refinements. */
 export function isTargetExpression(types: readonly string[]): boolean {
   if (types.length === 1 && types[0] !== undefined && ALONE.has(types[0])) return true;
   const categories = types.filter((type) => type === CATEGORY).length;
   return categories === 1 && types.every((type) => type === CATEGORY || REFINEMENTS.has(type));
 }
 
-/** Stored words: what is not to be shown beside is named by product or brand. */
+/** Whether the types form a negative target: products or brands only. */
 export function isNegativeExpression(types: readonly string[]): boolean {
   return types.length > 0 && types.every((type) => NEGATIVE.has(type));
 }
 
-/** One of the four that an ad group of an auto campaign has. */
+/** Whether the expression is one of the four of an auto campaign. */
 export function isAutoExpression(expression: readonly Predicate[]): boolean {
   return expression.length === 1 && AUTO_TARGETS.some((type) => type === expression[0]?.type);
 }
@@ -57,7 +57,7 @@ const MAX_CHARACTERS = 250;
 const PRICE = /^\d{1,9}(?:\.\d{1,2})?$/;
 const RATING = /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/;
 
-/** What the value of a predicate must be; nothing when it is. */
+/** Returns what the value of a predicate must be, or undefined if it is valid. */
 export function validatePredicateValue({ type, value = '' }: Predicate): string | undefined {
   if (ALONE.has(type)) return isAsin(value) ? undefined : 'must be an ASIN: 10 characters A-Z and 0-9';
   if (type === 'asinIsPrimeShippingEligible')

@@ -1,10 +1,10 @@
 /**
- * Pseudo-random numbers: hashes, which are the same for the same seed and names. Ids, tokens and the simulation use
- * them. Hashes are signed where speed matters: engines allocate an object for each integer above 2^31.
+ * Pseudo-random numbers: hashes of the world's seed and names. Ids, tokens and the simulation use them. Hashes are
+ * signed where speed matters, because engines allocate an object for each integer above 2^31.
  */
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-/** 2^32 divided by the golden ratio: multiples of it are evenly spread. */
+/** 2^32 divided by the golden ratio, whose multiples are evenly distributed. */
 export const GOLDEN = 0x9e3779b1;
 const MURMUR_1 = 0x85ebca6b;
 const MURMUR_2 = 0xc2b2ae35;
@@ -15,17 +15,17 @@ function scramble(value: number, first: number, second: number): number {
   return mixed ^ (mixed >>> 13);
 }
 
-/** A new hash from a hash and a key. */
+/** Combines a hash and a key into a new hash. */
 export function mixBits(value: number, key: number): number {
   return scramble(value ^ Math.imul(key, GOLDEN), MURMUR_1, MURMUR_2);
 }
 
-/** The unsigned counterpart, whose keys are well mixed already. Ids and tokens depend on it. */
+/** The unsigned variant for keys that are hashes already. Changing it changes ids and tokens. */
 export function mixId(value: number, key: number): number {
   return scramble(value ^ key, GOLDEN, MURMUR_1) >>> 0;
 }
 
-/** FNV-1a, which leaves similar texts with similar hashes. */
+/** FNV-1a, which gives similar texts similar hashes. */
 function fnv(text: string, start: number): number {
   let h = start;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), FNV_PRIME);
@@ -45,17 +45,17 @@ export function hashText(text: string, start = FNV_OFFSET): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A number of at least 0 and below 1. */
+/** A number in [0, 1). */
 export function uniform(hash: number): number {
   return (hash >>> 0) / 0x1_0000_0000;
 }
 
-/** An integer of at least 0 and below `count`. */
+/** An integer in [0, count). */
 export function pickOne(hash: number, count: number): number {
   return (hash >>> 0) % count;
 }
 
-/** Evenly spread on a logarithmic scale: as often between 1 and 2 as between 2 and 4. */
+/** Log-uniform: values between 1 and 2 are as frequent as values between 2 and 4. */
 export function logUniform(hash: number, low: number, high: number): number {
   return low === 0 ? high * uniform(hash) : low * (high / low) ** uniform(hash);
 }

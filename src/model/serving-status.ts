@@ -1,10 +1,8 @@
 /**
- * Serving statuses as tables: the first line whose condition holds names the status. A parent's state comes before
- * the entity's own, states before money, money before completeness.
- *
- * `spec` uses only the values that the documents list; `observed` is what the real service was seen to answer, and
- * `later` is what the surfaces since version 3 say: as observed, but for lines of their own.
- * A forced status comes before every line.
+ * Serving statuses as tables: the first row whose condition holds gives the status. The states of parents come before
+ * the entity's own state, states before budgets, budgets before completeness. `spec` uses only the documented values;
+ * `observed` uses those of recorded traffic; `later` are those of the API versions since v3: as observed, with rows of
+ * their own. An overridden status comes before the table.
  */
 import type { Kind } from './entities.ts';
 
@@ -36,7 +34,7 @@ export type StatusWords = 'spec' | 'observed' | 'later';
 export interface StatusLine {
   when: Condition;
   is: string;
-  /** Undefined: in all. */
+  /** Undefined: in all variants. */
   only?: StatusWords;
 }
 
@@ -98,7 +96,7 @@ const CAMPAIGN_NEGATIVE: readonly StatusLine[] = [
   { when: 'always', is: 'TARGETING_CLAUSE_STATUS_LIVE' },
 ];
 
-/** Sponsored brands, in the words of their newest surface. */
+/** Sponsored brands, with the values of version 4. */
 const BRANDS: readonly StatusLine[] = [
   { when: 'campaignArchived', is: 'CAMPAIGN_ARCHIVED' },
   { when: 'paymentFailure', is: 'ADVERTISER_PAYMENT_FAILURE' },
@@ -180,7 +178,7 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
 
 const spoken = new Map<string, readonly StatusLine[]>();
 
-/** The lines of a kind's table that a surface says; found once, as long lists ask for each row. */
+/** Returns the rows of a kind's table in a variant. Cached, because long lists need them for each entity. */
 export function spokenLines(kind: Kind, words: StatusWords): readonly StatusLine[] {
   const key = `${kind} ${words}`;
   let lines = spoken.get(key);

@@ -2,32 +2,32 @@
  * The settings of a world. Each has a default; the admin API and scenarios change them.
  */
 export interface Settings {
-  /** At `production` the sandbox-only calls are 404 and bidding controls need no header. */
+  /** With `production`, operations that exist only in the sandbox return 404, and bidding controls need no header. */
   endpoint: 'sandbox' | 'production';
-  /** Where documents and recorded traffic disagree: follow the documents, or what was observed. */
+  /** Whether the world follows the documentation or recorded traffic where they disagree. */
   dialect: 'spec' | 'observed';
-  /** Refuse what is otherwise only recorded as a violation. */
+  /** Whether violations that the service accepts are rejected. */
   strict: boolean;
-  /** Default and maximum of a list's page. */
+  /** The default and maximum page size of lists. */
   pageSize: number;
-  /** Durations in milliseconds. */
+  /** In milliseconds. */
   downloadLinkTtl: number;
   snapshotTtl: number;
   tokenTtl: number;
   storageAuth: 'lenient' | 'strict';
-  /** `any`: every well-formed client gets a token. `known`: only the world's own. */
+  /** `any`: every well-formed client gets tokens. `known`: only the clients of the world. */
   credentials: 'any' | 'known';
   /** Schemes of redirect URIs in addition to http and https, such as that of a native app. */
   redirectSchemes: string[];
-  /** What a keyword that is there already answers: its id, or an error. */
+  /** What a create of an existing keyword returns: its id, or an error. */
   duplicates: 'existing' | 'error';
   moderation: 'immediate' | 'manual' | { after: number };
-  /** From this day on (ISO text) the legacy collections are gone. */
+  /** The first day (ISO 8601) on which the legacy collections return 404. */
   legacySunset: string | null;
   journalEntries: number;
-  /** Of each body. */
+  /** The maximum bytes of each body in the journal. */
   journalBodyBytes: number;
-  /** Of all that the journal holds. */
+  /** The maximum bytes of the whole journal. */
   journalBytes: number;
 }
 

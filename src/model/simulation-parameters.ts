@@ -1,6 +1,6 @@
 /**
- * The parameters of the ledger, from which all performance numbers follow. They are documented, and a world can be
- * given others. Money is in minor units of the profile's currency.
+ * The parameters of the simulation, from which all performance numbers are derived. A world can change them. Amounts
+ * are in minor units of the profile's currency.
  */
 export interface Range {
   low: number;
@@ -8,23 +8,23 @@ export interface Range {
 }
 
 export interface SimulationParameters {
-  /** `backfill`: an entity has a past as if it had always been as it was made. `lifetime`: it counts from its creation. */
+  /** `backfill`: an entity has numbers for days before its creation. `lifetime`: only from its creation. */
   history: 'backfill' | 'lifetime';
-  /** Searches a day that a keyword or target could be shown on: bursts of impressions, each at one time of the day. */
+  /** The number of traffic events per day of a keyword or target of average popularity. */
   bursts: number;
-  /** Impressions of one burst, before the clause's own popularity. */
+  /** Impressions of one traffic event, for average popularity. */
   impressions: Range;
-  /** Clicks per impression, by clause. */
+  /** Clicks per impression of a clause. */
   clickRate: Range;
-  /** What a click must be worth at least to win it, and then costs. */
+  /** The bid that wins a click, which is also its cost. */
   price: Range;
-  /** Orders per click, by clause. */
+  /** Orders per click of a clause. */
   orderRate: Range;
-  /** Price of one unit of a product. */
+  /** The price of one unit of a product. */
   unitPrice: Range;
-  /** Part of the orders that buy what was advertised. */
+  /** The share of orders of the advertised product. */
   sameProduct: number;
-  /** Part of the impressions at the top of search. */
+  /** The share of impressions at the top of search. */
   topOfSearch: number;
 }
 

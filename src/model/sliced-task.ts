@@ -1,9 +1,9 @@
 /**
- * Long work in slices. It pauses between slices, so that its caller can let other work run.
+ * Long tasks in time slices. A task pauses between slices, so that its caller can let other requests run.
  */
 export type SlicedTask<T> = Generator<undefined, T>;
 
-/** Without a pause. */
+/** Runs a task without pauses. */
 export function runAtOnce<T>(work: SlicedTask<T>): T {
   for (;;) {
     const step = work.next();

@@ -1,5 +1,5 @@
 /**
- * What texts may hold: names of campaigns and ad groups, keyword texts, skus and ASINs.
+ * The rules for texts: names of campaigns and ad groups, keyword texts, SKUs and ASINs.
  */
 import type { AccountType } from './accounts.ts';
 import type { Failure, InvalidTextReason } from './failures.ts';
@@ -9,12 +9,12 @@ export interface InvalidText {
   limit?: number;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression detects control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} \-&\\+[\]'".$()*,/:;=?@_`~{}|]*$/u;
 const KEYWORD_CHARACTERS = /^[\p{L}\p{M}\p{N} \-&\\+[\]'".]+$/u;
 const BLANK_AT_END = /^\s|\s$/;
-/** `. - +` first or last, `-` or `+` beside a blank. */
+/** One of `. - +` at the start or end, or `-` or `+` next to a space. */
 const KEYWORD_PATTERN = /^[.\-+]|[.\-+]$|[-+] | [-+]/;
 
 const CAMPAIGN_NAME = 128;
@@ -45,13 +45,13 @@ export function validateAdGroupName(name: string): InvalidText | undefined {
   return validateText(name, AD_GROUP_NAME);
 }
 
-/** Of campaigns, ad groups and ads of sponsored brands. */
+/** For campaigns, ad groups and ads of sponsored brands. */
 export function validateSbName(name: string): Failure | undefined {
   const reason = validateText(name, CAMPAIGN_NAME);
   return reason === undefined ? undefined : { code: 'invalidText', field: 'name', ...reason };
 }
 
-/** The published list is narrower than what the service takes. */
+/** The published list is narrower than what the service accepts. */
 export function hasPublishedNameCharacters(name: string): boolean {
   return NAME_CHARACTERS.test(name);
 }
@@ -73,13 +73,13 @@ export function normalizeText(text: string): string {
 
 const CUSTOM_TEXT = { min: 50, max: 150 };
 
-/** A product ad's own words. */
+/** The custom text of a product ad. */
 export function validateCustomText(text: string): InvalidText | undefined {
   if (text === '') return { reason: 'empty' };
   return lengthOf(text) > CUSTOM_TEXT.max ? { reason: 'tooLong', limit: CUSTOM_TEXT.max } : undefined;
 }
 
-/** The published rules are narrower than what the service takes. */
+/** The published rules are narrower than what the service accepts. */
 export function validatePublishedCustomText(text: string): InvalidText | undefined {
   if (lengthOf(text) < CUSTOM_TEXT.min) return { reason: 'tooShort', limit: CUSTOM_TEXT.min };
   return /^\p{Ll}|[<>^]/u.test(text) ? { reason: 'pattern' } : undefined;
@@ -106,7 +106,7 @@ export function fitsPattern(path: string, pattern: string): boolean {
   if (last === undefined) return path === pattern;
   const end = path.length - last.length;
   if (!path.startsWith(first) || !path.endsWith(last) || end < first.length) return false;
-  // Each part at the first place where it is: if the others fit at all, they fit behind that.
+  // The first position of each part leaves the most room for the following ones.
   let place = first.length;
   for (const part of rest) {
     const found = path.indexOf(part, place);

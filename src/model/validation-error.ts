@@ -1,18 +1,18 @@
 /**
- * What of a scenario can't be done, and where it was written: thrown where it is found out.
+ * Validation errors of scenarios, seeds and admin requests, with the paths of the invalid values.
  */
 
 export interface Problem {
-  /** `entities[0].campaigns[2].name`; empty for the whole. */
+  /** `entities[0].campaigns[2].name`; empty for the whole document. */
   path: string;
   message: string;
 }
 
-/** Line and column count from 1. */
+/** Line and column start at 1. */
 export interface LocatedProblem extends Problem {
   line: number;
   column: number;
-  /** Where the text has a name. */
+  /** The name of the file, if the text has one. */
   file?: string;
 }
 
@@ -30,7 +30,7 @@ export class ValidationError extends Error {
   }
 }
 
-/** Does all of the work and then complains of everything that could not be done. */
+/** Runs all functions, then throws one error with the problems of all of them. */
 export function collectErrors(works: Iterable<() => void>): void {
   const problems: Problem[] = [];
   for (const work of works) {
@@ -44,7 +44,7 @@ export function collectErrors(works: Iterable<() => void>): void {
   if (problems.length > 0) throw new ValidationError(problems);
 }
 
-/** What is found wrong within the work is below this path. */
+/** Prefixes the paths of validation errors that the function throws. */
 export function atPath<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -54,9 +54,7 @@ export function atPath<T>(path: string, work: () => T): T {
   }
 }
 
-/**
- * Paths of fields within fields, such as `budget.budget` or `expression[0].type`.
- */
+/** Joins the path of a field and a path within it, such as `budget.budget` or `expression[0].type`. */
 
 export function join(path: string, within: string): string {
   return path === '' || within === '' || within.startsWith('[') ? path + within : `${path}.${within}`;

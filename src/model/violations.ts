@@ -1,15 +1,15 @@
 /**
- * Client behaviour that the service accepts but that breaks the contract or good practice. It is recorded always, also
- * where a strict world refuses it.
+ * Client behavior that the service accepts but that breaks the contract or good practice. Violations are recorded even
+ * if a strict world rejects the request.
  */
 export type Severity = 'error' | 'warning' | 'info';
 
 interface Rule {
-  /** `error`: loses data, access or calls. `warning`: works by luck. `info`: worth knowing. */
+  /** `error`: causes loss of data, access or requests. `warning`: works by chance. `info`: worth knowing. */
   severity: Severity;
   /** What the client did, in one sentence. */
   says: string;
-  /** What a good client does, in one sentence. */
+  /** What to do instead, in one sentence. */
   instead: string;
 }
 
@@ -17,118 +17,119 @@ interface Rule {
 const RULES = {
   'missing-header': {
     severity: 'error',
-    says: 'A header that the call needs was not sent.',
-    instead: 'Send Authorization, the client id, and the scope where an operation acts for a profile.',
+    says: 'A header that the operation requires is missing.',
+    instead:
+      'Send Authorization and the client id with each request, and the scope if the operation acts for a profile.',
   },
   'wrong-header': {
     severity: 'error',
-    says: 'A header was sent whose value can never be good.',
-    instead: 'Send "Bearer" and the token, the client id of that token, and a profile id made of digits.',
+    says: 'The value of a header is malformed.',
+    instead: 'Send "Bearer" and the token, the client id of that token, and a profile id that consists of digits.',
   },
   'wrong-region': {
     severity: 'error',
-    says: 'A profile was asked for in a region that does not serve it.',
-    instead: "Choose the address by the profile's country.",
+    says: 'A profile was requested in a region that does not serve it.',
+    instead: 'Choose the host by the country of the profile.',
   },
   'wrong-media-type': {
     severity: 'error',
-    says: 'A body was sent with a media type that is not the one of the call.',
-    instead: 'Send the Content-Type that the document names.',
+    says: 'The media type of a request body is not the one of the operation.',
+    instead: 'Send the Content-Type that the OpenAPI document states.',
   },
   'encoded-request-body': {
     severity: 'error',
-    says: 'A body was sent compressed, which the service does not read.',
-    instead: 'Send bodies as they are, without Content-Encoding.',
+    says: 'A request body is compressed, which the service does not support.',
+    instead: 'Send bodies uncompressed, without Content-Encoding.',
   },
   'missing-body': {
     severity: 'warning',
-    says: 'A call that reads a body was sent without one.',
-    instead: 'Send {} where there is nothing to say.',
+    says: 'A request of an operation that reads a body has none.',
+    instead: 'Send {} if the request has no parameters.',
   },
   'malformed-body': {
     severity: 'error',
-    says: 'A body was sent that can not be read.',
-    instead: 'Send JSON in UTF-8, of the shape that the document names.',
+    says: 'A request body cannot be parsed.',
+    instead: 'Send JSON in UTF-8 that conforms to the OpenAPI document.',
   },
   'unknown-operation': {
     severity: 'error',
-    says: 'A path or method was called that there is not.',
-    instead: 'Call the paths of the OpenAPI document; the journal shows the nearest one.',
+    says: 'A request has an unknown path or method.',
+    instead: 'Use the paths of the OpenAPI document; the journal suggests the most similar one.',
   },
   'undocumented-path': {
     severity: 'warning',
-    says: 'A path was used that answers, and that no document has.',
+    says: 'A request uses a path that works but is not documented.',
     instead: 'Use the documented path.',
   },
   'deprecated-operation': {
     severity: 'info',
-    says: 'A deprecated operation was called.',
-    instead: 'Move to the surface that follows it before its sunset.',
+    says: 'A deprecated operation was used.',
+    instead: 'Move to the succeeding API version before the sunset.',
   },
   'unknown-field': {
     severity: 'warning',
-    says: 'A field was sent that means nothing; it is ignored, or refused by a strict world.',
-    instead: 'Send the fields that the document names, spelled as there.',
+    says: 'A request contains an unknown field, which is ignored, or rejected by a strict world.',
+    instead: 'Send only fields of the OpenAPI document, with the same spelling.',
   },
   'read-only-field': {
     severity: 'warning',
-    says: 'A field was sent that can not be set; it is ignored, or refused by a strict world.',
-    instead: 'Send only what may be written.',
+    says: 'A request sets a read-only field, which is ignored, or rejected by a strict world.',
+    instead: 'Send only writable fields.',
   },
   'unknown-parameter': {
     severity: 'warning',
-    says: 'A query parameter was sent that means nothing; it is ignored, or refused by a strict world.',
-    instead: 'Send the parameters that the document names, spelled as there.',
+    says: 'A request contains an unknown query parameter, which is ignored, or rejected by a strict world.',
+    instead: 'Send only parameters of the OpenAPI document, with the same spelling.',
   },
   'wrong-type': {
     severity: 'error',
-    says: 'A value was sent as another JSON type: text where a number belongs, or a number where text belongs.',
-    instead: 'Legacy ids are numbers, ids since version 3 are strings, money is a number.',
+    says: 'A value has the wrong JSON type: a string in place of a number, or a number in place of a string.',
+    instead: 'Send ids as numbers before version 3 and as strings since then, and amounts as numbers.',
   },
   'oversized-batch': {
     severity: 'error',
-    says: 'More items were sent than one call takes; none was done.',
-    instead: 'Split what is to be sent by the limit of the operation.',
+    says: 'A request has more items than the operation accepts; none was processed.',
+    instead: 'Split the items into requests within the limit of the operation.',
   },
   'start-date-in-past': {
     severity: 'warning',
-    says: 'A campaign was made to begin before today.',
-    instead: "Let it begin today or later, in the profile's time zone.",
+    says: 'A campaign was created with a start date in the past.',
+    instead: 'Use today or a later date, in the time zone of the profile.',
   },
   'name-characters': {
     severity: 'warning',
-    says: 'A name holds characters that are not on the published list.',
-    instead: 'Keep to the published characters.',
+    says: 'A name contains characters that are not on the published list.',
+    instead: 'Use only the published characters.',
   },
   'wrong-product-id': {
     severity: 'warning',
-    says: 'A product was named in the way of the other kind of account.',
-    instead: 'Sellers name products by SKU, vendors by ASIN.',
+    says: 'A product was identified in the way of the other account type.',
+    instead: 'Identify products by SKU for sellers and by ASIN for vendors.',
   },
   'custom-text': {
     severity: 'warning',
-    says: 'A custom text breaks its published rules.',
-    instead: 'Keep to length and characters, and send it for authors only.',
+    says: 'A custom text violates the published rules.',
+    instead: 'Observe the limits of length and characters, and send custom texts for authors only.',
   },
   'unknown-brand': {
     severity: 'warning',
-    says: 'A brand was named that the account does not have.',
-    instead: 'Name a brand of the account.',
+    says: 'A request references a brand that the account does not have.',
+    instead: 'Use a brand of the account.',
   },
   'unknown-asset': {
     severity: 'warning',
-    says: 'A creative names an image or video that is not in the asset library.',
-    instead: 'Send ids that the asset library gave.',
+    says: 'A creative references an image or video that is not in the asset library.',
+    instead: 'Send ids of the asset library.',
   },
   'mixed-ad-types': {
     severity: 'warning',
-    says: 'Ads of several types were put into one ad group.',
-    instead: 'Give each type of ad an ad group of its own.',
+    says: 'An ad group has ads of several types.',
+    instead: 'Create an ad group for each type of ad.',
   },
   'bidding-controls-inactive': {
     severity: 'warning',
-    says: 'Bidding controls were sent without the header that switches them on; they were ignored.',
-    instead: 'Send BIDDING_CONTROLS_ON with each call that speaks of bidding.',
+    says: 'Bidding controls were sent without the header that enables them, and were ignored.',
+    instead: 'Send BIDDING_CONTROLS_ON with each request that contains bidding controls.',
   },
   'failed-item-resent': {
     severity: 'warning',
@@ -137,38 +138,38 @@ const RULES = {
   },
   'id-lost-digits': {
     severity: 'error',
-    says: 'An id was sent that is unknown, and is a known one rounded to a float.',
-    instead: 'Keep ids as text, or in 64-bit integers, from the parser on.',
+    says: 'An unknown id is an existing id that was rounded to a floating-point number.',
+    instead: 'Parse ids as strings or as 64-bit integers.',
   },
   'page-skipped': {
     severity: 'error',
-    says: 'A list was read with a hole: some rows between two pages were never asked for.',
-    instead: 'Let the next page begin where this one ended, by the rows that came and not by those asked for.',
+    says: 'A list was read with a gap: some rows between two pages were never requested.',
+    instead: 'Start the next page after the rows that were returned, not after the number that was requested.',
   },
   'page-left-behind': {
     severity: 'info',
-    says: 'A list had a next page that was never requested.',
-    instead: 'Follow nextToken until an answer has none.',
+    says: 'The next page of a list was never requested.',
+    instead: 'Follow nextToken until a response has none.',
   },
   'polling-without-pause': {
     severity: 'warning',
-    says: 'The status of one job was asked for again and again without a pause.',
-    instead: 'Wait between two status calls, longer each time.',
+    says: 'The status of a job was requested repeatedly without a pause.',
+    instead: 'Wait between two status requests, longer each time.',
   },
   'retry-after-ignored': {
     severity: 'error',
-    says: 'A call came again before the time that Retry-After had named was over.',
-    instead: 'Wait as many seconds as Retry-After says.',
+    says: 'A request was repeated before the time in Retry-After had passed.',
+    instead: 'Wait for the number of seconds in Retry-After.',
   },
   'retry-without-back-off': {
     severity: 'warning',
-    says: 'A call that was throttled or failed was sent again and again without a growing pause.',
-    instead: 'Double the pause before each retry, with some chance in it, and give up at last.',
+    says: 'A throttled or failed request was repeated several times without increasing pauses.',
+    instead: 'Double the pause before each retry, add a random part, and limit the number of retries.',
   },
   'rejected-token-reused': {
     severity: 'error',
-    says: 'An access token was sent again and again after it had been refused with 401.',
-    instead: 'After a 401, get a new access token before the next call; stop if the new one is refused too.',
+    says: 'An access token was sent repeatedly after it was rejected with 401.',
+    instead: 'After a 401, get a new access token before the next request; stop if it is rejected, too.',
   },
   'token-parameters-in-query': {
     severity: 'warning',
@@ -178,17 +179,17 @@ const RULES = {
   'token-sent-to-storage': {
     severity: 'error',
     says: 'The access token was sent to the host of the object storage, where others can read it.',
-    instead: 'Drop the Authorization header when a redirect leads to another host.',
+    instead: 'Remove the Authorization header if a redirect leads to another host.',
   },
   'expired-link-used': {
     severity: 'error',
-    says: 'A download address was used after it had expired.',
-    instead: 'Ask for a new address right before each download, and keep none.',
+    says: 'A download URL was used after it had expired.',
+    instead: 'Request a new URL immediately before each download, and do not store it.',
   },
   'file-downloaded-again': {
     severity: 'info',
-    says: 'The same file was downloaded whole several times, as if its bytes could not be read.',
-    instead: 'A report is gzip without a Content-Encoding header; detect gzip by the first bytes, not by headers.',
+    says: 'The same file was downloaded completely several times, as if it could not be decoded.',
+    instead: 'Detect gzip by the first bytes, not by headers: a report is gzip without a Content-Encoding header.',
   },
 } as const satisfies Record<string, Rule>;
 
@@ -198,6 +199,6 @@ export const VIOLATION_RULES: Readonly<Record<ViolationRule, Rule>> = RULES;
 
 export interface Violation {
   rule: ViolationRule;
-  /** What exactly, in one sentence part: the field, the header, the value. */
+  /** The field, header or value that is the evidence, as a noun phrase. */
   evidence: string;
 }

@@ -102,7 +102,7 @@ describe('as JUnit XML', () => {
     ]);
     expect(failed[0]?.children[0]?.attributes).toEqual({
       type: 'error',
-      message: 'A header that the call needs was not sent. Count: 3.',
+      message: 'A header that the operation requires is missing. Count: 3.',
     });
     const deprecated = suite?.children.find(({ attributes }) => attributes['name'] === 'deprecated-operation');
     expect(deprecated?.children[0]).toMatchObject({ name: 'system-out', text: expect.stringContaining(`GET ${LIST}`) });

@@ -3,7 +3,7 @@
  * name.
  */
 import { REGIONS, type Region } from '../model/marketplaces.ts';
-import { FifoCache } from './fifo-cache.ts';
+import { FifoCache } from '../model/fifo-cache.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
 /** `*.ads.example` matches every name below `ads.example`. */

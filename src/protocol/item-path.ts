@@ -53,12 +53,3 @@ function parts(json: Json): string {
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
-
-const MAX_QUOTED = 100;
-
-/** A value for the sentence of an error message, truncated: strings in quotes, objects and arrays by their type. */
-export function formatValue(value: unknown): string {
-  if (typeof value === 'string') return `'${value.slice(0, MAX_QUOTED)}'`;
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  return String(value);
-}

@@ -1,12 +1,12 @@
 /**
- * Children written inside their parents become items of the flat lists, each knowing where it stood and in what.
+ * Flattens a seed: items that are nested in their parents become items of one list per collection.
  */
-import { COLLECTIONS, type CollectionName } from '../model/kinds.ts';
+import { COLLECTIONS, isAdGroupKind, isCampaignKind, kindOf, type CollectionName } from '../model/kinds.ts';
 import type { Entities, Items } from '../schemas/entity-schema.ts';
 
 export interface Placed<Item> {
   item: Item;
-  /** Where it was written: `campaigns[0].adGroups[1]`. */
+  /** The path of the item in the seed: `campaigns[0].adGroups[1]`. */
   path: string;
   inCampaign: Items['campaigns' | 'sbCampaigns'] | undefined;
   inAdGroup: Items['adGroups' | 'sbAdGroups'] | undefined;
@@ -14,84 +14,39 @@ export interface Placed<Item> {
 
 export type Flat = { [C in CollectionName]: Placed<Items[C]>[] };
 
-interface Parents {
-  campaign?: Items['campaigns' | 'sbCampaigns'] | undefined;
-  adGroup?: Items['adGroups' | 'sbAdGroups'] | undefined;
-}
+/** A seed, or an item with the lists of its children. */
+type Holder = { [C in CollectionName]?: Items[C][] | undefined };
+type Parents = Pick<Placed<unknown>, 'inCampaign' | 'inAdGroup'>;
 
-/** What stands inside parents comes first, then what the lists of the top hold. */
+/** Collections come after those of their parents, so nested items precede those of the top-level lists. */
 export function flatten(entities: Entities): Flat {
-  // Each collection begins empty; `place` fills it with items of its own kind.
+  // Each collection starts empty; `addItems` adds items of its own kind.
   const flat = Object.fromEntries(COLLECTIONS.map((name) => [name, []])) as unknown as Flat;
-  for (const [i, campaign] of (entities.campaigns ?? []).entries()) {
-    const path = `campaigns[${i}]`;
-    flat.campaigns.push({ item: campaign, path, inCampaign: undefined, inAdGroup: undefined });
-    placeAdGroups(flat, campaign.adGroups, `${path}.`, { campaign });
-    placeBelowCampaign(flat, campaign, `${path}.`, { campaign });
-  }
-  placeAdGroups(flat, entities.adGroups, '', {});
-  placeBelowAdGroup(flat, entities, '', {});
-  placeBelowCampaign(flat, entities, '', {});
-  placeBrands(flat, entities);
+  addLists(flat, entities, '', { inCampaign: undefined, inAdGroup: undefined });
   return flat;
 }
 
-function placeAdGroups(flat: Flat, adGroups: Entities['adGroups'], prefix: string, parents: Parents): void {
-  place(flat, 'adGroups', adGroups, prefix, parents);
-  for (const [i, adGroup] of (adGroups ?? []).entries()) {
-    placeBelowAdGroup(flat, adGroup, `${prefix}adGroups[${i}].`, { ...parents, adGroup });
-  }
+function addLists(flat: Flat, holder: Holder, prefix: string, parents: Parents): void {
+  for (const name of COLLECTIONS) addItems(flat, name, holder, prefix, parents);
 }
 
-function placeBrands(flat: Flat, entities: Entities): void {
-  place(flat, 'sbCampaigns', entities.sbCampaigns, '', {});
-  for (const [i, campaign] of (entities.sbCampaigns ?? []).entries()) {
-    placeBrandsAdGroups(flat, campaign.sbAdGroups, `sbCampaigns[${i}].`, { campaign });
-  }
-  placeBrandsAdGroups(flat, entities.sbAdGroups, '', {});
-  placeBelowBrandsAdGroup(flat, entities, '', {});
-}
-
-function placeBrandsAdGroups(flat: Flat, adGroups: Entities['sbAdGroups'], prefix: string, parents: Parents): void {
-  place(flat, 'sbAdGroups', adGroups, prefix, parents);
-  for (const [i, adGroup] of (adGroups ?? []).entries()) {
-    placeBelowBrandsAdGroup(flat, adGroup, `${prefix}sbAdGroups[${i}].`, { ...parents, adGroup });
-  }
-}
-
-function placeBelowBrandsAdGroup(
+function addItems<C extends CollectionName>(
   flat: Flat,
-  holder: Items['sbAdGroups'] | Entities,
+  name: C,
+  holder: Holder,
   prefix: string,
   parents: Parents,
 ): void {
-  place(flat, 'sbAds', holder.sbAds, prefix, parents);
-  place(flat, 'sbKeywords', holder.sbKeywords, prefix, parents);
-  place(flat, 'sbTargets', holder.sbTargets, prefix, parents);
-}
-
-function placeBelowAdGroup(flat: Flat, holder: Items['adGroups'] | Entities, prefix: string, parents: Parents): void {
-  place(flat, 'keywords', holder.keywords, prefix, parents);
-  place(flat, 'negativeKeywords', holder.negativeKeywords, prefix, parents);
-  place(flat, 'productAds', holder.productAds, prefix, parents);
-  place(flat, 'targets', holder.targets, prefix, parents);
-  place(flat, 'negativeTargets', holder.negativeTargets, prefix, parents);
-}
-
-function placeBelowCampaign(flat: Flat, holder: Items['campaigns'] | Entities, prefix: string, parents: Parents): void {
-  place(flat, 'campaignNegativeKeywords', holder.campaignNegativeKeywords, prefix, parents);
-  place(flat, 'campaignNegativeTargets', holder.campaignNegativeTargets, prefix, parents);
-}
-
-function place<C extends CollectionName>(
-  flat: Flat,
-  name: C,
-  items: Items[C][] | undefined,
-  prefix: string,
-  { campaign, adGroup }: Parents,
-): void {
+  const kind = kindOf(name);
+  const items: Items[C][] = holder[name] ?? [];
   const list: Placed<Items[C]>[] = flat[name];
-  for (const [i, item] of (items ?? []).entries()) {
-    list.push({ item, path: `${prefix}${name}[${i}]`, inCampaign: campaign, inAdGroup: adGroup });
+  for (const [i, item] of items.entries()) {
+    const path = `${prefix}${name}[${i}]`;
+    list.push({ item, path, ...parents });
+    // Items of a collection of campaigns are campaigns, and the same holds for ad groups.
+    if (isCampaignKind(kind))
+      addLists(flat, item as Holder, `${path}.`, { ...parents, inCampaign: item as Parents['inCampaign'] });
+    if (isAdGroupKind(kind))
+      addLists(flat, item as Holder, `${path}.`, { ...parents, inAdGroup: item as Parents['inAdGroup'] });
   }
 }

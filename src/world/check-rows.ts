@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3';
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
+import { formatValue } from '../model/format-value.ts';
 import { isId } from './database/filters.ts';
 import { setShapeCheck } from './columns.ts';
 import * as schema from './database/schema.ts';
@@ -28,7 +29,6 @@ export const TABLES: readonly SQLiteTable[] = Object.values(schema).filter((each
 /** The range of `Date` in milliseconds. */
 const LAST_INSTANT = 8.64e15;
 const MAX_TEXT_LENGTH = 100_000;
-const MAX_SHOWN_LENGTH = 60;
 
 type Check = (value: unknown) => string | undefined;
 
@@ -53,7 +53,7 @@ function findProblemIn(db: Database.Database, table: SQLiteTable): RowProblem | 
     for (const [i, { column, check }] of checks.entries()) {
       const message = check(values[i]);
       if (message !== undefined)
-        return { table: name, row: Number(row), column, message: `${message}, but is ${formatValue(values[i])}` };
+        return { table: name, row: Number(row), column, message: `${message}, but is ${formatCell(values[i])}` };
     }
   }
   return undefined;
@@ -113,8 +113,6 @@ function messageOf(read: () => unknown): string | undefined {
   }
 }
 
-function formatValue(value: unknown): string {
-  if (Buffer.isBuffer(value)) return `a blob of ${value.length} bytes`;
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
+function formatCell(value: unknown): string {
+  return Buffer.isBuffer(value) ? `a blob of ${value.length} bytes` : formatValue(value);
 }

@@ -3,6 +3,7 @@
  */
 import { addDays, dayIn, toCompact } from '../../model/days.ts';
 import type { Entity, Kind } from '../../model/entities.ts';
+import { ALL_KINDS, isAdGroupKind, isCampaignKind, KINDS } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
@@ -38,17 +39,16 @@ const OAUTH_PARAMETERS = ['client_id', 'response_type', 'redirect_uri'];
 
 const METHODS = ['get', 'put', 'post', 'delete'];
 
-/** The entity kind of a path and its id field. The first matching pattern wins. */
-const KIND_OF_PATH: readonly (readonly [path: RegExp, kind: Kind, key: string])[] = [
-  [/^\/sb\/.*/, 'sbAd', 'adId'],
-  [/\/campaignNegativeKeywords/, 'campaignNegativeKeyword', 'keywordId'],
-  [/\/campaignNegativeTargets/, 'campaignNegativeTarget', 'targetId'],
-  [/\/negativeKeywords/, 'negativeKeyword', 'keywordId'],
-  [/\/negativeTargets/, 'negativeTarget', 'targetId'],
-  [/\/targets/, 'target', 'targetId'],
-  [/\/productAds/, 'productAd', 'adId'],
-  [/./, 'keyword', 'keywordId'],
-];
+/** The kinds whose collection is in paths of sponsored products; campaigns and ad groups are parents of the example. */
+const PATH_KINDS = ALL_KINDS.filter(
+  (kind) => KINDS[kind].product === 'sp' && !isCampaignKind(kind) && !isAdGroupKind(kind),
+);
+
+/** The kind of the entity whose ids the examples of a path contain. */
+function kindOfPath(path: string): Kind {
+  if (path.startsWith('/sb/')) return 'sbAd';
+  return PATH_KINDS.find((kind) => path.includes(`/${KINDS[kind].collection}`)) ?? 'keyword';
+}
 
 /** Returns a copy of `document`, the OpenAPI document of the service. */
 export function fillExamples(document: object, world: World): object {
@@ -72,10 +72,8 @@ export function fillExamples(document: object, world: World): object {
   };
   const byKind = new Map<Kind, ExampleValues>();
   for (const [path, item] of Object.entries(copy.paths ?? {})) {
-    const pathKind = KIND_OF_PATH.find(([pattern]) => pattern.test(path));
-    if (pathKind === undefined) continue;
-    const [, kind, key] = pathKind;
-    const ids = byKind.get(kind) ?? { ...shared, ...idsOf(firstUsable(world, kind, profileId), key) };
+    const kind = kindOfPath(path);
+    const ids = byKind.get(kind) ?? { ...shared, ...idsOf(firstUsable(world, kind, profileId), KINDS[kind].idField) };
     byKind.set(kind, ids);
     const known = path.endsWith('/asins/report') ? { ...ids, metrics: 'attributedSales7dOtherSKU' } : ids;
     for (const method of METHODS)

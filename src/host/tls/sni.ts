@@ -6,7 +6,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { Server, Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { Authority } from './authority.ts';
 
 /** A wildcard allows any number of names. */

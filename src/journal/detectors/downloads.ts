@@ -1,7 +1,7 @@
 /**
  * `file-downloaded-again`: a whole file is downloaded for the third time or more.
  */
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { Violation } from '../../model/violations.ts';
 import { NO_VIOLATIONS, type Detector, type ObservedExchange } from './detector.ts';
 

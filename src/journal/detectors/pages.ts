@@ -3,7 +3,7 @@
  * page that was never requested. Pages may be requested in parallel and in any order, so violations are pending until
  * the client reads the list again.
  */
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { NumberedPage } from '../../http/request-context.ts';
 import { callerKey } from '../../http/request-headers.ts';
 import type { Violation } from '../../model/violations.ts';

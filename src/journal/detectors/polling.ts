@@ -2,7 +2,7 @@
  * `polling-without-pause`: more than ten successive requests for the status of one job, with less than a second between
  * two of them.
  */
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { Violation } from '../../model/violations.ts';
 import { NO_VIOLATIONS, pauseBetween, type Detector, type Moment, type ObservedExchange } from './detector.ts';
 

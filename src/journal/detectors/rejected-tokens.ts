@@ -3,7 +3,7 @@
  * requests do not count: they may have been sent before the client received the 401.
  */
 import { createHash } from 'node:crypto';
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { bearerToken } from '../../http/request-headers.ts';
 import type { Violation } from '../../model/violations.ts';

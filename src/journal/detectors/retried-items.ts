@@ -3,7 +3,7 @@
  * retry that succeeds is not a violation: what the item depends on may have been created since.
  */
 import { createHash } from 'node:crypto';
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import { callerKey } from '../../http/request-headers.ts';
 import type { Violation } from '../../model/violations.ts';
 import type { Detector, ObservedExchange } from './detector.ts';

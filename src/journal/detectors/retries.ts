@@ -3,7 +3,7 @@
  * succession the pause is shorter than a second and not longer than the one before.
  */
 import { createHash } from 'node:crypto';
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { callerKey } from '../../http/request-headers.ts';
 import type { Violation } from '../../model/violations.ts';

@@ -3,7 +3,7 @@
  * machine's. Another request to the same operation counts too, once it cannot have been in flight. A request that is
  * served ends the wait.
  */
-import { FifoCache } from '../../http/fifo-cache.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { callerKey } from '../../http/request-headers.ts';

@@ -3,7 +3,8 @@
  */
 import type { Failure } from '../../model/failures.ts';
 import { join } from '../../model/validation-error.ts';
-import { formatValue, withArticle } from '../item-path.ts';
+import { formatValue } from '../../model/format-value.ts';
+import { withArticle } from '../item-path.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';

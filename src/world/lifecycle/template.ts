@@ -1,6 +1,7 @@
 /**
  * Templates: compiled scenarios, from which worlds start.
  */
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { ClockMode } from '../clock.ts';
 import { shiftDates } from './shift-dates.ts';
 
@@ -22,14 +23,15 @@ export interface Template {
 export type CompiledScenario = (scenario: string, seed: string, now: number, hasRequestedNow?: boolean) => Template;
 
 /** Shifted templates by the number of days, shared by all worlds: most start on the same day. */
-const shiftedBytes = new WeakMap<Buffer, Map<number, Buffer>>();
+const shiftedBytes = new WeakMap<Buffer, FifoCache<number, Buffer>>();
+const MAX_SHIFTED = 8;
 
 /** Returns a template with its dates shifted to a start. */
 export function movedTo({ bytes: template, compiledAt }: Template, start: number): Buffer {
   const days = Math.floor((start - compiledAt) / DAY);
   if (days === 0) return template;
   let byDays = shiftedBytes.get(template);
-  if (byDays === undefined || byDays.size >= 8) shiftedBytes.set(template, (byDays = new Map()));
+  if (byDays === undefined) shiftedBytes.set(template, (byDays = new FifoCache(MAX_SHIFTED)));
   let bytes = byDays.get(days);
   if (bytes === undefined) byDays.set(days, (bytes = shiftDates(template, days)));
   return bytes;

@@ -23,7 +23,7 @@ const REQUESTS = Number(values.requests);
 const TICK_MS = 10;
 const CONNECTIONS = 4;
 
-const env = { SANDBOX_SCENARIO: 'default', SANDBOX_LOG: 'json' };
+const env = { SANDBOX_SCENARIO: 'default', SANDBOX_LOG: 'auto' };
 const builds = [
   { name: 'this', file: join(ROOT, 'dist/main.js'), env },
   { name: 'other', file: other, env },

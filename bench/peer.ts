@@ -26,7 +26,7 @@ export interface Contender {
 }
 
 export function ours(scenario: string): Command {
-  return { name: 'ours', file: join(ROOT, 'dist/main.js'), env: { SANDBOX_SCENARIO: scenario, SANDBOX_LOG: 'json' } };
+  return { name: 'ours', file: join(ROOT, 'dist/main.js'), env: { SANDBOX_SCENARIO: scenario, SANDBOX_LOG: 'auto' } };
 }
 
 export function floor(name: 'node-http' | 'hono'): Command {

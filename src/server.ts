@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono, type Context } from 'hono';
 import { getPath } from 'hono/utils/url';
+import type { AdminCall } from './admin/call-log.ts';
 import { mountAdmin, mountDocs } from './admin/mount-admin.ts';
 import type { Region } from './model/marketplaces.ts';
 import { budgetRuleOperations } from './apis/budget-rules/operations.ts';
@@ -97,6 +98,10 @@ export interface ServerOptions {
   /** Shared with the admin API if that has an app of its own. */
   journals?: Journals;
   report?: (exchange: CompletedExchange) => void;
+  /** Receives each call of the admin API. */
+  reportAdmin?: ((call: AdminCall) => void) | undefined;
+  /** Aborted when the program stops: delayed responses are sent at once. */
+  stopping?: AbortSignal | undefined;
   version?: string;
   /** Whether the admin API is at `/_sandbox` of this app, or in an app of its own: see `createAdmin`. */
   admin?: 'same' | 'own';
@@ -137,6 +142,7 @@ export function createServer(options: ServerOptions): App {
     steps: PIPELINE,
     serializeError: legacyErrorSerializer,
     recordExchange,
+    stopping: options.stopping,
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
   const app = newApp(worlds);
@@ -178,5 +184,7 @@ function newApp(worlds: Worlds): App {
 function incomingRequest({ req, env }: Context<{ Bindings: Bindings }>, hosts: Hosts): IncomingRequest {
   const { incoming: message, outgoing, region = 'na' } = env ?? {};
   const headers = message === undefined ? headersOfRequest(req.raw) : headersOfMessage(message);
-  return { request: req.raw, message, outgoing, region: hosts.regionOf(hostOf(headers)) ?? region };
+  // Read now: a closed socket has no address.
+  const peer = message?.socket.remoteAddress;
+  return { request: req.raw, message, outgoing, peer, region: hosts.regionOf(hostOf(headers)) ?? region };
 }

@@ -26,6 +26,7 @@ import { EventQueues, type QueueLimits } from './journal/event-queue.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
 import { grantRoutes } from './accounts/grants.ts';
+import { noteOnCall, reportCalls, type AdminCall } from './call-log.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
@@ -73,6 +74,8 @@ export interface AdminOptions {
   ownListener?: boolean | undefined;
   /** Receives warnings for the operator of the sandbox. */
   onWarning?: ((sentence: string) => void) | undefined;
+  /** Receives each call of the admin API. */
+  reportAdmin?: ((call: AdminCall) => void) | undefined;
   /** Memory limits of event streams. */
   eventLimits?: Partial<QueueLimits> | undefined;
 }
@@ -98,11 +101,15 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
 
+  if (options.reportAdmin !== undefined) app.use(reportCalls(options.reportAdmin));
   app.use(originGuard(adminOrigins, options));
   if (adminOrigins.length > 0) app.use(allowOrigins(adminOrigins));
-  app.onError((error) =>
-    problemResponse(error instanceof Problem ? error.facts : (knownFacts(error) ?? defect(error))),
-  );
+  app.onError((error, c) => {
+    const known = error instanceof Problem ? error.facts : knownFacts(error);
+    const facts = known ?? defect(error);
+    noteOnCall(c.req.raw, { reason: facts.detail, defect: known === undefined ? error : undefined });
+    return problemResponse(facts);
+  });
   app.notFound((c) =>
     problemResponse({
       status: 404,

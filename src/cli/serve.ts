@@ -12,6 +12,7 @@ import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
+import { writeEventsAsJson, writeJsonLine, type JsonLine } from './json-lines.ts';
 import { UsageError } from './usage.ts';
 
 /** Resolves when the sandbox listens. A signal ends the process. */
@@ -22,13 +23,16 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
     return 0;
   }
   const config = configure(args, process.env);
+  const isJson = config.log === 'json';
+  if (isJson) writeEventsAsJson();
   const onWarning = (message: string): void => {
-    if (config.log !== 'none') console.error(`ads-sandbox: ${message}`);
+    if (isJson) writeJsonLine('warn', { msg: message });
+    else if (config.log !== 'none') console.error(`ads-sandbox: ${message}`);
   };
   for (const warning of findUnknownVariables(process.env)) onWarning(warning);
-  const { report, flush } = createReporter(config.log, { onWarning });
+  const { report, reportAdmin, flush } = createReporter(config.log, { onWarning });
   const { worlds, scenarios } = await loadWorlds(config, onWarning).catch(rejectConfig);
-  const listening = await listen({ ...config, worlds, scenarios, version, report, onWarning }).catch(
+  const listening = await listen({ ...config, worlds, scenarios, version, report, reportAdmin, onWarning }).catch(
     (error: NodeJS.ErrnoException) => failToListen(error, config),
   );
 
@@ -44,8 +48,14 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   // Installed before the banner is printed, because its reader may stop the sandbox at once.
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  printBanner(worlds, listening, version);
+  if (isJson) writeJsonLine('info', readyLine(listening, version));
+  else printBanner(worlds, listening, version);
   return undefined;
+}
+
+/** Without the credentials of the banner, because logs are kept. */
+function readyLine({ urls, controlUrl, tls }: Listening, version: string): JsonLine {
+  return { msg: `sandbox ready on ${urls.na}`, version, urls, adminUrl: controlUrl, tlsUrls: tls?.urls };
 }
 
 function printBanner(worlds: Worlds, listening: Listening, version: string): void {

@@ -2,12 +2,14 @@
  * Passes completed requests to the log. The logger is loaded after the first response; until then requests are queued.
  */
 import type { Config } from '../config.ts';
-import type { Log } from './request-log.ts';
+import type { AdminCall } from '../admin/call-log.ts';
+import type { Log, RequestLine } from './request-log.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { machineNow } from '../world/clock.ts';
 
 export interface Reporter {
   report(exchange: CompletedExchange): void;
+  reportAdmin(call: AdminCall): void;
   /** Writes all buffered lines. */
   flush(): Promise<void>;
 }
@@ -26,9 +28,9 @@ export function createReporter(
   mode: Config['log'],
   { onWarning = () => {}, createLog = loadLog }: ReporterOptions = {},
 ): Reporter {
-  if (mode === 'none') return { report: () => {}, flush: async () => {} };
+  if (mode === 'none') return { report: () => {}, reportAdmin: () => {}, flush: async () => {} };
   let log: Log | undefined;
-  let queue: CompletedExchange[] | undefined;
+  let queue: Entry[] | undefined;
   let loading: Promise<void> | undefined;
   let failed = false;
   const attempt = (action: () => void): void => {
@@ -46,21 +48,27 @@ export function createReporter(
   const load = async (): Promise<void> => {
     const created = await createLog(mode);
     attempt(() => {
-      for (const exchange of queue ?? []) write(created, exchange);
+      for (const entry of queue ?? []) write(created, entry);
     });
     log = created;
   };
+  const add = (entry: Entry): void => {
+    const current = log;
+    if (failed) return;
+    if (current !== undefined) attempt(() => write(current, entry));
+    else if (queue !== undefined) queue.push(entry);
+    else {
+      queue = [entry];
+      setImmediate(() => (loading ??= load().catch(fail)));
+    }
+  };
   return {
-    report(exchange) {
-      const current = log;
-      if (failed) return;
-      if (current !== undefined) attempt(() => write(current, exchange));
-      else if (queue !== undefined) queue.push(exchange);
-      else {
-        queue = [exchange];
-        setImmediate(() => (loading ??= load().catch(fail)));
-      }
-    },
+    report: (exchange) => add(entryOfExchange(exchange)),
+    reportAdmin: ({ defect, ...call }) =>
+      add({
+        line: { at: machineNow(), ...call, requestId: undefined, clientId: undefined, profileId: undefined },
+        defect,
+      }),
     async flush() {
       if (queue !== undefined) await (loading ??= load().catch(fail));
       attempt(() => log?.flush());
@@ -73,8 +81,19 @@ async function loadLog(mode: LogMode): Promise<Log> {
   return createLog(mode, process.stdout.isTTY);
 }
 
-function write(log: Log, { context: { world }, metadata, duration, defect }: CompletedExchange): void {
-  const { method, url, status, operation, reason } = metadata;
-  log.request({ at: machineNow(), world: world.name, method, url, status, duration, operation, reason });
-  if (defect !== undefined) log.defect(defect);
+interface Entry {
+  line: RequestLine;
+  defect: unknown;
+}
+
+function entryOfExchange({ context: { world }, metadata, duration, peer, defect }: CompletedExchange): Entry {
+  const { id: requestId, method, url, status, operation, reason, clientId, profileId } = metadata;
+  const ids = { requestId, clientId, profileId };
+  const at = machineNow();
+  return { line: { at, world: world.name, method, url, status, duration, operation, ...ids, peer, reason }, defect };
+}
+
+function write(log: Log, { line, defect }: Entry): void {
+  log.request(line);
+  if (defect !== undefined) log.defect(defect, line.requestId);
 }

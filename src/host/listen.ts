@@ -2,7 +2,9 @@
  * Starts the listeners: one for each region, and optionally one for the admin API and one with TLS.
  */
 import { serve, type ServerType } from '@hono/node-server';
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { AdminCall } from '../admin/call-log.ts';
 import type { TlsConfig } from '../config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
@@ -49,6 +51,7 @@ export interface ListenOptions {
   /** Receives warnings for the operator of the sandbox. */
   onWarning?: ((message: string) => void) | undefined;
   report?: (exchange: CompletedExchange) => void;
+  reportAdmin?: (call: AdminCall) => void;
   timeouts?: ServerTimeouts | undefined;
 }
 
@@ -94,6 +97,9 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   const tlsListener =
     tls && (await (await import('./tls/start-tls.ts')).startTls({ ...options, tls, host, publicUrl }, hosts));
   const journals = new Journals();
+  const stopping = new AbortController();
+  // Each delayed response listens to it.
+  setMaxListeners(0, stopping.signal);
   const server = {
     ...options,
     publicUrl,
@@ -103,6 +109,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
     loopback: loopbackOf(host),
     boundHost: host,
     caPem: tlsListener?.caPem,
+    stopping: stopping.signal,
   };
   const app = createServer({ ...server, admin: adminPort === undefined ? 'same' : 'own' });
   const listenerOptions: ListenerOptions[] = REGIONS.map((region) => ({
@@ -139,7 +146,10 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
       caFile: tlsListener.caFile,
     },
     journals,
-    close: () => closeAll(listeners),
+    close() {
+      stopping.abort();
+      return closeAll(listeners);
+    },
   };
 }
 

@@ -6,21 +6,28 @@ import { pino, type DestinationStream } from 'pino';
 export interface RequestLine {
   /** Epoch milliseconds, by the machine. */
   at: number;
-  world: string;
+  /** Undefined for a call of the admin API that concerns no world. */
+  world: string | undefined;
   method: string;
   url: string;
   status: number;
   /** Milliseconds. */
   duration: number;
   operation: string | undefined;
+  /** These three are undefined for calls of the admin API. */
+  requestId: string | undefined;
+  clientId: string | undefined;
+  profileId: string | undefined;
+  /** The address from which the request came. */
+  peer: string | undefined;
   /** Why it was refused. */
   reason: string | undefined;
 }
 
 export interface Log {
   request(line: RequestLine): void;
-  /** A defect of the sandbox itself. */
-  defect(error: unknown): void;
+  /** A defect of the sandbox itself, in the request with this id. */
+  defect(error: unknown, requestId?: string): void;
   /** Writes what is still held back. */
   flush(): void;
 }
@@ -70,15 +77,23 @@ export async function createLog(mode: 'auto' | 'pretty' | 'json', isTerminal: bo
   // Without a listener, a reader of the log that ends would end this process.
   process.stdout.on('error', () => {});
   return {
-    request: pretty ? (line) => logger.info(textLine(line)) : (line) => destination.write(jsonLine(line)),
-    defect: (error) => logger.error(error),
+    request: pretty
+      ? (line) => logger[levelOf(line.status)](textLine(line))
+      : (line) => destination.write(jsonLine(line)),
+    defect: (error, requestId) => logger.error({ err: error, requestId }),
     flush: () => logger.flush(),
   };
 }
 
+type Level = 'info' | 'warn' | 'error';
+
+function levelOf(status: number): Level {
+  return status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
+}
+
 function textLine({ world, method, url, status, duration, reason }: RequestLine): string {
   const why = reason === undefined ? '' : ` · ${reason}`;
-  return escapeControls(`${world} ${method} ${url} ${status} ${rounded(duration)} ms${why}`);
+  return escapeControls(`${world ?? '-'} ${method} ${url} ${status} ${rounded(duration)} ms${why}`);
 }
 
 /** A request must not move the cursor, nor forge a line. */
@@ -86,13 +101,15 @@ function escapeControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** As the logger itself would write it: made for any line, that takes thrice as long, and each answer has one. */
-function jsonLine({ at, world, method, url, status, duration, operation, reason }: RequestLine): string {
-  const line = { level: INFO, time: isoTime(at), world, method, url, status, ms: rounded(duration), operation, reason };
+/** In the format of the logger, which would take three times as long. */
+function jsonLine({ at, duration, method, url, status, ...others }: RequestLine): string {
+  const level = LEVELS[levelOf(status)];
+  const line = { level, time: isoTime(at), method, url, status, ms: rounded(duration), ...others };
   return `${JSON.stringify(line)}\n`;
 }
 
-const INFO = pino.levels.values['info'];
+const { info = 30, warn = 40, error = 50 } = pino.levels.values;
+const LEVELS: Readonly<Record<Level, number>> = { info, warn, error };
 
 function rounded(duration: number): number {
   return Math.round(duration * 100) / 100;

@@ -32,6 +32,8 @@ export interface LinkBase {
 export interface RequestContext {
   readonly worlds: Worlds;
   readonly links: LinkBase;
+  /** Aborted when the program stops. */
+  readonly stopping?: AbortSignal | undefined;
   world: World;
   /** The lifetime of the world's database at the start of the request. */
   lifetime: Readonly<Lifetime>;
@@ -75,6 +77,8 @@ export interface IncomingRequest {
   /** Undefined if the app is called without a port, as in tests. */
   message: IncomingMessage | undefined;
   outgoing: ServerResponse | undefined;
+  /** The address from which the request came. */
+  peer?: string | undefined;
   region: Region;
 }
 
@@ -90,13 +94,14 @@ interface RequestTarget extends Pick<RequestContext, 'world' | 'path' | 'head'> 
 }
 
 export function createContext(
-  { worlds, links }: Pick<RequestContext, 'worlds' | 'links'>,
+  { worlds, links, stopping }: Pick<RequestContext, 'worlds' | 'links' | 'stopping'>,
   { request, message, region }: IncomingRequest,
   { world, path, head, route }: RequestTarget,
 ): RequestContext {
   return {
     worlds,
     links,
+    stopping,
     world,
     lifetime: world.lifetime,
     region,

@@ -41,6 +41,7 @@ export interface Step {
 export interface PipelineDeps {
   worlds: Worlds;
   links: LinkBase;
+  stopping?: AbortSignal | undefined;
   journals: Journals;
   routes: Routes;
   steps: readonly Step[];
@@ -56,6 +57,8 @@ export interface CompletedExchange {
   /** As in the journal, without secrets. */
   metadata: ExchangeMetadata;
   duration: number;
+  /** The address from which the request came. */
+  peer: string | undefined;
   defect?: unknown;
 }
 
@@ -215,7 +218,7 @@ function finish(
   const duration = stopwatch() - start;
   const metadata = deps.recordExchange(deps, context, { outcome, reply, requestId, duration });
   const defect = 'defect' in outcome ? outcome.defect : undefined;
-  deps.report({ context, reply, metadata, duration, defect });
+  deps.report({ context, reply, metadata, duration, peer: incoming.peer, defect });
   const date = formatHttpDate(world.now());
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;

@@ -85,7 +85,7 @@ describe('the program', () => {
     for (let i = 0; i < 4; i++) expect((await program.call('GET', '/nowhere')).status).toBe(404);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    expect(program.output().match(/INFO.* GET \S+\/nowhere 404 .* ms · .*\n/g)).toHaveLength(4);
+    expect(program.output().match(/WARN.* GET \S+\/nowhere 404 .* ms · .*\n/g)).toHaveLength(4);
   });
 
   it('writes no control characters of a request to the terminal', async () => {
@@ -99,7 +99,7 @@ describe('the program', () => {
     expect(log.replace(/\n$/, '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it.each(['json', 'pretty'])('goes on when nobody reads its %s log any longer', async (format) => {
+  it.each(['auto', 'pretty'])('goes on when nobody reads its %s log any longer', async (format) => {
     const program = await startProgram({ SANDBOX_LOG: format });
     program.child.stdout?.destroy();
     // More than the log holds back before it writes.

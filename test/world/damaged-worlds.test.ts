@@ -140,7 +140,7 @@ describe('the world `default`', () => {
   it('is 503 while its file is damaged, and starts again when it is dropped', async () => {
     const folder = await keptFolder();
     writeFileSync(join(folder, 'default.db'), TEXT);
-    const program = await startProgram({ SANDBOX_DATA: folder, SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'json' });
+    const program = await startProgram({ SANDBOX_DATA: folder, SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'auto' });
     onTestFinished(() => void program.child.kill('SIGKILL'));
     expect(program.errors()).toMatch(/default is not available: .*default\.db is damaged \(.*\)\. Restore the file/);
     const { status, text } = await program.call('GET', '/v2/profiles');

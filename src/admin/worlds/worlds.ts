@@ -15,6 +15,7 @@ import { isName } from '../../world/world-names.ts';
 import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/world.ts';
 import type { CreateWorldOptions, Worlds } from '../../world/worlds.ts';
+import { noteOnCall } from '../call-log.ts';
 import { conflict, invalid, notFound, Problem } from '../problem.ts';
 import { route, worldRoute, type AdminContext, type Route } from '../route.ts';
 import { ClockModeName, Duration, Instant, Name, NAME } from '../scalars.ts';
@@ -178,6 +179,7 @@ export const worldRoutes: readonly Route[] = [
               scenario: undefined,
               from: { world: enterOriginal(worlds, from, checkpoint), checkpoint },
             });
+      noteOnCall(request, { world: world?.name ?? options.name });
       if (world === undefined) throw conflict(`World ${options.name} already exists`);
       return worldJson(world, urls);
     },

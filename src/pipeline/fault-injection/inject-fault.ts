@@ -3,7 +3,7 @@
  * impossible for the request, such as a damaged file where none is sent, does not match.
  */
 import { drawDelay, shouldTrigger } from '../../faults/faults.ts';
-import { worldEnded } from '../../http/api-errors.ts';
+import { unavailableWorld, worldEnded } from '../../http/api-errors.ts';
 import { matchesCall } from '../../http/match-request.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -90,11 +90,26 @@ const MAX_DELAY_MS = 3_600_000;
 
 /** Waits by the machine's time, also in a frozen world. This is the only place of the product that waits. */
 function withDelay(context: RequestContext, fault: Fault, delay: Delay, interceptor: Interceptor): Interceptor {
-  const { world, lifetime } = context;
+  const { world, lifetime, stopping } = context;
   const delayMs = Math.min(Math.round(drawDelay(world, fault, delay)), MAX_DELAY_MS);
   return async (next) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await wait(delayMs, stopping);
+    if (stopping?.aborted) return unavailableWorld('The sandbox is stopping; the delay of the fault was cut short');
     const { endedBy } = lifetime;
     return endedBy === undefined ? interceptor(next) : worldEnded(world.name, endedBy);
   };
+}
+
+/** Ends early when the program stops, so that the request is answered and recorded. */
+function wait(delayMs: number, stopping: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stopping?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delayMs);
+    stopping?.addEventListener('abort', end);
+    if (stopping?.aborted) end();
+  });
 }

@@ -18,13 +18,17 @@ import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** `targeting`: keywords, product targets and each target of automatic targeting, which no record type has together. */
+export const ROW_TYPES = [...RECORD_TYPES, 'targeting'] as const;
+export type RowType = (typeof ROW_TYPES)[number];
+
 /** `query` applies to keywords and targets, `placement` to campaigns. */
 export type Segment = 'query' | 'placement';
 
 export interface PerformanceQuery {
   campaignType: CampaignType;
   creativeType?: CreativeType | undefined;
-  recordType: RecordType;
+  recordType: RowType;
   day: Day;
   segment?: Segment | undefined;
   /** A row for each entity that is not archived, also without traffic. */
@@ -98,8 +102,9 @@ function rowsOf(report: CampaignReport): RowSlices {
         (adGroup) => ({ adGroup }),
       );
     case 'keywords':
-    case 'targets': {
-      const clauseIn = recordType === 'keywords' ? keywordIn : targetIn;
+    case 'targets':
+    case 'targeting': {
+      const clauseIn = CLAUSE_IN[recordType];
       return segment === 'query' ? queryRows(report, clauseIn) : entityRows(report, clauses, clauseIn, clauseFields);
     }
     case 'productAds':
@@ -153,7 +158,7 @@ function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }
 /** Keywords and targets are read together: each has rows in reports of its own record type only. */
 function isShownEmpty(
   { campaign, adGroup, keyword, target }: Omit<PerformanceRow, 'totals'>,
-  recordType: RecordType,
+  recordType: RowType,
   { state }: Pick<Entity, 'state'>,
 ): boolean {
   if ((recordType === 'keywords' && target) || (recordType === 'targets' && keyword)) return false;
@@ -219,6 +224,8 @@ function* inSlices<Key, Row>(
   }
   yield rows;
 }
+
+const CLAUSE_IN = { keywords: keywordIn, targets: targetIn, targeting: ({ clause }: TrafficEvent) => clause } as const;
 
 /** Product targets have no rows among keywords. */
 function keywordIn(event: TrafficEvent): SimulatedClause | undefined {

@@ -340,7 +340,7 @@ describe('loaded rows', () => {
     expect(json.extra).toEqual([extraRow]);
     expect(json.different).toEqual([
       {
-        row: { keywordId: second?.['keywordId'] },
+        row: { date: '2026-03-01', keywordId: second?.['keywordId'] },
         fields: {
           clicks: { expected: second?.['clicks'], actual: 999 },
           keywordText: { expected: second?.['keywordText'], actual: 'other' },

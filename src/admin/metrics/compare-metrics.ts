@@ -61,8 +61,9 @@ function addDifferences({ different }: Comparison, keys: readonly string[], row:
   });
 }
 
-/** Pipelines store ids as numbers or texts, and numbers too. */
+/** Pipelines store ids as numbers or texts, and numbers too. Reports of version 3 have null for what has no value. */
 function isSame(expected: Value | undefined, actual: unknown): boolean {
+  if (actual === null) return expected === undefined;
   if (typeof expected !== 'number') return expected !== undefined && String(expected) === String(actual);
   const isNumeric =
     typeof actual === 'number' || typeof actual === 'bigint' || (typeof actual === 'string' && actual.trim() !== '');

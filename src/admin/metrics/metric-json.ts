@@ -2,21 +2,28 @@
  * Rows of metrics as the admin API returns them: every value that a report can have, under the names of reports, with
  * ids as strings.
  */
+import type { Day } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS } from '../../metrics/names.ts';
+import { QUANTITIES } from '../../metrics/quantities/quantities.ts';
+import type { Quantity } from '../../metrics/quantities/quantity.ts';
+import { SB_PURCHASED_QUANTITIES } from '../../metrics/quantities/sponsored-brands.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { CampaignType } from '../../performance/product.ts';
 import { REPORT_FIELDS, type Value } from '../../performance/report-fields.ts';
-import type { PerformanceRow, RecordType } from '../../performance/report-rows.ts';
+import type { PerformanceRow, RowType } from '../../performance/report-rows.ts';
 
 export type MetricsRow = Record<string, Value>;
 
 export interface RowFields {
   /** The fields that identify a row. */
   keys: readonly string[];
-  /** Every field that a row may have. */
+  /** Every field of reports of version 2 that a row may have. */
   fields: readonly string[];
 }
+
+/** The day of a row. */
+export const DAY_FIELD = 'date';
 
 const CAMPAIGN = ['campaignId', 'campaignName'];
 const AD_GROUP = ['adGroupId', 'adGroupName'];
@@ -29,7 +36,7 @@ const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
 const OTHER_NUMBERS = OTHER_PRODUCT_NUMBERS.map(({ name }) => name);
 const SB = SB_NUMBERS.map(({ name }) => name);
 
-export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RecordType]?: RowFields }>> = {
+export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowType]?: RowFields }>> = {
   sponsoredProducts: {
     campaigns: {
       keys: ['campaignId', 'placement'],
@@ -38,6 +45,10 @@ export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in Recor
     adGroups: { keys: ['adGroupId'], fields: [...CAMPAIGN, ...AD_GROUP, ...NUMBERS] },
     keywords: { keys: ['keywordId', 'query'], fields: [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, 'query', ...NUMBERS] },
     targets: { keys: ['targetId', 'query'], fields: [...CAMPAIGN, ...AD_GROUP, ...TARGET, 'query', ...NUMBERS] },
+    targeting: {
+      keys: ['keywordId', 'query'],
+      fields: [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, ...TARGET, 'query', ...NUMBERS],
+    },
     productAds: {
       keys: ['adId'],
       fields: [...CAMPAIGN, ...AD_GROUP, 'adId', 'sku', 'asin', 'currency', ...NUMBERS],
@@ -53,17 +64,39 @@ export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in Recor
     keywords: { keys: ['keywordId'], fields: [...SB_AD_GROUP, ...KEYWORD, ...SB] },
     ads: { keys: ['campaignId', 'adGroupId', 'adId'], fields: [...SB_AD_GROUP, 'adId', ...SB] },
     targets: { keys: ['targetId'], fields: [...SB_AD_GROUP, ...TARGET, ...SB] },
+    targeting: { keys: ['keywordId'], fields: [...SB_AD_GROUP, ...KEYWORD, ...TARGET, ...SB] },
   },
 };
 
+/** Of rows of asins, whose totals are orders alone. */
+const OF_ORDERS = /^(?:purchases|unitsSold(?:Clicks|OtherSku)|sales(?:OtherSku)?)(?:OtherSku)?\d+d$/;
+const OF_PURCHASED: ReadonlySet<Quantity> = new Set(SB_PURCHASED_QUANTITIES);
+
+/** By the names of reports of version 3, in addition to the fields. Those that version 2 has too are left out. */
+export function quantitiesOf(campaignType: CampaignType, type: RowType): ReadonlyMap<string, Quantity> {
+  const known = new Set(ROW_FIELDS[campaignType][type]?.fields);
+  const list = [...QUANTITIES[campaignType]].filter(
+    ([name, quantity]) => !known.has(name) && !OF_PURCHASED.has(quantity) && (type !== 'asins' || OF_ORDERS.test(name)),
+  );
+  return new Map(list);
+}
+
+/** What a row of the output contains. */
+export interface RowContents {
+  day: Day;
+  fields: readonly string[];
+  quantities: readonly Quantity[];
+}
+
 /** Values that a row does not have are left out. */
-export function metricsRow(context: OperationContext, fields: readonly string[], row: PerformanceRow): MetricsRow {
-  const result: MetricsRow = {};
-  for (const name of fields) {
-    const field = REPORT_FIELDS[name];
-    const value = field?.of(row, context) ?? undefined;
-    if (value === undefined) continue;
-    result[name] = field?.type === 'money' ? toMajor(Number(value), context.scope.marketplace.decimals) : value;
-  }
+export function metricsRow(context: OperationContext, contents: RowContents, row: PerformanceRow): MetricsRow {
+  const { decimals } = context.scope.marketplace;
+  const result: MetricsRow = { [DAY_FIELD]: contents.day };
+  const add = (name: string, value: Value | null | undefined, type: string | undefined): void => {
+    if (value !== undefined && value !== null)
+      result[name] = type === 'money' ? toMajor(Number(value), decimals) : value;
+  };
+  for (const name of contents.fields) add(name, REPORT_FIELDS[name]?.of(row, context), REPORT_FIELDS[name]?.type);
+  for (const { name, type, of } of contents.quantities) add(name, of(row.totals), type);
   return result;
 }

@@ -4,7 +4,7 @@
  */
 import type { Group } from './groups.ts';
 import type { Quantity } from './quantity.ts';
-import { SB_QUANTITIES } from './sponsored-brands.ts';
+import { SB_PURCHASED_QUANTITIES, SB_QUANTITIES } from './sponsored-brands.ts';
 import { SP_QUANTITIES } from './sponsored-products.ts';
 import { TRAFFIC_QUANTITIES } from './traffic.ts';
 
@@ -12,7 +12,7 @@ export type QuantitiesByName = ReadonlyMap<string, Quantity>;
 
 export const QUANTITIES: Readonly<Record<'sponsoredProducts' | 'headlineSearch', QuantitiesByName>> = {
   sponsoredProducts: byName([...TRAFFIC_QUANTITIES, ...SP_QUANTITIES]),
-  headlineSearch: byName([...TRAFFIC_QUANTITIES, ...SB_QUANTITIES]),
+  headlineSearch: byName([...TRAFFIC_QUANTITIES, ...SB_QUANTITIES, ...SB_PURCHASED_QUANTITIES]),
 };
 
 function byName(list: readonly Quantity[]): QuantitiesByName {

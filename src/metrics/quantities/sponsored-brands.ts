@@ -44,8 +44,8 @@ const NEW_SHARES: readonly Quantity[] = [
   percentage('newToBrandUnitsSoldPercentage', { part: NEW_UNITS.clicks, whole: UNITS.clicks }),
 ];
 
-/** The names in reports of purchased products. */
-const PURCHASED: readonly Quantity[] = [
+/** The names in reports of purchased products. Reports of version 2 use one of them for the units of clicks alone. */
+export const SB_PURCHASED_QUANTITIES: readonly Quantity[] = [
   renamed('orders14d', PURCHASES.all),
   renamed('ordersClicks14d', PURCHASES.clicks),
   renamed('sales14d', SALES.all),
@@ -63,5 +63,4 @@ export const SB_QUANTITIES: readonly Quantity[] = [
   ...NEW_SHARES,
   percentage('newToBrandPurchasesRate', { part: NEW_PURCHASES.all, whole: PURCHASES.all }),
   ...INTEREST_QUANTITIES,
-  ...PURCHASED,
 ];

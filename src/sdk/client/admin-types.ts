@@ -2129,9 +2129,13 @@ export interface Metrics {
   /** Sponsored products or sponsored brands (headlineSearch) */
   campaignType: 'sponsoredProducts' | 'headlineSearch';
   /** The record type */
-  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets';
+  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'targeting';
   /** The day */
-  date: string;
+  date?: string | undefined;
+  /** The first day of several */
+  startDate?: string | undefined;
+  /** The last day of several */
+  endDate?: string | undefined;
   /** What the rows are divided by */
   segment?: 'query' | 'placement' | undefined;
   /** The instant at which the numbers are looked at */
@@ -2140,7 +2144,7 @@ export interface Metrics {
   rows: MetricsRow[];
 }
 
-/** In the names of reports, ids as strings, money in the currency of the profile */
+/** In the names of reports of versions 2 and 3, ids as strings, money in the currency of the profile */
 export type MetricsRow = {
   [name: string]: string | number | boolean;
 };
@@ -2191,11 +2195,15 @@ export interface MetricsLoaded {
   campaignType?: 'sponsoredProducts' | 'headlineSearch' | undefined;
   /** For headlineSearch, as in report requests */
   creativeType?: 'all' | 'video' | undefined;
-  /** The record type */
-  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets';
+  /** The record type of reports; targeting: keywords and targets together, each with its id as keywordId */
+  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'targeting';
   /** A day in the profile's time zone */
-  date: string;
-  /** query for keywords and targets, placement for campaigns */
+  date?: string | undefined;
+  /** In place of date: the first day of several */
+  startDate?: string | undefined;
+  /** The last day: at most 95 days in all */
+  endDate?: string | undefined;
+  /** query for keywords, targets and targeting; placement for campaigns */
   segment?: 'query' | 'placement' | undefined;
   /** Later events do not count. The default is now */
   asOf?: string | undefined;
@@ -4806,7 +4814,7 @@ export interface Operations {
     };
     answer: Job;
   };
-  /** Read the numbers behind the reports of a day. A row for each entity with impressions, with every metric. Reports of that day contain the same numbers. */
+  /** Read the numbers behind the reports of one or several days. A row for each entity and day with impressions, with every metric. Reports of that day contain the same numbers. */
   readMetrics: {
     query: {
       /** The id of the profile */
@@ -4815,18 +4823,22 @@ export interface Operations {
       campaignType?: 'sponsoredProducts' | 'headlineSearch' | undefined;
       /** For headlineSearch, as in report requests */
       creativeType?: 'all' | 'video' | undefined;
-      /** The record type */
-      recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets';
+      /** The record type of reports; targeting: keywords and targets together, each with its id as keywordId */
+      recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'targeting';
       /** A day in the profile's time zone */
-      date: string;
-      /** query for keywords and targets, placement for campaigns */
+      date?: string | undefined;
+      /** In place of date: the first day of several */
+      startDate?: string | undefined;
+      /** The last day: at most 95 days in all */
+      endDate?: string | undefined;
+      /** query for keywords, targets and targeting; placement for campaigns */
       segment?: 'query' | 'placement' | undefined;
       /** Later events do not count. The default is now */
       asOf?: string | undefined;
     };
     answer: Metrics;
   };
-  /** Compare loaded rows with the true ones. Rows use the names of reports. Only fields in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several profiles have a column profileId. */
+  /** Compare loaded rows with the true ones. Rows use the names of reports of version 2 or 3. Only fields in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several days have a column date, and rows of several profiles a column profileId. */
   compareMetrics: { body: MetricsLoaded; answer: Comparison };
   /** Read the parameters of the simulation */
   readMetricsModel: { answer: MetricsModel };

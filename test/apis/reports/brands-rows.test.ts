@@ -4,64 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/model/days.ts';
 import { reportRows, TODAY, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
+import { LEGACY, LEGACY_VIDEO, MULTI, seedCampaigns } from '../../fixtures/brand-campaigns.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
-
-const PAGE = { pageType: 'STORE', url: 'https://stores.example/brand' };
-const BRANDED = { brandName: 'Brand', brandLogoAssetID: 'logo', headline: 'Words' };
-const product = (name?: string): object => ({
-  ...(name === undefined ? {} : { name }),
-  adFormat: 'PRODUCT_COLLECTION',
-  creative: { asins: ['B000000001'], ...BRANDED },
-  landingPage: PAGE,
-});
-const video = (name?: string): object => ({
-  ...(name === undefined ? {} : { name }),
-  adFormat: 'VIDEO',
-  creative: { asins: ['B000000002'], videoAssetIds: ['film'] },
-});
-
-const KEYWORDS = [
-  { keywordText: 'tent', matchType: 'BROAD', bid: 3 },
-  { keywordText: 'two person tent', matchType: 'EXACT', bid: 3 },
-  { keywordText: 'toy', matchType: 'NEGATIVE_PHRASE' },
-];
-
-const LEGACY = {
-  name: 'Legacy',
-  legacy: true,
-  budget: 5000,
-  createdDaysAgo: 40,
-  sbAdGroups: [{ name: 'Legacy', sbAds: [product()], sbKeywords: KEYWORDS }],
-};
-const LEGACY_VIDEO = {
-  name: 'Legacy video',
-  legacy: true,
-  budget: 5000,
-  createdDaysAgo: 40,
-  sbAdGroups: [{ name: 'Legacy video', sbAds: [video()] }],
-};
-const MULTI = {
-  name: 'Multi',
-  budget: 5000,
-  createdDaysAgo: 40,
-  sbAdGroups: [
-    { name: 'One', sbAds: [product('first'), product('second')], sbKeywords: KEYWORDS },
-    {
-      name: 'Two',
-      sbAds: [video('third')],
-      sbTargets: [{ expression: [{ type: 'ASIN_SAME_AS', value: 'B00000000X' }] }],
-    },
-  ],
-};
-
-async function seedCampaigns(box: Sandbox, ...sbCampaigns: object[]): Promise<void> {
-  const assets = ['logo', 'film'].map((assetId) => ({ assetId }));
-  const { status } = await box.control('POST', '/seed', {
-    profileId: box.profile(),
-    entities: { assets, sbCampaigns },
-  });
-  expect(status).toBe(201);
-}
 
 const NUMBERS = [
   'impressions',

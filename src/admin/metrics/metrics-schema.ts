@@ -1,0 +1,148 @@
+/**
+ * The input and the answers of the true numbers and of their comparison with loaded rows.
+ */
+import { z } from '@hono/zod-openapi';
+import { daysBetween } from '../../model/days.ts';
+import { CAMPAIGN_TYPES } from '../../performance/product.ts';
+import { ROW_TYPES } from '../../performance/report-rows.ts';
+import { documented } from '../documented.ts';
+import { loadedShape } from '../loaded-rows.ts';
+import { Id, IdText, Instant, InstantText } from '../scalars.ts';
+import { Day } from './simulation.ts';
+
+/** Days of one request, each with rows of its own. */
+const MAX_DAYS = 95;
+
+const RecordTypeName = z.enum(ROW_TYPES);
+const CampaignTypeName = z.enum(CAMPAIGN_TYPES);
+const CreativeTypeName = z.enum(['all', 'video']);
+const SegmentName = z.enum(['query', 'placement']);
+
+const queryShape = documented(
+  {
+    profileId: Id.openapi({ example: '100000000000101' }),
+    campaignType: CampaignTypeName.default('sponsoredProducts'),
+    creativeType: CreativeTypeName.optional().openapi({ description: 'For headlineSearch, as in report requests' }),
+    recordType: RecordTypeName,
+    date: Day.optional().openapi({ description: "A day in the profile's time zone" }),
+    startDate: Day.optional().openapi({ description: 'In place of date: the first day of several' }),
+    endDate: Day.optional().openapi({ description: `The last day: at most ${MAX_DAYS} days in all` }),
+    segment: SegmentName.optional().openapi({
+      description: 'query for keywords, targets and targeting; placement for campaigns',
+    }),
+    asOf: Instant.optional().openapi({ description: 'Later events do not count. The default is now' }),
+  },
+  {
+    profileId: 'The id of the profile',
+    campaignType: 'Sponsored products or sponsored brands (headlineSearch)',
+    recordType: 'The record type of reports; targeting: keywords and targets together, each with its id as keywordId',
+  },
+);
+
+export type MetricsQuery = z.output<z.ZodObject<typeof queryShape>>;
+/** The days of a query, first and last. */
+export type Period = Pick<MetricsQuery, 'date' | 'startDate' | 'endDate'>;
+
+type AddIssue = (path: string, message: string) => void;
+
+function checkPeriod({ date, startDate, endDate }: Period, issue: AddIssue): void {
+  if (date !== undefined) {
+    if (startDate !== undefined) issue('startDate', 'must not be sent with date');
+    if (endDate !== undefined) issue('endDate', 'must not be sent with date');
+  } else if (startDate === undefined && endDate === undefined)
+    issue('date', 'is missing; send date, or startDate and endDate');
+  else if (startDate === undefined) issue('startDate', 'is missing; endDate needs it');
+  else if (endDate === undefined) issue('endDate', 'is missing; startDate needs it');
+  else if (endDate < startDate) issue('endDate', `${endDate} is before startDate ${startDate}`);
+  else if (daysBetween(startDate, endDate) >= MAX_DAYS)
+    issue('endDate', `${endDate} is more than ${MAX_DAYS} days from startDate ${startDate}; send several requests`);
+}
+
+export const MetricsWanted = z.strictObject(queryShape).superRefine((query, context) => {
+  checkPeriod(query, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
+});
+
+const { profileId: _one, ...sharedShape } = queryShape;
+export const Loaded = z
+  .strictObject({ ...loadedShape, ...sharedShape })
+  .superRefine(({ rows, csv, profileId, profileIds, ...query }, context) => {
+    const issue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path: [path], message });
+    checkPeriod(query, issue);
+    if (rows === undefined && csv === undefined) issue('rows', 'is missing; send rows, or csv');
+    if (rows !== undefined && csv !== undefined) issue('csv', 'must not be sent beside rows');
+    if (profileId !== undefined && profileIds !== undefined) issue('profileIds', 'must not be sent beside profileId');
+  })
+  .openapi('MetricsLoaded', {
+    example: {
+      profileId: '100000000000101',
+      recordType: 'campaigns',
+      date: '2026-03-01',
+      rows: [{ campaignId: '29851899412270', impressions: 1000, clicks: 10, cost: 7.5 }],
+    },
+  });
+
+const MetricsRowJson = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).openapi('MetricsRow', {
+  description: 'In the names of reports of versions 2 and 3, ids as strings, money in the currency of the profile',
+});
+
+export const MetricsJson = z
+  .object(
+    documented(
+      {
+        profileId: IdText,
+        campaignType: CampaignTypeName,
+        recordType: RecordTypeName,
+        date: z.string().optional().openapi({ format: 'date' }),
+        startDate: z.string().optional().openapi({ format: 'date' }),
+        endDate: z.string().optional().openapi({ format: 'date' }),
+        segment: SegmentName.optional(),
+        asOf: InstantText,
+        rows: z.array(MetricsRowJson),
+      },
+      {
+        profileId: 'The id of the profile',
+        campaignType: 'Sponsored products or sponsored brands (headlineSearch)',
+        recordType: 'The record type',
+        date: 'The day',
+        startDate: 'The first day of several',
+        endDate: 'The last day of several',
+        segment: 'What the rows are divided by',
+        asOf: 'The instant at which the numbers are looked at',
+        rows: 'The rows of the report',
+      },
+    ),
+  )
+  .openapi('Metrics');
+
+export const ComparisonJson = z
+  .object(
+    documented(
+      {
+        ok: z.boolean(),
+        missing: z.array(MetricsRowJson).openapi({ description: 'True rows that were not loaded' }),
+        extra: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'Loaded rows that are not true' }),
+        ignored: z.array(z.string()).optional().openapi({ description: 'Columns that were left out' }),
+        different: z.array(
+          z.object(
+            documented(
+              {
+                row: MetricsRowJson.openapi({ description: 'The fields that identify the row' }),
+                fields: z.record(
+                  z.string(),
+                  z.object(
+                    documented(
+                      { expected: z.unknown(), actual: z.unknown() },
+                      { expected: 'The expected value', actual: 'The value that was sent' },
+                    ),
+                  ),
+                ),
+              },
+              { fields: 'The fields that differ' },
+            ),
+          ),
+        ),
+      },
+      { ok: 'Whether the rows that were sent are the true ones', different: 'Rows that differ' },
+    ),
+  )
+  .openapi('Comparison');

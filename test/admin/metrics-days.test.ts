@@ -1,0 +1,193 @@
+/** The truth behind the reports of several days, with the numbers of reports of version 3. */
+import { describe, expect, it } from 'vitest';
+import { LEGACY_VIDEO, MULTI, seedCampaigns } from '../fixtures/brand-campaigns.ts';
+import { advance } from '../fixtures/collections.ts';
+import { busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
+import { seed, type Row } from '../fixtures/clients/reports.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+const DAY = 86_400;
+const PERIOD = { startDate: '2026-02-20', endDate: '2026-02-24' };
+const BRANDS = { campaignType: 'headlineSearch', creativeType: 'all' };
+
+async function truth(box: Sandbox, recordType: string, query: Readonly<Record<string, string>>): Promise<Row[]> {
+  const asked = new URLSearchParams({ profileId: box.profile(), recordType, ...query });
+  const { status, json } = await box.control('GET', `/metrics?${asked}`);
+  expect(status).toBe(200);
+  return json.rows;
+}
+
+async function compare(box: Sandbox, recordType: string, rows: readonly object[], more: object = PERIOD) {
+  return box.control('POST', '/metrics/compare', { profileId: box.profile(), recordType, rows, ...more });
+}
+
+/** The sum over the rows that have the number. */
+function known(rows: readonly Row[], name: string): number {
+  return sum(
+    rows.filter((row) => name in row),
+    name,
+  );
+}
+
+/** The entries with these names. */
+function picked(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+}
+
+describe('the numbers of several days', () => {
+  it('are the rows of each day, in the order of the days', async () => {
+    const { box } = await busyShop();
+    const whole = await truth(box, 'keywords', PERIOD);
+    const days: Row[] = [];
+    for (const date of ['2026-02-20', '2026-02-21', '2026-02-22', '2026-02-23', '2026-02-24'])
+      days.push(...(await truth(box, 'keywords', { date })));
+    expect(whole).toEqual(days);
+    expect(new Set(whole.map((row) => row['date'])).size).toBe(5);
+  });
+
+  it('need a date, or a first and a last one, of at most 95 days', async () => {
+    const box = sandbox();
+    const errorsOf = async (query: Readonly<Record<string, string>>) => {
+      const asked = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', ...query });
+      const { status, json } = await box.control('GET', `/metrics?${asked}`);
+      return status === 200 ? 'ok' : json.errors.map(({ path }: { path: string }) => path);
+    };
+    expect(await errorsOf({})).toEqual(['date']);
+    expect(await errorsOf({ startDate: '2026-02-01' })).toEqual(['endDate']);
+    expect(await errorsOf({ endDate: '2026-02-01' })).toEqual(['startDate']);
+    expect(await errorsOf({ date: '2026-02-01', ...PERIOD })).toEqual(['startDate', 'endDate']);
+    expect(await errorsOf({ startDate: '2026-02-02', endDate: '2026-02-01' })).toEqual(['endDate']);
+    expect(await errorsOf({ startDate: '2025-11-28', endDate: '2026-03-02' })).toEqual('ok');
+    expect(await errorsOf({ startDate: '2025-11-27', endDate: '2026-03-02' })).toEqual(['endDate']);
+  });
+
+  it('are compared with loaded rows that have a date', async () => {
+    const { box } = await busyShop();
+    const names = ['date', 'keywordId', 'impressions', 'sales7d', 'purchases30d'];
+    const rows = (await truth(box, 'keywords', PERIOD)).map((row) => picked(row, names));
+    expect((await compare(box, 'keywords', rows.toReversed())).json).toMatchObject({ ok: true });
+    const [first, ...rest] = rows;
+    const { json } = await compare(box, 'keywords', [{ ...first, sales7d: -1 }, ...rest]);
+    expect(json.different).toEqual([
+      {
+        row: picked(first ?? {}, ['date', 'keywordId']),
+        fields: { sales7d: { expected: first?.['sales7d'], actual: -1 } },
+      },
+    ]);
+    const { status, json: refusal } = await compare(box, 'keywords', [{ keywordId: 1 }]);
+    expect(status).toBe(400);
+    expect(refusal.errors).toEqual([{ path: 'rows[0].date', message: 'is missing; rows of several days need it' }]);
+  });
+
+  it('loaded 14 days after the last one are exact in windows of 14 days, and not in those of 30 days', async () => {
+    const { box } = await busyShop();
+    advance(box, 8 * DAY);
+    const loaded = await truth(box, 'keywords', PERIOD);
+    advance(box, 40 * DAY);
+    const windows = (window: number) => ['date', 'keywordId', `purchases${window}d`, `sales${window}d`];
+    const differs = async (window: number): Promise<boolean> =>
+      !(
+        await compare(
+          box,
+          'keywords',
+          loaded.map((row) => picked(row, windows(window))),
+        )
+      ).json.ok;
+    expect([await differs(1), await differs(7), await differs(14), await differs(30)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('the rows of targeting', () => {
+  it('are keywords, product targets and each target of automatic targeting, and add up to their campaigns', async () => {
+    const box = sandbox();
+    await seed(box, { campaigns: 3, targetsPerAdGroup: 5 });
+    await withAds(box, await openShop(box, { name: 'Automatic', targetingType: 'auto' }));
+    const rows = await truth(box, 'targeting', PERIOD);
+    const campaigns = await truth(box, 'campaigns', PERIOD);
+    for (const name of ['impressions', 'clicks', 'cost', 'purchases7d', 'sales30d', 'addToList', 'grossImpressions'])
+      expect([name, sum(rows, name)]).toEqual([name, sum(campaigns, name)]);
+    const types = new Set(rows.map((row) => row['targetingType']));
+    expect(types).toEqual(new Set([undefined, 'TARGETING_EXPRESSION', 'TARGETING_EXPRESSION_PREDEFINED']));
+    for (const row of rows) if (row['targetId'] !== undefined) expect(row['keywordId']).toBe(row['targetId']);
+  });
+});
+
+describe('the numbers of version 3', () => {
+  const COUNTED = [
+    'impressions',
+    'viewableImpressions',
+    'purchases',
+    'purchasesClicks',
+    'sales',
+    'salesClicks',
+    'unitsSold',
+    'newToBrandPurchases',
+    'newToBrandSales',
+    'newToBrandUnitsSold',
+    'newToBrandDetailPageViews',
+    'detailPageViews',
+    'brandedSearches',
+    'addToCart',
+    'addToList',
+    'invalidImpressions',
+    'grossClickThroughs',
+    'video5SecondViews',
+    'videoFirstQuartileViews',
+    'videoCompleteViews',
+    'videoUnmutes',
+  ];
+
+  it('of campaigns are the sums of their ad groups, ads, targeting and placements', async () => {
+    const box = sandbox();
+    await seedCampaigns(box, LEGACY_VIDEO, MULTI);
+    const campaigns = await truth(box, 'campaigns', { ...PERIOD, ...BRANDS });
+    const ofMulti = (rows: readonly Row[]) => rows.filter((row) => row['campaignName'] === 'Multi');
+    for (const [recordType, query, filter] of [
+      ['adGroups', {}, (rows: readonly Row[]) => rows],
+      ['ads', {}, (rows: readonly Row[]) => rows],
+      ['campaigns', { segment: 'placement' }, (rows: readonly Row[]) => rows],
+      // The legacy campaign has no keywords and targets.
+      ['targeting', {}, ofMulti],
+    ] as const) {
+      const parts = filter(await truth(box, recordType, { ...PERIOD, ...BRANDS, ...query }));
+      for (const name of COUNTED) expect([name, known(parts, name)]).toEqual([name, known(filter(campaigns), name)]);
+    }
+    for (const name of COUNTED) expect(known(campaigns, name)).toBeGreaterThan(0);
+  });
+
+  it('are the numbers of version 2 where both count the same', async () => {
+    const box = sandbox();
+    await seedCampaigns(box, MULTI);
+    for (const row of await truth(box, 'campaigns', { ...PERIOD, ...BRANDS })) {
+      expect(row['purchasesClicks']).toBe(row['attributedConversions14d']);
+      expect(row['salesClicks']).toBe(row['attributedSales14d']);
+      expect(row['detailPageViewsClicks']).toBe(row['clicks']);
+    }
+    const { box: shop } = await busyShop();
+    for (const row of await truth(shop, 'campaigns', PERIOD)) {
+      for (const window of [1, 7, 14, 30]) {
+        expect(row[`purchases${window}d`]).toBe(row[`attributedConversions${window}d`]);
+        expect(row[`unitsSoldSameSku${window}d`]).toBe(row[`attributedUnitsOrdered${window}dSameSKU`]);
+        expect(row[`sales${window}d`]).toBe(row[`attributedSales${window}d`]);
+      }
+    }
+  });
+
+  it('of videos are missing in rows of other ads, and equal null in loaded rows', async () => {
+    const box = sandbox();
+    await seedCampaigns(box, MULTI);
+    const rows = await truth(box, 'ads', { ...PERIOD, ...BRANDS });
+    const views = rows.map((row) => row['video5SecondViews']);
+    expect([views.includes(undefined), views.some((each) => each !== undefined)]).toEqual([true, true]);
+    const loaded = rows.map(({ date, adId, video5SecondViews = null }) => ({ date, adId, video5SecondViews }));
+    const more = { ...PERIOD, ...BRANDS };
+    expect((await compare(box, 'ads', loaded, more)).json).toMatchObject({ ok: true });
+    const wrong = loaded.map((row) => ({ ...row, video5SecondViews: row.video5SecondViews ?? 0 }));
+    expect((await compare(box, 'ads', wrong, more)).json.ok).toBe(false);
+  });
+});

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Hono, type Context } from 'hono';
 import { getPath } from 'hono/utils/url';
-import type { AdminCall } from './admin/call-log.ts';
+import type { SandboxOptions } from './admin/sandbox-options.ts';
 import { mountAdmin, mountDocs } from './admin/mount-admin.ts';
 import type { Region } from './model/marketplaces.ts';
 import { budgetRuleOperations } from './apis/budget-rules/operations.ts';
@@ -19,7 +19,7 @@ import { sbV4Operations } from './apis/sb-v4/operations.ts';
 import { spV3Operations } from './apis/sp-v3/operations.ts';
 import { suggestedOperations } from './apis/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from './protocol/legacy/error-serializer.ts';
-import { NO_HOSTS, type Ports } from './http/address.ts';
+import { NO_HOSTS } from './http/address.ts';
 import { acceptMediaType } from './http/body.ts';
 import { ConnectionLost } from './http/break-connection.ts';
 import { hostOf, type Hosts } from './http/hosts.ts';
@@ -34,7 +34,6 @@ import { recordExchange } from './pipeline/record-exchange.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
 import { handleRequest, type CompletedExchange, type PipelineDeps, type Step } from './pipeline/run-pipeline.ts';
 import { downloadFile, serveFile } from './apis/object-storage/operations.ts';
-import type { Scenarios } from './scenarios/scenario-cache.ts';
 import type { Worlds } from './world/worlds.ts';
 
 export const operations: readonly Operation[] = [
@@ -91,42 +90,13 @@ export interface Bindings {
   byHost?: boolean;
 }
 
-export interface ServerOptions {
-  worlds: Worlds;
-  /** The scenarios that worlds can start from; without it the bundled ones. */
-  scenarios?: Scenarios | undefined;
-  /** Shared with the admin API if that has an app of its own. */
-  journals?: Journals;
+export interface ServerOptions extends SandboxOptions {
+  /** Receives each request with its response. */
   report?: (exchange: CompletedExchange) => void;
-  /** Receives each call of the admin API. */
-  reportAdmin?: ((call: AdminCall) => void) | undefined;
   /** Aborted when the program stops: delayed responses are sent at once. */
   stopping?: AbortSignal | undefined;
-  version?: string;
   /** Whether the admin API is at `/_sandbox` of this app, or in an app of its own: see `createAdmin`. */
   admin?: 'same' | 'own';
-  /** The bearer token that the admin API requires. */
-  adminToken?: string | undefined;
-  /** Origins of browsers that may use the admin API. */
-  adminOrigins?: readonly string[];
-  /** The base URL of links; without it the requested one. */
-  publicUrl?: string | undefined;
-  /** The base URL of the object storage; without it another name of this machine, see `filesUrl`. */
-  filesUrl?: string | undefined;
-  /** The ports of the regions; read for each request. */
-  ports?: () => Ports;
-  /** The host table. */
-  hosts?: Hosts | undefined;
-  /** The address that the listeners are bound to. */
-  boundHost?: string | undefined;
-  /** The loopback address that the listeners use; without it 127.0.0.1. */
-  loopback?: string | undefined;
-  /** The certificate authority of the TLS listener in PEM; undefined without a TLS listener. */
-  caPem?: string | undefined;
-  /** Receives warnings for the operator. */
-  onWarning?: ((message: string) => void) | undefined;
-  /** Limits of the bytes that are buffered for event streams. */
-  eventLimits?: { streamBytes?: number; totalBytes?: number } | undefined;
 }
 
 type App = Hono<{ Bindings: Bindings }>;

@@ -6,10 +6,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Operation } from '../http/request-context.ts';
-import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS, type Ports } from '../http/address.ts';
+import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS } from '../http/address.ts';
 import { pathInWorld } from '../http/resolve-world.ts';
 import { headersOfRequest } from '../http/request-headers.ts';
-import type { Hosts } from '../http/hosts.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
 import { Library } from '../scenarios/library.ts';
@@ -18,15 +17,14 @@ import { stopwatch } from '../world/clock.ts';
 import { QuotaExceeded, quotaExceededBy } from '../world/quota.ts';
 import { WorldEnded } from '../world/lifecycle/lifetime.ts';
 import { FileTaken, whyUnreadable } from '../world/lifecycle/unavailable.ts';
-import type { Worlds } from '../world/worlds.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
-import { EventQueues, type QueueLimits } from './journal/event-queue.ts';
+import { EventQueues } from './journal/event-queue.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
 import { grantRoutes } from './accounts/grants.ts';
-import { noteOnCall, reportCalls, type AdminCall } from './call-log.ts';
+import { noteOnCall, reportCalls } from './call-log.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
@@ -38,6 +36,7 @@ import type { AdminContext, Route } from './route.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from './scenarios/scenarios.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { seedRoutes } from './entities/seed.ts';
 import { settingRoutes } from './worlds/settings.ts';
 import { verifyRoutes } from './journal/verify.ts';
@@ -45,39 +44,15 @@ import { violationRoutes } from './journal/violations.ts';
 import { worldStateRoutes } from './worlds/checkpoints.ts';
 import { worldRoutes } from './worlds/worlds.ts';
 
-export interface AdminOptions {
-  worlds: Worlds;
-  /** The scenarios that worlds can start from; the built-in ones by default. */
-  scenarios?: Scenarios | undefined;
+export interface AdminOptions extends SandboxOptions {
   journals: Journals;
   /** The operations of the service. Without any, operation ids in faults are not checked. */
   operations?: readonly Operation[] | undefined;
   version: string;
   /** A value of `stopwatch()`. */
   startedAt: number;
-  /** The bearer token that requests must carry. */
-  adminToken?: string | undefined;
-  /** Browser origins that may call the admin API. */
-  adminOrigins?: readonly string[] | undefined;
-  /** The base URL of links; the URL of the request by default. */
-  publicUrl?: string | undefined;
-  /** The ports of the regions. */
-  ports?: (() => Ports) | undefined;
-  filesUrl?: string | undefined;
-  /** Host names of the sandbox and their regions. */
-  hosts?: Hosts | undefined;
-  /** The address that the listeners are bound to. */
-  boundHost?: string | undefined;
-  /** The CA certificate of the TLS listener in PEM, if there is such a listener. */
-  caPem?: string | undefined;
   /** Whether the admin API has its own listener, whose port is not that of a region. */
   ownListener?: boolean | undefined;
-  /** Receives warnings for the operator of the sandbox. */
-  onWarning?: ((sentence: string) => void) | undefined;
-  /** Receives each call of the admin API. */
-  reportAdmin?: ((call: AdminCall) => void) | undefined;
-  /** Memory limits of event streams. */
-  eventLimits?: Partial<QueueLimits> | undefined;
 }
 
 export function createAdminApp(options: AdminOptions): OpenAPIHono {

@@ -13,8 +13,9 @@ import { stopwatch } from '../world/clock.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import type { AdminOptions } from './app.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 
-export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & { version?: string };
+export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & Pick<SandboxOptions, 'version'>;
 
 const UNVERSIONED = '0.0.0';
 

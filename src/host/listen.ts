@@ -4,18 +4,16 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { AdminCall } from '../admin/call-log.ts';
 import type { TlsConfig } from '../config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
 import { Journals } from '../journal/journal.ts';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
+import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { createAdmin, createServer } from '../server.ts';
-import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import { inRequestOrder } from './request-order.ts';
 import type { TlsServerOptions } from './tls/sni.ts';
-import type { Worlds } from '../world/worlds.ts';
 
 /** Open requests may continue for this time after the shutdown began. */
 const SHUTDOWN_GRACE_MS = 500;
@@ -29,29 +27,23 @@ export interface ServerTimeouts {
 
 export const SERVER_TIMEOUTS: ServerTimeouts = { headersMs: 30_000, requestMs: 300_000, checkIntervalMs: 5000 };
 
-export interface ListenOptions {
-  worlds: Worlds;
-  scenarios?: Scenarios;
+type ListenerResults = 'ports' | 'hosts' | 'journals' | 'boundHost' | 'loopback' | 'caPem';
+
+export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   version: string;
   /** 0 selects a free port. */
   ports: Ports;
   host: string;
   /** The port of a separate listener for the admin API. */
   adminPort?: number | undefined;
-  adminToken?: string | undefined;
-  adminOrigins?: readonly string[];
-  publicUrl?: string | undefined;
-  filesUrl?: string | undefined;
   /** Host names of the sandbox and their regions. */
   hosts?: readonly HostRule[];
   /** The TLS listener, which selects the region by host. */
   tls?: TlsConfig | undefined;
   /** The folder that stores the CA of the TLS listener. */
   data?: string | undefined;
-  /** Receives warnings for the operator of the sandbox. */
-  onWarning?: ((message: string) => void) | undefined;
+  /** Receives each request with its response. */
   report?: (exchange: CompletedExchange) => void;
-  reportAdmin?: (call: AdminCall) => void;
   timeouts?: ServerTimeouts | undefined;
 }
 

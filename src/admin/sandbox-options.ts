@@ -1,0 +1,32 @@
+/**
+ * The options that the service and the admin API of a sandbox share.
+ */
+import type { LinkBase } from '../http/request-context.ts';
+import type { Journals } from '../journal/journal.ts';
+import type { Scenarios } from '../scenarios/scenario-cache.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { AdminCall } from './call-log.ts';
+import type { QueueLimits } from './journal/event-queue.ts';
+
+export interface SandboxOptions extends LinkBase {
+  worlds: Worlds;
+  /** The scenarios that worlds can start from; the built-in ones by default. */
+  scenarios?: Scenarios | undefined;
+  /** Shared between the service and the admin API. */
+  journals?: Journals | undefined;
+  version?: string | undefined;
+  /** The bearer token that the admin API requires. */
+  adminToken?: string | undefined;
+  /** Browser origins that may call the admin API. */
+  adminOrigins?: readonly string[] | undefined;
+  /** The address that the listeners are bound to. */
+  boundHost?: string | undefined;
+  /** The CA certificate of the TLS listener in PEM, if there is such a listener. */
+  caPem?: string | undefined;
+  /** Receives warnings for the operator of the sandbox. */
+  onWarning?: ((message: string) => void) | undefined;
+  /** Receives each call of the admin API. */
+  reportAdmin?: ((call: AdminCall) => void) | undefined;
+  /** Memory limits of event streams. */
+  eventLimits?: Partial<QueueLimits> | undefined;
+}

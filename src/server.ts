@@ -26,13 +26,15 @@ import { hostOf, type Hosts } from './http/hosts.ts';
 import type { IncomingRequest, Operation } from './http/request-context.ts';
 import { headersOfMessage, headersOfRequest } from './http/request-headers.ts';
 import { pathInWorld } from './http/resolve-world.ts';
+import { Routes } from './http/routes.ts';
 import { Journals } from './journal/journal.ts';
 import { authenticate, identifyClient, limitRate, resolveScope } from './pipeline/authorize.ts';
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
-import { deprecate, findOperation, Routes } from './pipeline/find-operation.ts';
+import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
-import { handleRequest, type CompletedExchange, type PipelineDeps, type Step } from './pipeline/run-pipeline.ts';
+import { handleRequest, type CompletedExchange, type PipelineDeps } from './pipeline/run-pipeline.ts';
+import { selectSteps, type Step } from './pipeline/step.ts';
 import { downloadFile, serveFile } from './apis/object-storage/operations.ts';
 import type { Worlds } from './world/worlds.ts';
 
@@ -55,30 +57,34 @@ export const documented: readonly Operation[] = [...operations, downloadFile];
 
 /**
  * The steps of a request, in order. The first step that returns an error ends the pipeline. The operation then checks
- * what is left: parameters, body and items. A step is skipped for requests that do not fulfil its condition.
+ * what is left: parameters, body and items. A step is skipped for operations and requests that do not need it.
  */
 export const PIPELINE: readonly Step[] = [
   // Applies the timeline steps that are due; never returns an error.
   { run: runDueTimeline, when: ({ world }) => !world.timeline.isKnownEmpty },
-  // 404: unknown path or method.
-  { run: findOperation },
+  // 404: unknown path or method, or an operation that does not exist in this world.
+  {
+    run: findOperation,
+    appliesTo: (operation) =>
+      operation === undefined || operation.sandboxOnly === true || operation.observedPaths !== undefined,
+  },
   // 404 from the sunset on; before it, deprecation headers.
   {
     run: deprecate,
-    when: ({ operation }) => operation?.deprecatedFrom !== undefined || operation?.sunset !== undefined,
+    appliesTo: (operation) => operation?.deprecatedFrom !== undefined || operation?.sunset !== undefined,
   },
   // Any response, a delay, or a broken connection.
   { run: injectFault, when: ({ world }) => !world.faults.isKnownEmpty },
   // 401: no access token, or an unknown or expired one.
-  { run: authenticate, when: ({ operation }) => operation?.needs !== 'none' },
+  { run: authenticate, appliesTo: (operation) => operation?.needs !== 'none' },
   // 401: not the client of the token.
-  { run: identifyClient, when: ({ token }) => token !== undefined },
+  { run: identifyClient, appliesTo: (operation) => operation?.needs !== 'none' },
   // 429: the client has exceeded a rate limit of the world.
   { run: limitRate, when: ({ world }) => world.rateLimits.length > 0 },
   // 401, 400 or 403: no profile, no rights to it, or a profile that the operation does not support.
-  { run: resolveScope, when: ({ operation }) => operation?.needs === 'scope' || operation?.needs === 'token' },
+  { run: resolveScope, appliesTo: (operation) => operation?.needs === 'scope' || operation?.needs === 'token' },
   // 415: not JSON, in a strict world.
-  { run: acceptMediaType, when: ({ operation }) => operation?.body !== undefined },
+  { run: acceptMediaType, appliesTo: (operation) => operation?.body !== undefined },
 ];
 
 /** What the Node.js adapter passes with a request; undefined if the app is called without a port. */
@@ -109,7 +115,7 @@ export function createServer(options: ServerOptions): App {
     journals,
     report,
     routes: new Routes(operations),
-    steps: PIPELINE,
+    steps: selectSteps(PIPELINE, operations),
     serializeError: legacyErrorSerializer,
     recordExchange,
     stopping: options.stopping,
@@ -153,8 +159,9 @@ function newApp(worlds: Worlds): App {
 /** The host selects the region, or else the port. */
 function incomingRequest({ req, env }: Context<{ Bindings: Bindings }>, hosts: Hosts): IncomingRequest {
   const { incoming: message, outgoing, region = 'na' } = env ?? {};
-  const headers = message === undefined ? headersOfRequest(req.raw) : headersOfMessage(message);
+  const head = message === undefined ? headersOfRequest(req.raw) : headersOfMessage(message);
   // Read now: a closed socket has no address.
   const peer = message?.socket.remoteAddress;
-  return { request: req.raw, message, outgoing, peer, region: hosts.regionOf(hostOf(headers)) ?? region };
+  const { raw: request, path } = req;
+  return { request, message, outgoing, head, path, peer, region: hosts.regionOf(hostOf(head)) ?? region };
 }

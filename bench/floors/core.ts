@@ -5,11 +5,13 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { legacyErrorSerializer } from '../../src/protocol/legacy/error-serializer.ts';
+import { headersOfMessage, headersOfRequest } from '../../src/http/request-headers.ts';
+import { Routes } from '../../src/http/routes.ts';
 import { handleRequest, type PipelineDeps } from '../../src/pipeline/run-pipeline.ts';
+import { selectSteps } from '../../src/pipeline/step.ts';
 import { injectFault } from '../../src/pipeline/fault-injection/inject-fault.ts';
 import { Journals } from '../../src/journal/journal.ts';
 import { recordExchange } from '../../src/pipeline/record-exchange.ts';
-import { Routes } from '../../src/pipeline/find-operation.ts';
 import { PIPELINE, operations, type Bindings } from '../../src/server.ts';
 import { createReporter } from '../../src/host/exchange-reporter.ts';
 import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
@@ -36,14 +38,15 @@ const desk: PipelineDeps = {
   journals: new Journals(),
   report: createReporter('json').report,
   routes: new Routes(operations),
-  steps: isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE,
+  steps: selectSteps(isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE, operations),
   recordExchange: isBare ? noteNothing : recordExchange,
   serializeError: legacyErrorSerializer,
   links: {},
 };
 const app = new Hono<{ Bindings: Bindings }>();
 app.get('/livez', (c) => c.json({ status: 'ok' }));
-app.all('*', ({ req, env: { incoming: message, outgoing } }) =>
-  handleRequest(desk, { request: req.raw, message, outgoing, region: 'na' }),
-);
+app.all('*', ({ req, env: { incoming: message, outgoing } }) => {
+  const head = message === undefined ? headersOfRequest(req.raw) : headersOfMessage(message);
+  return handleRequest(desk, { request: req.raw, message, outgoing, head, path: req.path, region: 'na' });
+});
 serve({ fetch: app.fetch, port: Number(process.env['PORT']), hostname: '127.0.0.1' });

@@ -56,9 +56,9 @@ const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 /** Shorter secrets cannot be distinguished from other text. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Cheaper than the pattern: long responses have neither `Atz` nor `code`. */
-function hasIssuedToken(text: string): boolean {
-  return text.includes('Atz') || (text.includes('code') && (text.includes('code|') || text.includes('code%7C')));
+/** Cheaper than the pattern: most texts have neither separator of a token. */
+function mayHaveIssuedToken(text: string): boolean {
+  return (text.includes('|') || text.includes('%7C')) && (text.includes('Atz') || text.includes('code'));
 }
 
 /** As it was sent and decoded. Short texts cannot be distinguished from other text. */
@@ -74,23 +74,26 @@ function credentialsIn(authorization: string): readonly string[] {
   const words = authorization.split(/[\s,]+/);
   const [scheme = '', encoded = ''] = words;
   const basic = /^basic$/i.test(scheme) ? Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1) : [];
-  last = { authorization, credentials: [...words, basic.join(':')].flatMap(formsOf) };
+  last = { authorization, credentials: [...new Set([...words, basic.join(':')].flatMap(formsOf))] };
   return last.credentials;
 }
 
 /** Redacts the texts of one exchange; secrets of the request are also removed from other texts that repeat them. */
 export class Redactor {
-  readonly #secrets: Set<string>;
+  /** Shared by all requests with the same header. */
+  readonly #credentials: readonly string[];
+  #learned: Set<string> | undefined;
 
   /** With the credentials of an Authorization header, which other texts may repeat. */
   constructor(authorization?: string) {
-    this.#secrets = new Set(authorization === undefined ? [] : credentialsIn(authorization));
+    this.#credentials = authorization === undefined ? [] : credentialsIn(authorization);
   }
 
   /** Adds a known secret, such as the value of the Authorization header. */
   learn(secret: string | undefined): void {
     if (secret === undefined) return;
-    for (const form of formsOf(secret)) this.#secrets.add(form);
+    const learned = (this.#learned ??= new Set());
+    for (const form of formsOf(secret)) learned.add(form);
   }
 
   url(url: string): string {
@@ -133,11 +136,9 @@ export class Redactor {
         isSecretParameter(name) ? `${mark}${name}=${REDACTED}` : pair,
       );
     }
-    if (hasIssuedToken(redacted)) redacted = redacted.replace(ISSUED, REDACTED);
-    for (const secret of this.#secrets) {
-      if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, REDACTED);
-    }
-    return redacted;
+    if (mayHaveIssuedToken(redacted)) redacted = redacted.replace(ISSUED, REDACTED);
+    redacted = replaceEach(redacted, this.#credentials);
+    return this.#learned === undefined ? redacted : replaceEach(redacted, this.#learned);
   }
 
   /** A query string. A value in which another secret begins is removed as a whole. */
@@ -200,6 +201,12 @@ export class Redactor {
       }),
     );
   }
+}
+
+function replaceEach(text: string, secrets: Iterable<string>): string {
+  let redacted = text;
+  for (const secret of secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, REDACTED);
+  return redacted;
 }
 
 const TOKEN_RESPONSE_SECRETS: ReadonlySet<string> = new Set([...SECRETS, CODE]);

@@ -16,6 +16,28 @@ export interface Reply {
   unidentified?: true;
   /** The reason of an error, for the journal. */
   reason?: string;
+  /** For a list that may have further pages: see journal/detectors/pages.ts. */
+  page?: Page | undefined;
+  /** Of a batch: see journal/detectors/retried-items.ts. */
+  failedItems?: readonly FailedItem[];
+}
+
+/** The returned part of a list: a range of rows, or the page of a token. */
+export type Page = NumberedPage | { token: string | undefined; next: string | undefined };
+
+export interface NumberedPage {
+  list: string;
+  from: number;
+  rows: number;
+  /** The number of rows of the list; only if the page is empty. */
+  total?: number;
+}
+
+export interface FailedItem {
+  /** The code of the failure. */
+  code: string;
+  /** The item as JSON text. */
+  item: string;
 }
 
 /** Rejects a whole request. The error serializer of each API turns it into a response. */
@@ -42,4 +64,11 @@ export type ErrorSerializer = (error: ApiError, details: { requestId: string; ob
 
 export function isApiError(value: object): value is ApiError {
   return 'details' in value && 'status' in value;
+}
+
+/** A Response adds a Content-Type to text, but not to bytes. */
+export function contentOf({ body, content, omitContentType }: Reply): NonNullable<Reply['content']> | string | null {
+  if (content !== undefined) return content;
+  if (body === '') return null;
+  return omitContentType ? Buffer.from(body) : body;
 }

@@ -28,22 +28,25 @@ export interface LinkBase {
   loopback?: string | undefined;
 }
 
-/** A request, and what the steps of the pipeline have found out about it. */
+/**
+ * A request, and what the steps of the pipeline have found out about it. Only the pipeline adds to it what the steps
+ * return. `violations` is a list to which everything appends.
+ */
 export interface RequestContext {
   readonly worlds: Worlds;
   readonly links: LinkBase;
   /** Aborted when the program stops. */
   readonly stopping?: AbortSignal | undefined;
-  world: World;
+  readonly world: World;
   /** The lifetime of the world's database at the start of the request. */
-  lifetime: Readonly<Lifetime>;
+  readonly lifetime: Readonly<Lifetime>;
   readonly region: Region;
-  /** Assigned with the response; empty until then. */
-  requestId: string;
   /** Undefined if no operation has this path and method. */
   readonly operation: Operation | undefined;
   /** Whether an operation has this path with any method. */
   readonly isKnownPath: boolean;
+  /** The path of the operation, such as `/v2/profiles/{profileId}`. */
+  readonly template: string | undefined;
   readonly method: string;
   /** The absolute URL as requested. */
   readonly url: string;
@@ -54,22 +57,23 @@ export interface RequestContext {
   /** Whether the request has a body, even if the operation does not read one. */
   readonly hasBody: boolean;
   /** Undefined until it is read, and for operations that do not read a body. */
-  body: string | undefined;
-  token: Token | undefined;
-  clientId: string | undefined;
-  scope: Scope | undefined;
+  readonly body: string | undefined;
+  readonly token: Token | undefined;
+  readonly clientId: string | undefined;
+  readonly scope: Scope | undefined;
   /** The injected fault. */
-  fault: Fault | undefined;
+  readonly fault: Fault | undefined;
   /** How the fault breaks the connection. */
-  connectionFault: ConnectionEffect | undefined;
+  readonly connectionFault: ConnectionEffect | undefined;
   readonly violations: Violation[];
-  /** For a list that may have further pages: see journal/detectors/pages.ts. */
-  page: Page | undefined;
-  /** Of a batch: see journal/detectors/retried-items.ts. */
-  failedItems: FailedItem[];
   /** Headers for the response, successful or not. */
-  responseHeaders: Readonly<Record<string, string>> | undefined;
+  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
 }
+
+type Changeable = 'world' | 'lifetime' | 'body' | 'token' | 'clientId' | 'scope' | 'fault' | 'connectionFault';
+
+/** What the steps add to the context. */
+export type ContextChanges = Partial<Pick<RequestContext, Changeable | 'responseHeaders'>>;
 
 /** A request as Hono or the Node.js adapter delivers it. */
 export interface IncomingRequest {
@@ -79,24 +83,24 @@ export interface IncomingRequest {
   outgoing: ServerResponse | undefined;
   /** The address from which the request came. */
   peer?: string | undefined;
+  head: RequestHeaders;
+  /** Without the prefix of a world. */
+  path: string;
   region: Region;
 }
 
 export interface Route {
   /** Undefined if the path exists with other methods only. */
   operation: Operation | undefined;
-  params: Record<string, string>;
-}
-
-/** What the address of a request selects. */
-interface RequestTarget extends Pick<RequestContext, 'world' | 'path' | 'head'> {
-  route: Route | undefined;
+  template: string | undefined;
+  params: Readonly<Record<string, string>>;
 }
 
 export function createContext(
   { worlds, links, stopping }: Pick<RequestContext, 'worlds' | 'links' | 'stopping'>,
-  { request, message, region }: IncomingRequest,
-  { world, path, head, route }: RequestTarget,
+  { request, message, head, path, region }: IncomingRequest,
+  world: World,
+  route: Route | undefined,
 ): RequestContext {
   return {
     worlds,
@@ -105,9 +109,9 @@ export function createContext(
     world,
     lifetime: world.lifetime,
     region,
-    requestId: '',
     operation: route?.operation,
     isKnownPath: route !== undefined,
+    template: route?.template,
     method: request.method,
     url: request.url,
     path,
@@ -121,28 +125,8 @@ export function createContext(
     fault: undefined,
     connectionFault: undefined,
     violations: [],
-    page: undefined,
-    failedItems: [],
     responseHeaders: undefined,
   };
-}
-
-/** The returned part of a list: a range of rows, or the page of a token. */
-export type Page = NumberedPage | { token: string | undefined; next: string | undefined };
-
-export interface NumberedPage {
-  list: string;
-  from: number;
-  rows: number;
-  /** The number of rows of the list; only if the page is empty. */
-  total?: number;
-}
-
-export interface FailedItem {
-  /** The code of the failure. */
-  code: string;
-  /** The item as JSON text. */
-  item: string;
 }
 
 /** When an operation is removed, and the reason for the journal. */
@@ -178,6 +162,8 @@ export interface Operation {
   needsBrand?: true;
   /** Returns the status of the job with the id in this path parameter. */
   polls?: string;
+  /** Paths that clients use although no document has them begin with this. */
+  undocumentedPrefix?: string;
   /** The kind of body that the operation reads. Without it a body is ignored. */
   body?: 'json' | 'form or json';
   /** The media type of request and response if it is not application/json. */
@@ -186,6 +172,8 @@ export interface Operation {
   serializeError: ErrorSerializer;
   /** For credentials in the body: the world that they belong to. Called after the body is read. */
   worldOf?(request: RequestContext): World;
+  /** For callers that headers do not identify: who they are, for the journal. Called before `perform`. */
+  identify?(request: RequestContext): ContextChanges;
   /** Returns a promise if the work takes more than one time slice. */
   perform(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
 }

@@ -31,8 +31,8 @@ export class ViolationDetectors {
     { detector: new Retries(), when: () => this.#hasFailed },
     { detector: new RejectedTokens(), when: () => this.#hasFailed },
     { detector: new Polling(), when: ({ context }) => context.operation?.polls !== undefined },
-    { detector: new Pages(), when: ({ context }) => context.page !== undefined },
-    { detector: new RetriedItems(), when: ({ context }) => context.failedItems.length > 0 },
+    { detector: new Pages(), when: ({ reply }) => reply.page !== undefined },
+    { detector: new RetriedItems(), when: ({ reply: { failedItems = [] } }) => failedItems.length > 0 },
     { detector: new Downloads(), when: ({ context }) => context.path.startsWith('/_files/') },
   ];
 

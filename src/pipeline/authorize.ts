@@ -25,13 +25,14 @@ import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Token } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
+import type { Continuation } from './step.ts';
 
 const NO_BEARER = badToken('the Authorization header is not a bearer token', {
   rule: 'wrong-header',
   evidence: 'Authorization is not a bearer token',
 });
 
-export function authenticate(context: RequestContext): ApiError | undefined {
+export function authenticate(context: RequestContext): ApiError | Continuation {
   const { head: headers, world } = context;
   const header = headers.get('authorization');
   if (header === undefined || header === '') return missingHeader(headers, 'Authorization');
@@ -42,18 +43,16 @@ export function authenticate(context: RequestContext): ApiError | undefined {
   if (token.expiresAt !== null && token.expiresAt <= world.now()) {
     return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`);
   }
-  context.token = token;
-  return undefined;
+  return { changes: { token } };
 }
 
-export function identifyClient(context: RequestContext): ApiError | undefined {
+export function identifyClient(context: RequestContext): ApiError | Continuation | undefined {
   if (context.token === undefined) return undefined;
   const clientId = clientHeader(context.head);
   if (clientId === undefined || clientId === '')
     return context.operation?.needs === 'token' ? undefined : missingHeader(context.head, 'ClientId');
   if (clientId !== context.token.clientId) return wrongClientId(clientId, context.token.clientId);
-  context.clientId = clientId;
-  return undefined;
+  return { changes: { clientId } };
 }
 
 /** The token endpoint and file downloads are not limited: they have no client at this point. */
@@ -76,7 +75,7 @@ interface ResolvedScope {
 }
 
 /** The result is cached until accounts, profiles, links or tokens of the world change. */
-export function resolveScope(context: RequestContext): ApiError | undefined {
+export function resolveScope(context: RequestContext): ApiError | Continuation | undefined {
   const { operation, token, world, region } = context;
   if (token === undefined || operation === undefined) return undefined;
   const text = scopeHeader(context.head);
@@ -88,8 +87,7 @@ export function resolveScope(context: RequestContext): ApiError | undefined {
   if (operation.permission === 'editor' && !resolved.editor) return EDITOR_ONLY;
   if (resolved.scope.account.type === 'agency') return AGENCY;
   if (operation.needsBrand && !hasBrand(resolved.scope.account)) return NO_BRAND;
-  context.scope = resolved.scope;
-  return undefined;
+  return { changes: { scope: resolved.scope } };
 }
 
 function findScope({ world, region }: RequestContext, token: Token, text: string): ResolvedScope | ApiError {

@@ -6,11 +6,11 @@ import { Redactor } from '../http/redact.ts';
 import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { clientHeader, scopeHeader } from '../http/request-headers.ts';
+import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
 import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
 import { groupViolations } from '../journal/violations.ts';
 import { machineNow } from '../world/clock.ts';
-import type { Routes } from './find-operation.ts';
 
 interface HandlerResult {
   outcome: ReplyOrError;

@@ -6,37 +6,26 @@ import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../h
 import { readBody } from '../http/body.ts';
 import { breakConnection } from '../http/break-connection.ts';
 import { needsBodyToMatch } from '../http/match-request.ts';
-import { isApiError, type ReplyOrError, type ApiError, type Reply, type ErrorSerializer } from '../http/reply.ts';
+import type { ApiError, ErrorSerializer, Reply, ReplyOrError } from '../http/reply.ts';
+import { contentOf, isApiError } from '../http/reply.ts';
 import {
   createContext,
+  type ContextChanges,
   type IncomingRequest,
   type LinkBase,
   type Operation,
   type RequestContext,
 } from '../http/request-context.ts';
-import { headersOfMessage, headersOfRequest } from '../http/request-headers.ts';
-import { resolveWorld, pathInWorld, worldInAddress } from '../http/resolve-world.ts';
+import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
+import type { Routes } from '../http/routes.ts';
 import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
 import { stopwatch } from '../world/clock.ts';
 import { whyUnreadable, WorldUnavailable } from '../world/lifecycle/unavailable.ts';
 import { quotaExceededBy } from '../world/quota.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { Routes } from './find-operation.ts';
 import type { recordExchange } from './record-exchange.ts';
-
-/** Runs the rest of the pipeline. */
-export type Next = () => ReplyOrError | Promise<ReplyOrError>;
-
-/** Returns a response, an interceptor that runs the rest of the pipeline itself, or undefined to continue. */
-export type Middleware = (context: RequestContext) => ReplyOrError | Interceptor | undefined;
-export type Interceptor = (next: Next) => ReplyOrError | Promise<ReplyOrError>;
-
-export interface Step {
-  run: Middleware;
-  /** Requests for which the step has something to do; without it all requests. */
-  when?: (context: RequestContext) => boolean;
-}
+import type { Step, StepsByOperation } from './step.ts';
 
 export interface PipelineDeps {
   worlds: Worlds;
@@ -44,7 +33,7 @@ export interface PipelineDeps {
   stopping?: AbortSignal | undefined;
   journals: Journals;
   routes: Routes;
-  steps: readonly Step[];
+  steps: StepsByOperation;
   /** For requests without an operation. */
   serializeError: ErrorSerializer;
   recordExchange: typeof recordExchange;
@@ -64,15 +53,13 @@ export interface CompletedExchange {
 
 export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
   const start = stopwatch();
-  const { message, request } = incoming;
-  const head = message === undefined ? headersOfRequest(request) : headersOfMessage(message);
-  const address = getPath(request);
+  const { request, head, path } = incoming;
+  const address = request.url.includes('/_worlds/') ? getPath(request) : path;
   const world = openWorld(() => resolveWorld(deps.worlds, address, head));
-  const path = pathInWorld(address);
   const route = deps.routes.find(request.method, path);
   const isOpen = world !== undefined && !(world instanceof WorldUnavailable);
-  const context = createContext(deps, incoming, { world: isOpen ? world : deps.worlds.default, path, head, route });
-  if (isOpen) return handle(deps, incoming, context, start);
+  const context = createContext(deps, incoming, isOpen ? world : deps.worlds.default, route);
+  if (isOpen) return handle(deps, incoming, context, deps.steps.get(context.operation) ?? [], start);
   const refusal =
     world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : unavailableWorld(world.message);
   return finish(deps, incoming, context, refusal, start);
@@ -93,11 +80,12 @@ export function handle(
   deps: PipelineDeps,
   incoming: IncomingRequest,
   context: RequestContext,
+  steps: readonly Step[],
   start: number,
 ): Response | Promise<Response> {
   const outcome = mustReadBodyFirst(context)
-    ? readBodyThenRunSteps(deps, incoming, context)
-    : runSteps(deps, incoming, context, 0);
+    ? readBodyThenRunSteps(incoming, context, steps)
+    : runSteps(incoming, context, steps, 0);
   if (!(outcome instanceof Promise)) return finish(deps, incoming, context, outcome, start);
   const release = context.world.hold();
   return outcome.then((done) => finish(deps, incoming, context, done, start)).finally(release);
@@ -120,12 +108,11 @@ type HandlerResult = ReplyOrError | InternalErrorReply;
 
 /** Runs the steps from an index on, then the operation. */
 function runSteps(
-  deps: PipelineDeps,
   incoming: IncomingRequest,
   context: RequestContext,
+  steps: readonly Step[],
   from: number,
 ): HandlerResult | Promise<HandlerResult> {
-  const { steps } = deps;
   const ended = rejectIfEnded(context);
   if (ended !== undefined) return ended;
   try {
@@ -134,8 +121,10 @@ function runSteps(
       if (step === undefined || step.when?.(context) === false) continue;
       const result = step.run(context);
       if (result === undefined) continue;
-      if (typeof result !== 'function') return result;
-      const done = result(() => runSteps(deps, incoming, context, i + 1));
+      if (!('changes' in result)) return result;
+      extend(context, result.changes);
+      if (result.intercept === undefined) continue;
+      const done = result.intercept(() => runSteps(incoming, context, steps, i + 1));
       return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
     }
   } catch (defect) {
@@ -146,34 +135,41 @@ function runSteps(
   if (operation.body === undefined || context.body !== undefined) return perform(operation, context);
   return readBody(incoming.message, incoming.request).then((body) => {
     if (typeof body !== 'string') return body;
-    context.body = body;
+    extend(context, { body });
     return rejectIfEnded(context) ?? perform(operation, context);
   });
 }
 
+/** The only place that changes a context. */
+function extend(context: RequestContext, changes: ContextChanges): void {
+  Object.assign(context, changes);
+}
+
 /** An unreadable body is reported only after all steps have accepted the request. */
 async function readBodyThenRunSteps(
-  deps: PipelineDeps,
   incoming: IncomingRequest,
   context: RequestContext,
+  steps: readonly Step[],
 ): Promise<HandlerResult> {
-  const body = context.operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
-  if (typeof body === 'object') {
-    const steps: readonly Step[] = [...deps.steps, { run: () => body }];
-    return runSteps({ ...deps, steps }, incoming, context, 0);
-  }
-  context.body = body;
+  const { operation } = context;
+  const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
+  if (typeof body === 'object') return runSteps(incoming, context, [...steps, { run: () => body }], 0);
+  extend(context, { body });
   try {
-    context.world = context.operation?.worldOf?.(context) ?? context.world;
-    context.lifetime = context.world.lifetime;
+    const world = operation?.worldOf?.(context) ?? context.world;
+    extend(context, { world, lifetime: world.lifetime });
   } catch (defect) {
     return toInternalError(context, defect);
   }
-  return runSteps(deps, incoming, context, 0);
+  return runSteps(incoming, context, steps, 0);
 }
 
 function perform(operation: Operation, context: RequestContext): HandlerResult | Promise<HandlerResult> {
+  const { undocumentedPrefix: undocumented, identify } = operation;
   try {
+    if (undocumented !== undefined && context.path.startsWith(undocumented))
+      context.violations.push({ rule: 'undocumented-path', evidence: context.path });
+    if (identify !== undefined) extend(context, identify(context));
     const done = operation.perform(context);
     return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
   } catch (defect) {
@@ -208,10 +204,8 @@ function finish(
   start: number,
 ): Response | Promise<Response> {
   const { world, operation } = context;
-  const { settings } = world;
   const requestId = world.nextRequestId();
-  context.requestId = requestId;
-  const observed = settings.dialect === 'observed';
+  const observed = world.settings.dialect === 'observed';
   const reply = isApiError(outcome)
     ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })
     : outcome;
@@ -219,11 +213,10 @@ function finish(
   const metadata = deps.recordExchange(deps, context, { outcome, reply, requestId, duration });
   const defect = 'defect' in outcome ? outcome.defect : undefined;
   deps.report({ context, reply, metadata, duration, peer: incoming.peer, defect });
-  const date = formatHttpDate(world.now());
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
   if (observed && hasSecondId(context)) headers['x-amz-rid'] = requestId;
-  headers['date'] = date;
+  headers['date'] = formatHttpDate(world.now());
   if (context.responseHeaders !== undefined) Object.assign(headers, context.responseHeaders);
   if (reply.headers !== undefined) Object.assign(headers, reply.headers);
   const content = contentOf(reply);
@@ -239,13 +232,6 @@ const SECOND_ID_END = Date.UTC(2020, 1, 12);
 function hasSecondId({ world, operation }: RequestContext): boolean {
   if (operation?.needs === 'none') return false;
   return world.settings.endpoint === 'production' || world.now() < SECOND_ID_END;
-}
-
-/** A Response adds a Content-Type to text, but not to bytes. */
-function contentOf({ body, content, omitContentType }: Reply): NonNullable<Reply['content']> | string | null {
-  if (content !== undefined) return content;
-  if (body === '') return null;
-  return omitContentType ? Buffer.from(body) : body;
 }
 
 let lastSecond = 0;

@@ -8,7 +8,7 @@ import { parseJson, type Json } from '../http/body.ts';
 import { requireScope, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../http/api-errors.ts';
-import { isApiError, type ApiError, type Reply } from '../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type Reply } from '../http/reply.ts';
 import { OperationContext } from '../entities/operation-context.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 
@@ -64,19 +64,20 @@ export function answerItems(
   { idName, toError, answer }: ItemHandlers,
 ): Reply {
   const context = createOperationContext(request);
+  const failedItems: FailedItem[] = [];
   const answerOne = (item: Json, index: number): string => {
-    const injected = injectedItemError(request, index);
+    const injected = request.fault && injectedItemError(request, index);
     const result = injected === undefined ? answer(context, item) : { failure: injected };
     if ('text' in result) return result.text;
     const { failure, id } = result;
-    reportItemFailure(request, context, failure, item);
+    reportItemFailure(request, context, failure, item, failedItems);
     return failureItem(toError(failure, context), context.observed, idName, idIn(failure, id, context));
   };
-  return request.world.transaction(() => multiStatus(items.map(answerOne)));
+  return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems));
 }
 
-export function multiStatus(items: readonly string[]): Reply {
-  return { status: 207, body: `[${items.join(',')}]` };
+export function multiStatus(items: readonly string[], failedItems: readonly FailedItem[]): Reply {
+  return { status: 207, body: `[${items.join(',')}]`, failedItems };
 }
 
 /** In recorded traffic, a create that fails for a name that is taken has the id of the entity with that name. */

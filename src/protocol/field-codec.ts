@@ -21,6 +21,8 @@ export interface WriteContext {
 export interface FieldCodec {
   /** Columns that `encode` needs in addition to the column of the field. */
   dependsOn?: readonly string[];
+  /** The value follows from more than the row and the marketplace, such as the time, other rows or settings. */
+  dependsOnWorld?: true;
   /** Returns JSON text, or undefined to omit the field. */
   encode(value: unknown, field: Field, context: WriteContext): string | undefined;
   /** Read-only fields have none. A patch may omit parts of a value. */

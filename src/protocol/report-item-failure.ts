@@ -5,6 +5,7 @@
 import type { Id, Kind, State } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { writeJson, type Json } from '../http/body.ts';
+import type { FailedItem } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { findUnroundedEntity, findUnroundedId, findUnroundedProfileId } from '../entities/rounded-ids.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -18,6 +19,7 @@ export function reportItemFailure(
   context: OperationContext,
   failure: Failure,
   item: Json,
+  failedItems: FailedItem[],
 ): void {
   // A fault injected the error, so a retry is correct.
   if (failure.code === 'injected') return;
@@ -25,7 +27,7 @@ export function reportItemFailure(
   if ((failure.code === 'unknown' || failure.code === 'unknownParent') && failure.id !== undefined) {
     reportLostDigits(context, failure.kind, failure.id);
   }
-  rememberFailedItem(request, failure.code, item);
+  rememberFailedItem(failedItems, failure.code, item);
 }
 
 /** A rounded id may be invalid. Then only the lost digits are recorded, unless the JSON type is wrong too. */
@@ -43,7 +45,7 @@ export function reportWrongType(
 }
 
 /** For items of APIs that have their own error codes. */
-export function rememberFailedItem({ failedItems }: RequestContext, code: string, item: Json): void {
+export function rememberFailedItem(failedItems: FailedItem[], code: string, item: Json): void {
   if (failedItems.length >= MAX_REMEMBERED) return;
   const text = textOf(item);
   if (text !== undefined) failedItems.push({ code, item: text });

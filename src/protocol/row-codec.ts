@@ -36,6 +36,8 @@ interface Decoder {
 export interface Codec<K extends Kind> {
   /** The columns that writing the base form looks at. */
   columns: readonly string[];
+  /** Whether the base form follows from the row and the marketplace, unless the dialect is `observed`. */
+  isBaseCacheable: boolean;
   /** All that the form does not look at may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
   /** Records fields that cannot be set, also where the item fails. */
@@ -69,6 +71,7 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
   const patchable = new Set([...patched.map(({ name }) => name), id]);
 
   return {
+    isBaseCacheable: base.every(({ field }) => field.type.dependsOnWorld !== true),
     columns: base.flatMap(({ field: { column, type } }) => [column, ...(type.dependsOn ?? [])]),
 
     write(context, entity, isExtended) {

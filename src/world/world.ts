@@ -230,6 +230,7 @@ export class World implements ReopenableWorld {
       // If the disk is full, SQLite has rolled back already.
       if (db.inTransaction) statements.run('rollback');
       // Cached rows may be rows that were rolled back.
+      statements.invalidate();
       Object.assign(worldRow, before);
       accounts.forget();
       faults.forget();

@@ -2,7 +2,7 @@
  * Clients that leave out rows of a list, or stop before its end.
  */
 import { describe, expect, it } from 'vitest';
-import { broken } from '../fixtures/violation-counts.ts';
+import { broken, fail } from '../fixtures/violation-counts.ts';
 import { changeSettings, createAll, KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
@@ -133,6 +133,13 @@ describe('page-left-behind', () => {
     expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
     await page(box, json.nextToken);
     expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
+  });
+
+  it('is not violated by a client that never received the page', async () => {
+    const box = await stocked();
+    await fail(box, 'listSponsoredProductsCampaigns', 1, { status: 500, performed: true });
+    expect((await page(box)).status).toBe(500);
+    expect(await broken(box)).toEqual({});
   });
 
   it('is found in the journal as long as it is suspected', async () => {

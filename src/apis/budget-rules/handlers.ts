@@ -48,13 +48,13 @@ function historyReply(
   query: HistoryQuery,
   rows: readonly Applied[],
 ): Reply {
-  const page = rows.slice(0, query.max);
-  const last = page.at(-1);
+  const shown = rows.slice(0, query.max);
+  const last = shown.at(-1);
   const hasMore = rows.length > query.max && last !== undefined;
   const next = hasMore ? tokenAt(query.fingerprint, { day: last.day, seq: last.rule.seq }) : undefined;
-  request.page = { token: queryOf(request).get('nextToken') ?? undefined, next };
-  const history = page.map((applied) => appliedJson(applied, context));
-  return { status: 200, body: JSON.stringify({ history, nextToken: next }) };
+  const page = { token: queryOf(request).get('nextToken') ?? undefined, next };
+  const history = shown.map((applied) => appliedJson(applied, context));
+  return { status: 200, body: JSON.stringify({ history, nextToken: next }), page };
 }
 
 /** Archived campaigns are found too. */

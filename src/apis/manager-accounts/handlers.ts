@@ -11,7 +11,7 @@ import { describeFailure } from '../../protocol/legacy/item-errors.ts';
 import { readContextOf } from '../../protocol/object-reader.ts';
 import { rememberFailedItem } from '../../protocol/report-item-failure.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
 import {
   linkedProfiles,
   linkProfile,
@@ -88,6 +88,7 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
   if (manager === undefined) return { status: 403, details: 'Not authorized to manage this manager account' };
   const succeedAccounts: object[] = [];
   const failedAccounts: { account: Json; error: AccountError }[] = [];
+  const failedItems: FailedItem[] = [];
   const seen = new Set<string>();
   const updateOne = (account: Json): object | AccountError => {
     const result = ADVERTISER.read(account, { path: '', context: readContextOf(request) });
@@ -106,15 +107,13 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
       }
       const outcome = updateOne(account);
       if (isAccountError(outcome)) {
-        rememberFailedItem(request, outcome.message, account);
+        rememberFailedItem(failedItems, outcome.message, account);
         failedAccounts.push({ account, error: outcome });
       } else if (isObject(account)) succeedAccounts.push({ ...account, ...outcome });
     }
   });
-  return replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, {
-    succeedAccounts,
-    failedAccounts,
-  });
+  const results = { succeedAccounts, failedAccounts };
+  return { ...replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, results), failedItems };
 }
 
 function badRequest(message: string): AccountError {

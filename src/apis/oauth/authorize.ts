@@ -2,7 +2,7 @@
  * The authorization endpoint. It shows no consent page: the user of the world always agrees, and the response
  * redirects to the client with an authorization code.
  */
-import { queryOf, type RequestContext } from '../../http/request-context.ts';
+import { queryOf, type ContextChanges, type RequestContext } from '../../http/request-context.ts';
 import { worldOfCall } from '../../http/resolve-world.ts';
 import type { Reply } from '../../http/reply.ts';
 import { validateClient, grantCode } from '../../accounts/grants.ts';
@@ -15,12 +15,16 @@ export function worldOfAuthorization(request: RequestContext): World {
   return isOAuthError(parameters) ? request.world : worldOfCall(request, [parameters.client_id]);
 }
 
+export function identifyAuthorizedClient(request: RequestContext): ContextChanges {
+  const parameters = readPairs(queryOf(request));
+  return isOAuthError(parameters) ? {} : { clientId: parameters.client_id };
+}
+
 export function authorize(request: RequestContext): Reply {
   const parameters = readPairs(queryOf(request));
   if (isOAuthError(parameters)) return errorReply(parameters);
   const { client_id: clientId, response_type, redirect_uri: redirectUri, state } = parameters;
   const { world } = request;
-  request.clientId = clientId;
   if (clientId === undefined) return errorReply(invalidRequest('client_id is missing'));
   if (redirectUri === undefined) return errorReply(invalidRequest('redirect_uri is missing'));
   if (response_type === undefined) return errorReply(invalidRequest('response_type is missing'));

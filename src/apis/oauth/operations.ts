@@ -5,8 +5,8 @@
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { authorize, worldOfAuthorization } from './authorize.ts';
-import { requestToken, worldOfToken } from './token.ts';
+import { authorize, identifyAuthorizedClient, worldOfAuthorization } from './authorize.ts';
+import { identifyTokenClient, requestToken, worldOfToken } from './token.ts';
 import { OAUTH_ERROR, oauthErrorSerializer } from './error-serializer.ts';
 
 const STRING: Schema = { type: 'string' };
@@ -68,6 +68,7 @@ export const oauthOperations: readonly Operation[] = [
       responses: { 200: TOKEN_RESPONSE, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
     },
     worldOf: worldOfToken,
+    identify: identifyTokenClient,
     perform: (request) => withoutRequestId(request, requestToken(request)),
   },
   {
@@ -87,6 +88,7 @@ export const oauthOperations: readonly Operation[] = [
       responses: { 302: {}, 400: OAUTH_ERROR },
     },
     worldOf: worldOfAuthorization,
+    identify: identifyAuthorizedClient,
     perform: authorize,
   },
 ];

@@ -2,7 +2,7 @@
  * The token endpoint: exchanges a refresh token for an access token, or an authorization code for both tokens.
  */
 import { reportViolation } from '../../http/report-violation.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import type { ContextChanges, RequestContext } from '../../http/request-context.ts';
 import { worldOfCall } from '../../http/resolve-world.ts';
 import { badParameter, unsupportedMediaType } from '../../http/api-errors.ts';
 import type { ApiError, Reply } from '../../http/reply.ts';
@@ -32,13 +32,19 @@ function credentialsIn(request: RequestContext, parameters: Parameters): (string
   return [clientId, parameters.refresh_token, parameters.code];
 }
 
+/** A request that cannot be read has no client. */
+export function identifyTokenClient(request: RequestContext): ContextChanges {
+  const read = readTokenParameters(request);
+  if (isOAuthError(read)) return {};
+  const client = readClientCredentials(request, read.parameters);
+  return { clientId: isOAuthError(client) ? read.parameters.client_id : client.clientId };
+}
+
 export function requestToken(request: RequestContext): Reply | ApiError {
   const read = readTokenParameters(request);
   if (isOAuthError(read)) return errorReply(read);
   const { parameters, inQuery } = read;
   const client = readClientCredentials(request, parameters);
-  const clientId = isOAuthError(client) ? parameters.client_id : client.clientId;
-  request.clientId = clientId;
   const error = checkMediaType(request) ?? checkQuery(request, inQuery);
   if (error !== undefined) return error;
   if (isOAuthError(client)) return errorReply(client);

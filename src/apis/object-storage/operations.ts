@@ -2,31 +2,27 @@
  * The object storage, to which the service redirects downloads. It emulates a separate service: requests are authorized
  * by signed URLs instead of tokens, and errors are XML.
  */
-import { getPath } from 'hono/utils/url';
+import type { Profile } from '../../model/accounts.ts';
 import { isEffectOf } from '../../model/faults.ts';
+import type { Job } from '../../model/jobs.ts';
 import { readLink, type LinkError } from '../../jobs/signed-urls.ts';
 import { scopeOf } from '../../entities/operation-context.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { WorldUnavailable } from '../../world/lifecycle/unavailable.ts';
-import { handle, openWorld, type PipelineDeps, type Step } from '../../pipeline/run-pipeline.ts';
+import { handle, openWorld, type PipelineDeps } from '../../pipeline/run-pipeline.ts';
+import type { Step } from '../../pipeline/step.ts';
 import { requestedAddress } from '../../http/address.ts';
 import {
   createContext,
   queryOf,
+  type ContextChanges,
   type IncomingRequest,
   type Operation,
   type RequestContext,
 } from '../../http/request-context.ts';
-import { pathInWorld } from '../../http/resolve-world.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { injectFault } from '../../pipeline/fault-injection/inject-fault.ts';
-import {
-  bearerToken,
-  clientHeader,
-  headersOfMessage,
-  headersOfRequest,
-  type RequestHeaders,
-} from '../../http/request-headers.ts';
+import { bearerToken, clientHeader, type RequestHeaders } from '../../http/request-headers.ts';
 import { runDueTimeline } from '../../pipeline/run-due-timeline.ts';
 import { unavailableWorld } from '../../http/api-errors.ts';
 import { applicableRange, evaluatePreconditions } from './preconditions.ts';
@@ -67,6 +63,7 @@ export const downloadFile: Operation = {
     },
   },
   serializeError: storageErrorSerializer,
+  identify: identifyDownload,
   perform: download,
 };
 
@@ -74,47 +71,64 @@ const STEPS: readonly Step[] = [{ run: runDueTimeline }, { run: injectFault }];
 
 export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
   const start = stopwatch();
-  const { message, request } = incoming;
-  const head = message === undefined ? headersOfRequest(request) : headersOfMessage(message);
-  const path = pathInWorld(getPath(request));
-  const [, worldName = '', fileName = ''] = PATH.exec(path) ?? [];
+  const [, worldName = '', fileName = ''] = PATH.exec(incoming.path) ?? [];
   const opened = openWorld(() => deps.worlds.enter(worldName));
   const world = opened instanceof WorldUnavailable ? undefined : opened;
   const [folder = '', ...rest] = fileName.split('/');
-  const route = { operation: downloadFile, params: { world: worldName, folder, file: rest.join('/') } };
-  const context = createContext(deps, incoming, { world: world ?? deps.worlds.default, path, head, route });
+  const params = { world: worldName, folder, file: rest.join('/') };
+  const route = { operation: downloadFile, template: downloadFile.paths[0], params };
+  const context = createContext(deps, incoming, world ?? deps.worlds.default, route);
   // Faults of the default world must not affect requests for a world that does not exist.
   const rejection: readonly Step[] =
     opened instanceof WorldUnavailable ? [{ run: () => unavailableWorld(opened.message) }] : [];
-  return handle({ ...deps, steps: world === undefined ? rejection : STEPS }, incoming, context, start);
+  return handle(deps, incoming, context, world === undefined ? rejection : STEPS, start);
+}
+
+function isRead({ method }: RequestContext): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function fileNameOf({ params }: RequestContext): string {
+  return [params['folder'], params['file']].filter((part) => part !== '').join('/');
+}
+
+/** The job of the file, and the profile that it belongs to. */
+function findJob(context: RequestContext): { job: Job; profile: Profile } | undefined {
+  const { world, params } = context;
+  const job = params['world'] === world.name ? world.jobs.byFile(fileNameOf(context)) : undefined;
+  const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
+  return job === undefined || profile === undefined ? undefined : { job, profile };
+}
+
+/** A token is not required; it shows which client follows the redirect. */
+function identifyDownload(context: RequestContext): ContextChanges {
+  const found = isRead(context) ? findJob(context) : undefined;
+  if (found === undefined) return {};
+  const { world, head } = context;
+  const scope = scopeOf(world, found.profile);
+  const token = head.get('authorization');
+  if (token === undefined || 'error' in readLink(world, found.job, queryOf(context))) return { scope };
+  return { scope, clientId: world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head) };
 }
 
 function download(context: RequestContext): Reply {
-  const { world, method, head, params } = context;
-  const fileName = [params['folder'], params['file']].filter((part) => part !== '').join('/');
-  const job = params['world'] === world.name ? world.jobs.byFile(fileName) : undefined;
-  if (method !== 'GET' && method !== 'HEAD') {
+  const { world, method, head } = context;
+  if (!isRead(context)) {
     return storageError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
       Method: method,
     });
   }
-  const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
-  if (job === undefined || profile === undefined) {
-    return storageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: fileName });
-  }
-  context.scope = scopeOf(world, profile);
-  const parameters = queryOf(context);
-  const read = readLink(world, job, parameters);
+  const { job } = findJob(context) ?? {};
+  if (job === undefined)
+    return storageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: fileNameOf(context) });
+  const read = readLink(world, job, queryOf(context));
   if ('error' in read) return rejectLink(read.error);
   const token = head.get('authorization');
   const { host } = requestedAddress(head, context.url);
   // Clients keep their headers if the redirect stays on the host of the service.
   const isOtherHost = host !== read.link.host;
-  if (token !== undefined) {
-    if (isOtherHost)
-      context.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${context.path} of ${host}` });
-    context.clientId = world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head);
-  }
+  if (token !== undefined && isOtherHost)
+    context.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${context.path} of ${host}` });
   if (read.isExpired) {
     context.violations.push({ rule: 'expired-link-used', evidence: `GET ${context.path}` });
     return expiredLink(context);

@@ -9,7 +9,7 @@ import type { Schema } from '../../http/description.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireToken, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
 import { failureItem, ITEM_TEXTS, multiStatus, readArray, successItem, type ItemError } from '../../protocol/batch.ts';
 import { describeFailure } from '../../protocol/legacy/item-errors.ts';
 import { describedBy, list, nullable, object, optional, readContextOf } from '../../protocol/object-reader.ts';
@@ -47,13 +47,14 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
   const { world } = request;
   const observed = world.settings.dialect === 'observed';
   const updatedIds = new Set<Id>();
+  const failedItems: FailedItem[] = [];
   const budgets = new Map<Id, number | null>();
   const replies = items.map((item, index) => {
     const injected = injectedItemError(request, index);
     if (injected !== undefined)
       return failureItem({ code: injected.name, details: injected.details }, observed, 'profileId', undefined);
     const fail = (error: ItemError, id?: Id): string => {
-      rememberFailedItem(request, error.code, item);
+      rememberFailedItem(failedItems, error.code, item);
       return failureItem(error, observed, 'profileId', id);
     };
     const result = ITEM.read(item, { path: '', context: readContextOf(request) });
@@ -74,7 +75,7 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     return successItem('profileId', id);
   });
   world.transaction(() => setDailyBudgets(world, budgets));
-  return multiStatus(replies);
+  return multiStatus(replies, failedItems);
 }
 
 function invalid(details: string): ItemError {

@@ -11,7 +11,7 @@ import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
-import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type NumberedPage, type Reply } from '../../http/reply.ts';
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -51,8 +51,8 @@ export function listCampaigns(request: RequestContext): Reply | ApiError {
   const found = singlesOf(context).filter(
     (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
   );
-  const page = pageOf(request, query, found, `${version.minor}`);
-  return answer(version, `[${page.map((single) => campaignText(context, single, version)).join(',')}]`);
+  const { rows, page } = readPage(query, found, `${version.minor}`);
+  return { ...answer(version, `[${rows.map((single) => campaignText(context, single, version)).join(',')}]`), page };
 }
 
 export function getCampaign(request: RequestContext): Reply | ApiError {
@@ -72,8 +72,8 @@ export function listAdGroups(request: RequestContext): Reply | ApiError {
     .filter((single) => fits(query, single, single.adGroup))
     .map(({ adGroup }) => adGroup)
     .filter((adGroup) => adGroup !== undefined);
-  const page = pageOf(request, query, found);
-  return { status: 200, body: `[${page.map((adGroup) => adGroupText(adGroup)).join(',')}]` };
+  const { rows, page } = readPage(query, found);
+  return { status: 200, body: `[${rows.map((adGroup) => adGroupText(adGroup)).join(',')}]`, page };
 }
 
 export function getAdGroup(request: RequestContext): Reply | ApiError {
@@ -101,24 +101,21 @@ function isHidden({ ad }: LegacyCampaign, { minor }: Version): boolean {
 }
 
 /** Stops at the end of the page. `list` distinguishes lists with the same filters. */
-function pageOf<Row>(request: RequestContext, query: ListQuery, found: IteratorObject<Row>, list = ''): Row[] {
-  const { startIndex: from, count, filters } = query;
+function readPage<Row>(
+  { startIndex: from, count, filters }: ListQuery,
+  found: IteratorObject<Row>,
+  list = '',
+): { rows: Row[]; page?: NumberedPage } {
   let seen = 0;
   const counted = found.map((row) => {
     seen++;
     return row;
   });
-  const page = counted.drop(from).take(count).toArray();
+  const rows = counted.drop(from).take(count).toArray();
   // A list that ends on its first page has no next one.
-  if (from > 0 || page.length === count) {
-    request.page = {
-      list: list + JSON.stringify(filters),
-      from,
-      rows: page.length,
-      ...(page.length === 0 ? { total: seen } : {}),
-    };
-  }
-  return page;
+  if (from === 0 && rows.length < count) return { rows };
+  const total = rows.length === 0 ? { total: seen } : {};
+  return { rows, page: { list: list + JSON.stringify(filters), from, rows: rows.length, ...total } };
 }
 
 function isInState({ filters }: ListQuery, single: LegacyCampaign): boolean {

@@ -3,7 +3,7 @@
  * same for all formats.
  */
 import type { AdFormat } from '../../model/brands.ts';
-import { createEntities, v3Endpoint } from '../../protocol/v3/handlers.ts';
+import { v3Handlers } from '../../protocol/v3/handlers.ts';
 import { describeV3Operations } from '../../protocol/v3/openapi.ts';
 import { createOperationFactory } from '../../protocol/v3/operations.ts';
 import type { V3Resource, V3ApiConfig } from '../../protocol/v3/resource.ts';
@@ -19,8 +19,7 @@ const TITLES: Readonly<Record<AdFormat, string>> = {
 
 export function createAds(format: AdFormat, api: V3ApiConfig): Operation {
   const resource: V3Resource<'sbAd'> = { ...ads, fields: adFields(format) };
-  const endpoint = v3Endpoint(resource, api);
   const { create: shape } = describeV3Operations({ ...resource, title: TITLES[format] }, api);
   const operation = createOperationFactory(resource, api, format);
-  return operation('create', 'POST', `/${format}`, shape, (request) => createEntities(endpoint, request, { format }));
+  return operation('create', 'POST', `/${format}`, shape, v3Handlers(resource, api, { format }).create);
 }

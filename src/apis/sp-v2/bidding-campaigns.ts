@@ -36,7 +36,7 @@ function biddingControlsOn({ head, world }: RequestContext): boolean {
 
 /** These calls have no extended form and no archive operation. */
 export function biddingOperations(api: LegacyApiConfig): Operation[] {
-  const { undocumented: _undocumented, deprecatedFrom: _deprecated, ...lasting } = api;
+  const { undocumentedPrefix: _undocumented, deprecatedFrom: _deprecated, ...lasting } = api;
   const own: LegacyApiConfig = { ...lasting, tag: 'Bidding controls', prefixes: ['/v1/sp'] };
   const on = legacyEndpoint(campaignsWithBidding, own);
   const off = legacyEndpoint(inactive, own);

@@ -59,22 +59,26 @@ export const constant: FieldCodec = {
 };
 
 export const servingStatus: FieldCodec = {
+  dependsOnWorld: true,
   encode: (_value, _field, { context: batch, kind, row }) => JSON.stringify(computeServingStatus(batch, kind, row)),
   schema: () => ({ type: 'string' }),
 };
 
 export const servingStatusDetails: FieldCodec = {
+  dependsOnWorld: true,
   encode: (_value, _field, { context: batch }) => (batch.observed && batch.at >= DETAILS_FROM ? '[]' : undefined),
   schema: () => ({ type: 'array', maxItems: 0, readOnly: true }),
 };
 
 export const campaignTags: FieldCodec = {
+  dependsOnWorld: true,
   // The column holds the JSON of the response.
   encode: (value, _field, { context: batch }) => (isProduction(batch) ? String(value ?? '{}') : undefined),
   schema: () => ({ type: 'object', additionalProperties: { type: 'string' }, readOnly: true }),
 };
 
 export const ruleBasedBudget: FieldCodec = {
+  dependsOnWorld: true,
   encode: (value, _field, { context: batch, row }) =>
     isProduction(batch) ? ruleBasedBudgetText(batch, { id: row.id, budget: Number(value) }) : undefined,
   schema: () => ({

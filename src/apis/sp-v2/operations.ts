@@ -11,7 +11,7 @@ import { adGroups, campaignNegativeKeywords, keywords, negativeKeywords, product
 const SURFACE: LegacyApiConfig = {
   tag: 'Sponsored products, legacy',
   prefixes: ['/v2/sp', '/v1'],
-  undocumented: '/v1/',
+  undocumentedPrefix: '/v1/',
   deprecatedFrom: Date.UTC(2023, 5, 30),
   toItemError,
   serializeError: legacyErrorSerializer,

@@ -4,7 +4,7 @@
  * the client reads the list again.
  */
 import { FifoCache } from '../../model/fifo-cache.ts';
-import type { NumberedPage } from '../../http/request-context.ts';
+import type { NumberedPage } from '../../http/reply.ts';
 import { callerKey } from '../../http/request-headers.ts';
 import type { Violation } from '../../model/violations.ts';
 import { NO_VIOLATIONS, type Detector, type ObservedExchange, type PendingViolation } from './detector.ts';
@@ -30,8 +30,8 @@ export class Pages implements Detector {
   readonly #unusedTokens = new FifoCache<string, PageRequest>(MAX_LISTS);
   readonly #confirmed = new FifoCache<string, PendingViolation>(MAX_LISTS);
 
-  observe({ context, requestId }: ObservedExchange): readonly Violation[] {
-    const { page, head: headers, operation: { id: operation } = { id: '' } } = context;
+  observe({ context, reply: { page }, requestId }: ObservedExchange): readonly Violation[] {
+    const { head: headers, operation: { id: operation } = { id: '' } } = context;
     if (page === undefined) return NO_VIOLATIONS;
     if ('list' in page) {
       this.#addRange(`${operation} ${callerKey(headers)} ${page.list}`, page, { requestId, operation });

@@ -4,7 +4,7 @@
  */
 import type { RequestContext } from '../../http/request-context.ts';
 import type { EffectKind, EffectKinds, Fault } from '../../model/faults.ts';
-import type { Interceptor } from '../run-pipeline.ts';
+import type { Interceptor } from '../step.ts';
 
 /** The id of the operation that serves files. */
 export const DOWNLOAD = 'downloadFile';

@@ -15,7 +15,7 @@ import {
   type EffectKind,
   type Fault,
 } from '../../model/faults.ts';
-import type { Interceptor } from '../run-pipeline.ts';
+import type { Continuation, Interceptor } from '../step.ts';
 import type { FaultEffect, FaultInjections } from './effect.ts';
 import { fileFault } from './file.ts';
 import { itemFault } from './item.ts';
@@ -26,10 +26,8 @@ const NO_RESPONSE: Reply = { status: 0, body: '', omitContentType: true };
 
 /** Breaks the connection instead of the response, or in the middle of it; see http/break-connection.ts. */
 const connectionFault: FaultEffect<ConnectionEffect> = {
-  apply(context, { id }, effect) {
-    const { connection, at, performed } = effect;
+  apply(_context, { id }, { connection, at, performed }) {
     const isPerformed = performed === true || at !== undefined || connection === 'truncate';
-    context.connectionFault = effect;
     return (next) => (isPerformed ? next() : { ...NO_RESPONSE, reason: `fault ${id}` });
   },
 };
@@ -70,17 +68,19 @@ function bindKind<K extends EffectKind>(kind: K, effect: Effect): BoundEffect | 
   };
 }
 
-export function injectFault(context: RequestContext): Interceptor | undefined {
+export function injectFault(context: RequestContext): Continuation | undefined {
   const { world } = context;
-  for (const fault of world.faults.all()) {
-    if (!matchesCall(context, fault.match)) continue;
-    const effect = bindEffect(fault.effect);
-    if (!effect.appliesTo(context) || !shouldTrigger(world, fault)) continue;
+  for (const stored of world.faults.all()) {
+    if (!matchesCall(context, stored.match)) continue;
+    const effect = bindEffect(stored.effect);
+    if (!effect.appliesTo(context) || !shouldTrigger(world, stored)) continue;
     // A copy: later requests change the counters, from which random values are drawn.
-    context.fault = { ...fault };
-    const interceptor = effect.apply(context, context.fault);
+    const fault = { ...stored };
+    const connectionFault = isEffectOf('connection', fault.effect) ? fault.effect : undefined;
+    const interceptor = effect.apply(context, fault);
     const { delay } = fault.effect;
-    return delay === undefined ? interceptor : withDelay(context, context.fault, delay, interceptor);
+    const intercept = delay === undefined ? interceptor : withDelay(context, fault, delay, interceptor);
+    return { changes: { fault, connectionFault }, intercept };
   }
   return undefined;
 }

@@ -5,12 +5,13 @@ import type { Draft } from '../../model/drafts.ts';
 import type { Entities, Id, Kind } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, findColumns, list, listColumns, update } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { Filter } from '../../world/stores/entity-store.ts';
+import type { Filter, Page } from '../../world/stores/entity-store.ts';
+import type { TableCache } from '../../world/stores/table-cache.ts';
 import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import { reportUnknownId } from '../report-item-failure.ts';
@@ -25,6 +26,8 @@ export interface LegacyEndpoint<K extends Kind> {
   readonly codec: Codec<K>;
   /** The columns that a read of the base form needs. */
   readonly columns: readonly string[];
+  /** The owners of cached texts. */
+  readonly forms: { readonly entity: object; readonly list: object };
   readonly toItemError: ItemErrorMapper;
 }
 
@@ -33,59 +36,107 @@ export function legacyEndpoint<K extends Kind>(
   { toItemError }: { toItemError: ItemErrorMapper },
 ): LegacyEndpoint<K> {
   const codec = codecOf(resource);
-  return { resource, codec, columns: [...new Set(['state', ...codec.columns])], toItemError };
+  const forms = { entity: {}, list: {} };
+  return { resource, codec, columns: [...new Set(['state', ...codec.columns])], forms, toItemError };
 }
 
-export function getEntity<K extends Kind>(
+type Handler = (request: RequestContext) => Reply | ApiError;
+
+/** `endpointFor` chooses by request where one endpoint is not enough. */
+export function legacyHandlers<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  endpointFor: (request: RequestContext) => LegacyEndpoint<K> = () => endpoint,
+): Readonly<Record<keyof LegacyResource['operations'], Handler>> {
+  return {
+    get: (request) => getEntity(endpointFor(request), request, false),
+    getExtended: (request) => getEntity(endpointFor(request), request, true),
+    create: (request) => createEntities(endpointFor(request), request),
+    update: (request) => updateEntities(endpointFor(request), request),
+    archive: (request) => archiveEntity(endpointFor(request), request),
+    list: (request) => listEntities(endpointFor(request), request, false),
+    listExtended: (request) => listEntities(endpointFor(request), request, true),
+  };
+}
+
+function getEntity<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   request: RequestContext,
   isExtended: boolean,
 ): Reply | ApiError {
-  const context = createOperationContext(request);
-  const id = pathId(endpoint, request);
-  const row = id === undefined ? undefined : findRow(endpoint, context, id, isExtended);
-  return row === undefined
-    ? entityNotFound(endpoint, request, context)
-    : { status: 200, body: endpoint.codec.write(context, row, isExtended) };
+  const write = (): string | undefined => {
+    const context = createOperationContext(request);
+    const row = findRow(endpoint, request, context, isExtended);
+    return row && endpoint.codec.write(context, row, isExtended);
+  };
+  const cache = cacheOf(endpoint, request, isExtended);
+  const key = `${requireScope(request).profile.profileId} ${request.params[endpoint.resource.id]}`;
+  const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, lengthOfText, write);
+  if (body !== undefined) return { status: 200, body };
+  return entityNotFound(endpoint, request, createOperationContext(request));
 }
 
-export function listEntities<K extends Kind>(
-  { resource, codec }: LegacyEndpoint<K>,
+/** Undefined for forms that follow from more than the rows of the kind. */
+function cacheOf<K extends Kind>(
+  { resource: { kind }, codec }: LegacyEndpoint<K>,
+  { world }: RequestContext,
+  isExtended: boolean,
+): TableCache | undefined {
+  if (isExtended || !codec.isBaseCacheable || world.settings.dialect === 'observed') return undefined;
+  return world.store(kind).cache;
+}
+
+const lengthOfText = (text: string): number => text.length;
+
+function listEntities<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
   request: RequestContext,
   isExtended: boolean,
 ): Reply | ApiError {
-  const query = readListQuery(request, resource);
+  const query = readListQuery(request, endpoint.resource);
   if (isApiError(query)) return query;
-  const context = createOperationContext(request);
+  const { kind } = endpoint.resource;
   // The filters of a resource name columns of its kind.
   const filters = query.filters as unknown as Filter<Entities[K]>[];
-  const { kind } = resource;
-  const page = { ...query, filters };
-  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, codec.columns);
   const { startIndex: from, count } = query;
+  const fingerprint = JSON.stringify(query.filters);
+  const cache = cacheOf(endpoint, request, isExtended);
+  const write = (): WrittenPage =>
+    writePage(endpoint, createOperationContext(request), { ...query, filters }, isExtended);
+  const key = `${requireScope(request).profile.profileId} ${from} ${count} ${fingerprint}`;
+  const { body, rows } = cache?.memoize(endpoint.forms.list, key, lengthOfPage, write) ?? write();
   // A list that ends on its first page has no next one.
-  if (from > 0 || rows.length === count) {
-    const fingerprint = JSON.stringify(query.filters);
-    request.page = {
-      list: fingerprint,
-      from,
-      rows: rows.length,
-      ...(rows.length === 0 ? { total: countAll(context, kind, filters, fingerprint) } : {}),
-    };
-  }
-  let body = '[';
-  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(context, row, isExtended);
-  return { status: 200, body: `${body}]` };
+  if (from === 0 && rows < count) return { status: 200, body };
+  const total = rows === 0 ? { total: countAll(createOperationContext(request), kind, filters, fingerprint) } : {};
+  return { status: 200, body, page: { list: fingerprint, from, rows, ...total } };
 }
 
-export function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+interface WrittenPage {
+  body: string;
+  rows: number;
+}
+
+const lengthOfPage = ({ body }: WrittenPage): number => body.length;
+
+function writePage<K extends Kind>(
+  { resource: { kind }, codec }: LegacyEndpoint<K>,
+  context: OperationContext,
+  page: Page<Entities[K]>,
+  isExtended: boolean,
+): WrittenPage {
+  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, codec.columns);
+  let body = '[';
+  for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(context, row, isExtended);
+  return { body: `${body}]`, rows: rows.length };
+}
+
+function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   return writeItems(endpoint, request, (context, item) => {
     const draft = endpoint.codec.readDraft(context, item);
     return { result: isFailure(draft) ? draft : create(context, endpoint.resource.kind, draft) };
   });
 }
 
-export function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   const { id: idName, kind, hiddenStates } = endpoint.resource;
   return writeItems(endpoint, request, (context, item) => {
     if (!isObject(item)) return { result: { code: 'notAnObject' } };
@@ -98,7 +149,7 @@ export function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, requ
   });
 }
 
-export function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
+function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestContext): Reply | ApiError {
   const context = createOperationContext(request);
   const id = pathId(endpoint, request);
   const { kind, hiddenStates, id: idName } = endpoint.resource;
@@ -141,12 +192,15 @@ function writeItems<K extends Kind>(
 }
 
 function findRow<K extends Kind>(
-  { resource: { kind, hiddenStates }, columns }: LegacyEndpoint<K>,
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
   context: OperationContext,
-  id: Id,
   isExtended: boolean,
 ): Partial<Entities[K]> | undefined {
-  const row = isExtended ? find(context, kind, id) : findColumns(context, kind, id, columns);
+  const { kind, hiddenStates } = endpoint.resource;
+  const id = pathId(endpoint, request);
+  if (id === undefined) return undefined;
+  const row = isExtended ? find(context, kind, id) : findColumns(context, kind, id, endpoint.columns);
   return row === undefined || hiddenStates.some((state) => state === row.state) ? undefined : row;
 }
 

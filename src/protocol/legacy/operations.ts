@@ -4,15 +4,7 @@
 import type { Kind } from '../../model/entities.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
-import {
-  archiveEntity,
-  createEntities,
-  getEntity,
-  legacyEndpoint,
-  listEntities,
-  updateEntities,
-  type LegacyEndpoint,
-} from './handlers.ts';
+import { legacyEndpoint, legacyHandlers, type LegacyEndpoint } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
 import { describe } from './openapi.ts';
 import type { LegacyResource } from './resource.ts';
@@ -23,7 +15,7 @@ export interface LegacyApiConfig {
   /** The documented one first; the others serve the same. */
   prefixes: readonly string[];
   /** A prefix that clients use although no document has it. */
-  undocumented?: string;
+  undocumentedPrefix?: string;
   deprecatedFrom?: number;
   toItemError: ItemErrorMapper;
   serializeError: ErrorSerializer;
@@ -35,8 +27,7 @@ export function legacyOperationsOf<K extends Kind>(
   api: LegacyApiConfig,
   endpointFor?: (request: RequestContext) => LegacyEndpoint<K>,
 ): Operation[] {
-  const endpoint = legacyEndpoint(resource, api);
-  const pick = endpointFor ?? (() => endpoint);
+  const handlers = legacyHandlers(legacyEndpoint(resource, api), endpointFor);
   const { name, id, operations: ids } = resource;
   const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
   const shapes = describe(resource);
@@ -48,28 +39,28 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.listExtended,
       paths: at('/extended'),
       ...shapes.listExtended,
-      perform: (request) => listEntities(pick(request), request, true),
+      perform: handlers.listExtended,
     },
     {
       ...read,
       id: ids.getExtended,
       paths: at(`/extended/{${id}}`),
       ...shapes.getExtended,
-      perform: (request) => getEntity(pick(request), request, true),
+      perform: handlers.getExtended,
     },
     {
       ...read,
       id: ids.get,
       paths: at(`/{${id}}`),
       ...shapes.get,
-      perform: (request) => getEntity(pick(request), request, false),
+      perform: handlers.get,
     },
     {
       ...read,
       id: ids.list,
       paths: at(''),
       ...shapes.list,
-      perform: (request) => listEntities(pick(request), request, false),
+      perform: handlers.list,
     },
     {
       ...write,
@@ -77,7 +68,7 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'POST',
       paths: at(''),
       ...shapes.create,
-      perform: (request) => createEntities(pick(request), request),
+      perform: handlers.create,
     },
     {
       ...write,
@@ -85,7 +76,7 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'PUT',
       paths: at(''),
       ...shapes.update,
-      perform: (request) => updateEntities(pick(request), request),
+      perform: handlers.update,
     },
     {
       permission: 'editor',
@@ -93,26 +84,18 @@ export function legacyOperationsOf<K extends Kind>(
       method: 'DELETE',
       paths: at(`/{${id}}`),
       ...shapes.archive,
-      perform: (request) => archiveEntity(pick(request), request),
+      perform: handlers.archive,
     },
   ];
-  return operations.map((operation) => completeOperation(operation, api));
-}
-
-type OwnPart = Omit<Operation, 'tag' | 'needs' | 'serializeError' | 'deprecatedFrom'>;
-
-function completeOperation(operation: OwnPart, api: LegacyApiConfig): Operation {
-  const { tag, serializeError, deprecatedFrom, undocumented } = api;
-  return {
+  const { tag, serializeError, deprecatedFrom, undocumentedPrefix } = api;
+  return operations.map((operation) => ({
     ...operation,
     tag,
     needs: 'scope',
     serializeError,
     ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
-    perform(request) {
-      if (undocumented !== undefined && request.path.startsWith(undocumented))
-        request.violations.push({ rule: 'undocumented-path', evidence: request.path });
-      return operation.perform(request);
-    },
-  };
+    ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
+  }));
 }
+
+type OwnPart = Omit<Operation, 'tag' | 'needs' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;

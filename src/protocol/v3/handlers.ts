@@ -9,11 +9,12 @@ import { requireScope, type RequestContext } from '../../http/request-context.ts
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
-import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../entities/entities.ts';
 import { OperationContext } from '../../entities/operation-context.ts';
 import type { Filter } from '../../world/stores/entity-store.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
+import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { nextToken, reportLostIdsIn, reportUnknownFields, readListBody, rejectValue, tokenSent } from './list-body.ts';
 import { parseObjectBody } from '../object-body.ts';
@@ -24,18 +25,31 @@ import { isId } from '../read-id.ts';
 type WriteResult = Id | Failure;
 
 /** A resource on one API version, with what its handlers compute once. */
-export interface V3Endpoint<K extends Kind> {
+interface V3Endpoint<K extends Kind> {
   readonly resource: V3Resource<K>;
   readonly api: V3ApiConfig;
   readonly codec: Codec<K>;
   readonly headers: Record<string, string>;
 }
 
-export function v3Endpoint<K extends Kind>(resource: V3Resource<K>, api: V3ApiConfig): V3Endpoint<K> {
-  return { resource, api, codec: codecOf(resource), headers: { 'content-type': resource.mediaType } };
+type Handler = (request: RequestContext) => Reply | ApiError;
+
+/** `fromPath` are fields of a create that the path implies. */
+export function v3Handlers<K extends Kind>(
+  resource: V3Resource<K>,
+  api: V3ApiConfig,
+  fromPath: Partial<Draft<K>> = {},
+): Readonly<Record<Verb, Handler>> {
+  const endpoint = { resource, api, codec: codecOf(resource), headers: { 'content-type': resource.mediaType } };
+  return {
+    list: (request) => listEntities(endpoint, request),
+    create: (request) => createEntities(endpoint, request, fromPath),
+    update: (request) => updateEntities(endpoint, request),
+    delete: (request) => archiveEntities(endpoint, request),
+  };
 }
 
-export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
+function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, key, totalKey = 'totalResults', alwaysExtended } = endpoint.resource;
   const parsed = request.body === '' ? { json: {} } : parseObjectBody(request, badBody);
   if (isApiError(parsed)) return parsed;
@@ -57,19 +71,19 @@ export function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: R
   const objects = rows.slice(0, count).map((row) => endpoint.codec.write(context, row, extended));
   const token = last === undefined ? undefined : nextToken(query, last);
   const next = token === undefined ? '' : `,"nextToken":"${token}"`;
-  if (token !== undefined || after !== undefined) request.page = { token: tokenSent(body), next: token };
+  const isPaged = token !== undefined || after !== undefined;
   return {
     status: 200,
     body: `{"${totalKey}":${total},"${key}":[${objects.join(',')}]${next}}`,
     headers: endpoint.headers,
+    page: isPaged ? { token: tokenSent(body), next: token } : undefined,
   };
 }
 
-/** `fromPath` are fields that the path implies. */
-export function createEntities<K extends Kind>(
+function createEntities<K extends Kind>(
   endpoint: V3Endpoint<K>,
   request: RequestContext,
-  fromPath: Partial<Draft<K>> = {},
+  fromPath: Partial<Draft<K>>,
 ): Reply | ApiError {
   const { kind } = endpoint.resource;
   return writeItems(endpoint, request, (context, item) => {
@@ -78,7 +92,7 @@ export function createEntities<K extends Kind>(
   });
 }
 
-export function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
+function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, id: name, hiddenStates } = endpoint.resource;
   return writeItems(endpoint, request, (context, item) => {
     if (!isObject(item)) return { code: 'notAnObject' };
@@ -92,7 +106,7 @@ export function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, request:
   });
 }
 
-export function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
+function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const ids = readDeletedIds(endpoint, request);
   if (isApiError(ids)) return ids;
   const { kind, hiddenStates, idFilter } = endpoint.resource;
@@ -171,15 +185,16 @@ function answerItems<K extends Kind, Item extends Json>(
   const extended = alwaysExtended?.includes('written') === true;
   const success: string[] = [];
   const error: string[] = [];
+  const failedItems: FailedItem[] = [];
   request.world.transaction(() => {
     for (const [index, item] of items.entries()) {
-      const result = injectedItemError(request, index) ?? write(context, item);
+      const result = (request.fault && injectedItemError(request, index)) ?? write(context, item);
       if (typeof result === 'string') {
         const row = isWhole ? find(context, kind, result) : undefined;
         const object = row === undefined ? '' : `,"${one}":${codec.write(context, row, extended)}`;
         success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
       } else {
-        reportItemFailure(request, context, result, item);
+        reportItemFailure(request, context, result, item, failedItems);
         const failed = { collection: resource, context, item, path: `${path}[${index}]` };
         error.push(JSON.stringify({ index, errors: [api.itemErrors(result, failed)] }));
       }
@@ -189,6 +204,7 @@ function answerItems<K extends Kind, Item extends Json>(
     status: 207,
     body: `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`,
     headers,
+    failedItems,
   };
 }
 

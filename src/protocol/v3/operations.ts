@@ -4,7 +4,7 @@
 import type { Kind } from '../../model/entities.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import type { Reply, ApiError } from '../../http/reply.ts';
-import { archiveEntities, createEntities, listEntities, updateEntities, v3Endpoint } from './handlers.ts';
+import { v3Handlers } from './handlers.ts';
 import { describeV3Operations, type Shape, type Verb } from './openapi.ts';
 import { typedErrorSerializer } from './error-serializer.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
@@ -14,15 +14,14 @@ export function v3Operations<K extends Kind>(
   api: V3ApiConfig,
   verbs: readonly Verb[] = ['list', 'create', 'update', 'delete'],
 ): Operation[] {
-  const endpoint = v3Endpoint(resource, api);
+  const handlers = v3Handlers(resource, api);
   const shapes = describeV3Operations(resource, api);
   const operation = createOperationFactory(resource, api);
   const factories: Readonly<Record<Verb, () => Operation>> = {
-    list: () => operation('list', 'POST', '/list', shapes.list, (request) => listEntities(endpoint, request)),
-    create: () => operation('create', 'POST', '', shapes.create, (request) => createEntities(endpoint, request)),
-    update: () => operation('update', 'PUT', '', shapes.update, (request) => updateEntities(endpoint, request)),
-    delete: () =>
-      operation('delete', 'POST', '/delete', shapes.delete, (request) => archiveEntities(endpoint, request)),
+    list: () => operation('list', 'POST', '/list', shapes.list, handlers.list),
+    create: () => operation('create', 'POST', '', shapes.create, handlers.create),
+    update: () => operation('update', 'PUT', '', shapes.update, handlers.update),
+    delete: () => operation('delete', 'POST', '/delete', shapes.delete, handlers.delete),
   };
   return verbs.map((verb) => factories[verb]());
 }

@@ -5,9 +5,21 @@
  */
 import type { Database, Statement } from 'better-sqlite3';
 
+interface Prepared {
+  statement: Statement;
+  /** The table that it writes; undefined for a query and for SQL of another form. */
+  table: string | undefined;
+}
+
+const WRITTEN_TABLE = /^(?:insert into|insert or replace into|update|delete from) "(\w{1,64})"/;
+
 export class Statements {
   readonly #db: Database;
-  readonly #prepared = new Map<string, Statement>();
+  readonly #prepared = new Map<string, Prepared>();
+  /** The number of writes by table. */
+  readonly #writes = new Map<string, number>();
+  /** The number of writes that may concern any table. */
+  #otherWrites = 0;
   #written = 0;
 
   constructor(db: Database) {
@@ -15,23 +27,38 @@ export class Statements {
   }
 
   get<Row>(text: string, params: unknown): Row | undefined {
-    return this.#prepare(text).get(params) as Row | undefined;
+    return this.#prepare(text).statement.get(params) as Row | undefined;
   }
 
   all<Row>(text: string, params: unknown): Row[] {
-    return this.#prepare(text).all(params) as Row[];
+    return this.#prepare(text).statement.all(params) as Row[];
   }
 
   /** Returns the number of changed rows. */
   run(text: string, params: unknown = []): number {
-    const { changes } = this.#prepare(text).run(params);
+    const { statement, table } = this.#prepare(text);
+    const { changes } = statement.run(params);
+    if (changes === 0) return 0;
     this.#written += changes;
+    if (table === undefined) this.#otherWrites++;
+    else this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
     return changes;
+  }
+
+  /** To be called after a rollback: values derived from rows that were rolled back are not valid. */
+  invalidate(): void {
+    this.#written++;
+    this.#otherWrites++;
+  }
+
+  /** Changes with each write of a table by `run`. */
+  versionOf(table: string): number {
+    return this.#otherWrites + (this.#writes.get(table) ?? 0);
   }
 
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown): number {
-    return this.#prepare(text).run(params).changes;
+    return this.#prepare(text).statement.run(params).changes;
   }
 
   /** The number of rows changed so far. Values derived from rows are valid as long as it does not change. */
@@ -44,9 +71,12 @@ export class Statements {
     return this.get<{ changed: number }>('select total_changes() as "changed"', [])?.changed ?? 0;
   }
 
-  #prepare(text: string): Statement {
-    let statement = this.#prepared.get(text);
-    if (statement === undefined) this.#prepared.set(text, (statement = this.#db.prepare(text)));
-    return statement;
+  #prepare(text: string): Prepared {
+    let prepared = this.#prepared.get(text);
+    if (prepared === undefined) {
+      prepared = { statement: this.#db.prepare(text), table: WRITTEN_TABLE.exec(text)?.[1] };
+      this.#prepared.set(text, prepared);
+    }
+    return prepared;
   }
 }

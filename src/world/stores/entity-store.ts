@@ -8,6 +8,7 @@ import { parameter, NUMBER_PARAMETER, withoutIndex, type Test } from '../databas
 import { columnOf, buildPageQuery, buildSelect, shapeOf, type PageKind } from '../database/queries.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
+import { TableCache } from './table-cache.ts';
 
 /** Keeps rows whose column equals one of the values. */
 export interface Filter<Row> {
@@ -44,7 +45,11 @@ function memoizeSql(key: string, build: () => string): string {
   return text;
 }
 
+const estimateRowSize = (): number => 512;
+
 export class Store<Row extends Entity> {
+  /** Values that are derived from the rows of this kind. */
+  readonly cache: TableCache;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
@@ -58,19 +63,22 @@ export class Store<Row extends Entity> {
     this.#views = views;
     this.#table = table;
     this.#statements = statements;
+    this.cache = new TableCache(statements, name);
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
   }
 
   byId(profileId: Id, id: Id): Row | undefined {
-    const row = this.#statements.get<Row>(
-      memoizeSql(`${this.#name} byId`, () =>
-        buildSelect(this.#table, sql`${this.#equals('id')} and ${this.#equals('profileId')}`),
-      ),
-      [id, profileId],
-    );
+    const row = this.cache.memoize(this, `${profileId} ${id}`, estimateRowSize, () => this.#readById(profileId, id));
     const snapshot = this.#views.current;
     return snapshot === undefined || row === undefined ? row : snapshot.seen(this.#name, row);
+  }
+
+  #readById(profileId: Id, id: Id): Row | undefined {
+    const text = memoizeSql(`${this.#name} byId`, () =>
+      buildSelect(this.#table, sql`${this.#equals('id')} and ${this.#equals('profileId')}`),
+    );
+    return this.#statements.get<Row>(text, [id, profileId]);
   }
 
   /** Reads some columns, without regard to snapshots. */

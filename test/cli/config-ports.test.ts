@@ -1,5 +1,5 @@
 /**
- * Ports of the listeners: no two of them may be the same.
+ * Ports of the listeners, which must be different.
  */
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -11,7 +11,7 @@ it.each([
   [['--admin-port', '8080']],
   [['--port', '9000', '--tls-port', '9001', '--tls-hosts', 'ads.example']],
   [['--admin-port', '9500', '--tls-port', '9500', '--tls-hosts', 'ads.example']],
-])('refuses one port for two listeners: %j', (args) => {
+])('rejects a port that two listeners use: %j', (args) => {
   expect(() => readConfig(args, {})).toThrow(ConfigError);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [['--port', '9000', '--admin-port', '9003']],
   [['--port', '9000', '--admin-port', '8999']],
   [['--port', '0', '--admin-port', '0']],
-])('takes a port for each listener: %j', (args) => {
+])('accepts different ports: %j', (args) => {
   expect(readConfig(args, {}).adminPort).toBe(Number(args[3]));
 });

@@ -17,19 +17,19 @@ const PUBLISHED = PORTS.map((port) => `${port}:${port}`);
 const KINDS = ['compose', 'devcontainer', 'github-actions', 'gitlab', 'kubernetes', 'replicas'];
 const FILES = KINDS.flatMap((kind) => globSync(`examples/${kind}/{*,.*}.{yml,yaml,json}`, { cwd: ROOT }));
 
-/** Every value under this key, wherever it is. */
+/** Every value of this key at any depth. */
 function valuesOf(key: string, tree: Tree): unknown[] {
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([name, value]) => (name === key ? [value] : valuesOf(key, value)));
 }
 
-/** Whether the program answers there with 200. */
+/** Whether the program returns 200 for this path. */
 async function answers(path: string): Promise<boolean> {
   return (await sandbox().ask('GET', path)).status === 200;
 }
 
 describe('each recipe', () => {
-  it('is there, parses, and names images without a host', () => {
+  it('exists, can be parsed, and contains image names without a registry', () => {
     expect(FILES.map((file) => file.split('/')[1]).toSorted()).toEqual(
       [...KINDS, 'devcontainer', 'kubernetes'].toSorted(),
     );
@@ -44,7 +44,7 @@ describe('each recipe', () => {
     }
   });
 
-  it('reaches the sandbox at a port that the image has', () => {
+  it('uses a port that the image exposes', () => {
     for (const file of FILES) {
       for (const [, port] of read(file).matchAll(/(?:ads-sandbox|localhost):(\d+)/g)) {
         expect(PORTS, file).toContain(Number(port));
@@ -52,7 +52,7 @@ describe('each recipe', () => {
     }
   });
 
-  it('sets only variables that the program knows', () => {
+  it('sets only variables that the program supports', () => {
     const known = read('src/config.ts');
     for (const file of FILES) {
       for (const [variable] of read(file).matchAll(/SANDBOX_[A-Z_]+/g)) expect(known, file).toContain(`'${variable}'`);
@@ -60,7 +60,7 @@ describe('each recipe', () => {
   });
 });
 
-it('waits in a GitHub Actions job for a service with the image’s own health check', () => {
+it('the GitHub Actions recipe waits for the service with the health check of the image', () => {
   const { jobs, on } = yaml('examples/github-actions/tests.yml');
   expect(on).toEqual(['push']);
   const { services, steps, env } = jobs.tests;
@@ -72,7 +72,7 @@ it('waits in a GitHub Actions job for a service with the image’s own health ch
   for (const step of steps) expect(Object.keys(step)).toHaveLength(1);
 });
 
-it('names the service of a GitLab job as its address does', () => {
+it('the GitLab recipe uses the name of the service in its URL', () => {
   const { tests } = yaml('examples/gitlab/.gitlab-ci.yml');
   const [service] = tests.services;
   expect(service.name).toBe('ads-sandbox');
@@ -80,7 +80,7 @@ it('names the service of a GitLab job as its address does', () => {
   expect(tests.script.every((line: unknown) => typeof line === 'string')).toBe(true);
 });
 
-it.each(['compose', 'devcontainer'])('starts what depends on it in %s when it is healthy', (kind) => {
+it.each(['compose', 'devcontainer'])('the recipe %s starts dependent services when the sandbox is healthy', (kind) => {
   const { services, volumes = {} } = yaml(`examples/${kind}/compose.yaml`);
   const { 'ads-sandbox': own, ...others } = services;
   expect(own).toMatchObject({ image: 'ads-sandbox', read_only: true });
@@ -91,14 +91,14 @@ it.each(['compose', 'devcontainer'])('starts what depends on it in %s when it is
   ]);
 });
 
-it('opens the dev container in a service of its compose file', () => {
+it('the dev container opens a service of its compose file', () => {
   const { service, dockerComposeFile, forwardPorts } = yaml('examples/devcontainer/devcontainer.json');
   expect(Object.keys(yaml(`examples/devcontainer/${dockerComposeFile}`).services)).toContain(service);
   expect(forwardPorts).toEqual([`ads-sandbox:${PORTS[0]}`]);
   expect(() => JSON.parse(read('examples/devcontainer/devcontainer.json')) as Tree).not.toThrow();
 });
 
-it('probes what the program serves in Kubernetes, as the image’s user, with a read-only root in 128Mi', async () => {
+it('the Kubernetes recipe uses existing probes, the user of the image, a read-only root and 128Mi', async () => {
   const [deployment, service]: Tree[] = parseAllDocuments(read('examples/kubernetes/sandbox.yaml')).map((document) =>
     'toJS' in document ? document.toJS() : undefined,
   );
@@ -124,7 +124,7 @@ it('probes what the program serves in Kubernetes, as the image’s user, with a 
   expect(deployment.spec.replicas).toBe(1);
 });
 
-it('describes the image in docs/tests-other-languages.md with the name, ports and probe of the Dockerfile', async () => {
+it('docs/tests-other-languages.md describes the image with the name, ports and probe of the Dockerfile', async () => {
   const [, java = ''] = /```java\n(.*?)```/s.exec(read('docs/tests-other-languages.md')) ?? [];
   expect(java).toContain('GenericContainer<>("ads-sandbox")');
   expect(java).toContain(`.withExposedPorts(${PORTS.join(', ')})`);

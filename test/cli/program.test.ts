@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { launch, startProgram } from '../fixtures/program.ts';
 
 describe('the program', () => {
-  it('says all that a client needs, in one block, and its curl works as it is printed', async () => {
+  it('prints everything that a client needs in one block, with a working curl command', async () => {
     const program = await startProgram();
     const block = program.output();
     for (const name of [
@@ -28,7 +28,7 @@ describe('the program', () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('[GEN-03, GEN-04] serves each region on a port of its own, and a host that names a region wins', async () => {
+  it('[GEN-03, GEN-04] serves each region on its own port, and a host with a region takes precedence', async () => {
     const program = await startProgram();
     const countries = async (url: string, host?: string): Promise<string[]> => {
       const headers = {
@@ -36,7 +36,7 @@ describe('the program', () => {
         'vendor-advertising-api-clientid': 'sandbox-client',
       };
       const text = await new Promise<string>((resolve, reject) => {
-        const asked = request(
+        const outgoing = request(
           `${url}/v2/profiles`,
           { headers: { ...headers, ...(host === undefined ? {} : { host }) } },
           (response) => {
@@ -45,7 +45,7 @@ describe('the program', () => {
             response.on('end', () => resolve(body));
           },
         );
-        asked.on('error', reject).end();
+        outgoing.on('error', reject).end();
       });
       const profiles = JSON.parse(text) as { countryCode: string }[];
       return [...new Set(profiles.map(({ countryCode }) => countryCode))].toSorted();
@@ -63,7 +63,7 @@ describe('the program', () => {
     program.child.kill('SIGKILL');
   });
 
-  it('logs one JSON line per request where standard output is no terminal', async () => {
+  it('logs one JSON line per request if standard output is not a terminal', async () => {
     const program = await startProgram();
     await program.call('GET', '/v2/profiles?accessLevel=view');
     await program.call('GET', '/nowhere');
@@ -88,7 +88,7 @@ describe('the program', () => {
     expect(program.output().match(/WARN.* GET \S+\/nowhere 404 .* ms · .*\n/g)).toHaveLength(4);
   });
 
-  it('writes no control characters of a request to the terminal', async () => {
+  it('does not write control characters of a request to the terminal', async () => {
     const program = await startProgram({ SANDBOX_LOG: 'pretty' });
     const { status } = await program.call('GET', '/v2/reports/a%1b%5b2Jb%0dc%0ad%c2%9be');
     expect(status).toBe(404);
@@ -99,24 +99,24 @@ describe('the program', () => {
     expect(log.replace(/\n$/, '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it.each(['auto', 'pretty'])('goes on when nobody reads its %s log any longer', async (format) => {
+  it.each(['auto', 'pretty'])('continues after the reader of its %s log is closed', async (format) => {
     const program = await startProgram({ SANDBOX_LOG: format });
     program.child.stdout?.destroy();
-    // More than the log holds back before it writes.
+    // More than the buffer of the log.
     const path = `/${'x'.repeat(7000)}`;
     for (let i = 0; i < 10; i++) expect((await program.call('GET', path)).status).toBe(404);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   });
 
-  it('ends on SIGTERM with status 0 though a client holds its connection open', async () => {
+  it('exits on SIGTERM with status 0 while a client keeps its connection open', async () => {
     const program = await startProgram();
-    const held = request(`${program.variable('ADS_API_URL')}/v2/sp/campaigns`, {
+    const openRequest = request(`${program.variable('ADS_API_URL')}/v2/sp/campaigns`, {
       method: 'POST',
       headers: { 'content-length': '100' },
     });
-    held.on('error', () => {});
-    await new Promise((resolve) => held.write('[', resolve));
+    openRequest.on('error', () => {});
+    await new Promise((resolve) => openRequest.write('[', resolve));
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   });
@@ -130,7 +130,7 @@ describe('the program', () => {
     ['SANDBOX_ADMIN_PORT', '-1'],
     ['SANDBOX_PUBLIC_URL', 'localhost'],
     ['SANDBOX_SCENARIO', 'nonesuch'],
-  ])('ends with status 2 and says so when %s is %s', async (variable, value) => {
+  ])('exits with status 2 and an error if %s is %s', async (variable, value) => {
     const program = launch({ [variable]: value });
     expect(await program.ended).toBe(2);
     expect(program.errors()).toContain(variable);
@@ -138,7 +138,7 @@ describe('the program', () => {
   });
 
   it.each(['', ' ', '\t', 'two words'])(
-    'refuses an admin token of %j, which would leave the control API open',
+    'rejects the admin token %j, which would leave the admin API open',
     async (token) => {
       const byVariable = launch({ SANDBOX_ADMIN_TOKEN: token });
       const byFlag = launch({ SANDBOX_ADMIN_TOKEN: 'secret' }, [], ['--admin-token', token]);
@@ -149,7 +149,7 @@ describe('the program', () => {
     },
   );
 
-  it('warns of variables that look like settings and are none, but not of those that others set', async () => {
+  it('warns of unknown variables that look like settings, but not of variables of other programs', async () => {
     const program = launch({
       SANDBOX_SCENERIO: 'empty',
       SANDBOX_TLSHOSTS: 'ads.example',
@@ -177,7 +177,7 @@ describe('the program', () => {
     expect(await inKubernetes.ended).toBe(0);
   });
 
-  it('opens no connection to anywhere, whatever is asked of it', async () => {
+  it('opens no outgoing connections, whatever it receives', async () => {
     const guard = new URL('../fixtures/outgoing-guard.ts', import.meta.url).href;
     const program = await startProgram({}, ['--import', guard]);
     for (const path of [

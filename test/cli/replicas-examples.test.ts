@@ -14,25 +14,25 @@ const single: Tree = parseAllDocuments(read('examples/kubernetes/sandbox.yaml'))
 const documents: Tree[] = parseAllDocuments(read('examples/kubernetes/replicas.yaml')).map((each) => each.toJS());
 const [set, headless, balancer, service, map] = documents;
 
-/** Of the configuration: the variable and the usual name of each server. */
+/** The variable and the default name of each server in the configuration. */
 const servers = [...config.matchAll(/^ {2}server \S+ "\$\{(\w+)-([\w-]+)\}"$/gm)].map(([, variable, name]) => ({
   variable,
   name,
 }));
 const ports = [...config.matchAll(/^ {2}bind .*-(\d+)\}"$/gm)].map(([, port]) => Number(port));
 
-it('HAProxy knows three sandboxes and the ports of the regions', () => {
+it('the HAProxy configuration contains three sandboxes and the ports of the regions', () => {
   expect(servers.map(({ variable }) => variable)).toEqual(['SANDBOX_1', 'SANDBOX_2', 'SANDBOX_3']);
   expect(ports).toEqual([8080, 8081, 8082]);
 });
 
-it('asks none for its health, as its worlds are nowhere else', () => {
+it('the HAProxy configuration has no health checks, because a world exists in one sandbox only', () => {
   expect(config).toContain('hash-type consistent');
   expect(config).not.toMatch(/^\s*(?:server|default-server).*\bcheck\b/m);
   expect(config).not.toMatch(/^\s*option redispatch/m);
 });
 
-it('compose gives each sandbox its name and a volume of its own, and the balancer this very configuration', () => {
+it('the compose file gives each sandbox its name and volume, and the balancer this configuration', () => {
   const { services, volumes }: Tree = parse(read('examples/replicas/compose.yaml'), { strict: true, merge: true });
   const { 'ads-sandbox': front, ...others } = services;
   expect(Object.keys(others)).toEqual(servers.map(({ name }) => name));
@@ -47,15 +47,15 @@ it('compose gives each sandbox its name and a volume of its own, and the balance
   expect(Object.keys(front.depends_on)).toEqual(Object.keys(others));
 });
 
-describe('Kubernetes', () => {
-  it('has a balancer of this very configuration', () => {
+describe('the Kubernetes recipe', () => {
+  it('contains this configuration of the balancer', () => {
     expect(map.data['haproxy.cfg']).toBe(config);
     const { volumes, containers } = balancer.spec.template.spec;
     expect(volumes).toEqual([{ name: 'config', configMap: { name: map.metadata.name } }]);
     expect(containers[0].volumeMounts[0].name).toBe('config');
   });
 
-  it('tells it the names that the set gives to its pods', () => {
+  it('gives the balancer the pod names of the stateful set', () => {
     const { replicas, serviceName } = set.spec;
     expect([set.kind, replicas, serviceName]).toEqual(['StatefulSet', servers.length, headless.metadata.name]);
     const names = servers.map(({ variable }, i) => ({
@@ -66,7 +66,7 @@ describe('Kubernetes', () => {
     expect(headless.spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true });
   });
 
-  it('selects by labels that there are, and keeps the worlds of each pod', () => {
+  it('selects existing labels, and keeps the worlds of each pod', () => {
     for (const each of [set, balancer]) {
       expect(each.spec.selector.matchLabels).toEqual(each.spec.template.metadata.labels);
     }
@@ -79,7 +79,7 @@ describe('Kubernetes', () => {
     expect(container.env).toContainEqual({ name: 'SANDBOX_DATA', value: '/data' });
   });
 
-  it('runs each sandbox as the recipe for a single one does', async () => {
+  it('runs each sandbox as the recipe for a single sandbox', async () => {
     const [alone]: Tree = single[0].spec.template.spec.containers;
     const [each] = set.spec.template.spec.containers;
     for (const part of ['image', 'ports', 'startupProbe', 'readinessProbe', 'livenessProbe', 'securityContext'])

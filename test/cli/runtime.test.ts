@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { unsupportedNodeVersion } from '../../src/host/node-version.ts';
 
-it('says which Node.js it needs where that is too old, and is content with those that the package names', () => {
+it('an unsupported version of Node.js is reported, and the versions of package.json are supported', () => {
   const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const oldest = /^>=(\d+)$/.exec(engines.node)?.[1];
   expect(unsupportedNodeVersion('20.20.2')).toBe(`requires Node.js ${oldest} or newer, but this is 20.20.2`);

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
 import { startSandbox } from '../../src/sdk/start-sandbox.ts';
 
-interface Called {
+interface Connection {
   apiUrl: string;
   accessToken: string;
   clientId: string;
 }
 
-function call({ apiUrl, accessToken, clientId }: Called, path: string, profileId?: string, init: RequestInit = {}) {
+function call({ apiUrl, accessToken, clientId }: Connection, path: string, profileId?: string, init: RequestInit = {}) {
   const headers = {
     authorization: `Bearer ${accessToken}`,
     'vendor-advertising-api-clientid': clientId,
@@ -21,10 +21,10 @@ function call({ apiUrl, accessToken, clientId }: Called, path: string, profileId
   return fetch(apiUrl + path, { ...init, headers });
 }
 
-const inWorld = ({ apiUrl, credentials }: WorldHandle): Called => ({ apiUrl, ...credentials });
+const inWorld = ({ apiUrl, credentials }: WorldHandle): Connection => ({ apiUrl, ...credentials });
 
-describe('a sandbox inside the process', () => {
-  it('[GEN-03] listens on free ports, one for each region, and is gone when it is closed', async () => {
+describe('a sandbox in the same process', () => {
+  it('[GEN-03] listens on free ports, one for each region, until it is closed', async () => {
     const sandbox = await startSandbox({ now: new Date('2026-03-02T12:00:00Z'), clock: 'frozen' });
     const { url, regions, world } = sandbox;
     expect(regions.na).toBe(url);
@@ -41,7 +41,7 @@ describe('a sandbox inside the process', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow('fetch failed');
   });
 
-  it('does not disturb another one in the same process', async () => {
+  it('is independent of another sandbox in the same process', async () => {
     await using one = await startSandbox({ scenario: 'empty' });
     const other = await startSandbox({ scenario: 'default', seed: 7 });
     await one.createWorld({ name: 'here' });
@@ -53,18 +53,18 @@ describe('a sandbox inside the process', () => {
     expect((await one.client.info()).worlds).toEqual(['default', 'here']);
   });
 
-  it('keeps its worlds in a folder where it was given one', async () => {
+  it('keeps its worlds in a folder if one is given', async () => {
     const data = mkdtempSync(join(tmpdir(), 'sandbox-'));
     {
       await using sandbox = await startSandbox({ data });
       await sandbox.createWorld({ name: 'kept' });
     }
-    await using again = await startSandbox({ data });
-    expect((await again.client.info()).worlds).toEqual(['default', 'kept']);
+    await using restarted = await startSandbox({ data });
+    expect((await restarted.client.info()).worlds).toEqual(['default', 'kept']);
     rmSync(data, { recursive: true });
   });
 
-  it('starts from a scenario of your own, by the path of its file', async () => {
+  it('starts in a scenario from a file, by path or by folder and name', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const file = join(folder, 'one-shop.yaml');
     writeFileSync(file, 'accounts:\n  - name: One shop\n    type: seller\n    countries: [JP]\n');
@@ -76,7 +76,7 @@ describe('a sandbox inside the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says which option is no good, and leaves nothing behind', async () => {
+  it('rejects an invalid option with its name, and leaves nothing open', async () => {
     await expect(startSandbox({ scenario: 'nonesuch' })).rejects.toThrow(/^scenario: there is no scenario 'nonesuch'/);
     await expect(startSandbox({ now: 'tomorrow' })).rejects.toThrow(/^now is 'tomorrow'/);
     await expect(startSandbox({ adminToken: '' })).rejects.toThrow(/^adminToken is empty/);
@@ -90,11 +90,11 @@ describe('a sandbox inside the process', () => {
     [{ colour: 'red' }, /^startSandbox has no option colour; the names are scenario, .*, adminToken, ports$/],
     [{ adminTokn: 'secret' }, 'startSandbox has no option adminTokn; did you mean adminToken?'],
     [{ ports: { NA: 8080 } }, 'startSandbox has no region in ports: NA; did you mean na?'],
-  ])('refuses the unknown option in %j, and says what was probably meant', async (options: object, message) => {
+  ])('rejects the unknown option in %j with a suggestion', async (options: object, message) => {
     await expect(startSandbox(options)).rejects.toThrow(message);
   });
 
-  it('holds 64 worlds apart that are used at once: none sees what another was given, and each journal is its own', async () => {
+  it('isolates 64 worlds that are used concurrently, with a journal for each', async () => {
     await using sandbox = await startSandbox({ scenario: 'empty' });
     const worlds = await Promise.all(Array.from({ length: 64 }, (_, i) => sandbox.createWorld({ name: `w${i}` })));
     const profileId = sandbox.world.profileId({ countryCode: 'US', accountType: 'seller' });
@@ -109,15 +109,15 @@ describe('a sandbox inside the process', () => {
       const body = JSON.stringify([{ ...campaign, startDate: '20350101' }]);
       return call(inWorld(world), '/v2/sp/campaigns', profileId, { method: 'POST', body });
     };
-    // Round by round, so that the calls of all worlds lie between each other.
+    // Round by round, so that the requests of all worlds are interleaved.
     for (const round of [1, 2]) await Promise.all(worlds.map((world) => create(world, `${world.name} ${round}`)));
-    const seen = await Promise.all(
+    const names = await Promise.all(
       worlds.map(async (world) => {
         const answer = await call(inWorld(world), '/v2/sp/campaigns', profileId);
         return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
       }),
     );
-    expect(seen).toEqual(worlds.map(({ name }) => [`${name} 1`, `${name} 2`]));
+    expect(names).toEqual(worlds.map(({ name }) => [`${name} 1`, `${name} 2`]));
     for (const world of worlds) {
       const { requests, total } = await world.requests.list();
       expect(total).toBe(3);

@@ -81,7 +81,7 @@ describe.skipIf(!existsSync('/proc/self/fd'))(`with ${LIMIT} file descriptors`, 
       .toBe(false);
   });
 
-  it('says what is missing when connections take all of them', async () => {
+  it('reports the missing file descriptors when connections use all of them', async () => {
     const program = await start();
     await createWorlds(program);
     const sockets = await exhaust(program);

@@ -1,5 +1,5 @@
 /**
- * What a request says stays in its world: it names no file, changes no prototype, adds no header to an answer.
+ * Isolation of input: a request cannot name files, change prototypes or add response headers.
  */
 import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -11,46 +11,46 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { listen, SERVER_TIMEOUTS, type Listening } from '../../src/host/listen.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
-interface Sent {
+interface Message {
   method: string;
-  /** On the wire as it is. */
+  /** Sent without encoding. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-interface Got {
+interface Received {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-function send(origin: string, { method, path, headers = {}, body = '' }: Sent): Promise<Got> {
+function send(origin: string, { method, path, headers = {}, body = '' }: Message): Promise<Received> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
+    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
-async function listening(box: Sandbox, more: object = {}): Promise<Listening> {
+async function startServer(box: Sandbox, options: object = {}): Promise<Listening> {
   const open = await listen({
     worlds: box.worlds,
     version: '0.0.0',
     ports: { na: 0, eu: 0, fe: 0 },
     host: '127.0.0.1',
-    ...more,
+    ...options,
   });
   onTestFinished(() => open.close());
   return open;
 }
 
-/** None is a name; each holds what no path of the sandbox does. */
+/** Invalid names. Each contains a mark that is not part of any path of the sandbox. */
 const MARK = 'hostile-mark';
 const NAMES = [
   `../${MARK}`,
@@ -71,8 +71,8 @@ const NAMES = [
   `con${MARK}:stream$DATA`,
 ];
 
-/** As one part of a path: as it is where the wire takes it, and encoded once and twice. */
-function parts(name: string): string[] {
+/** A name as one segment of a path: unencoded if possible, and encoded once and twice. */
+function encodeSegment(name: string): string[] {
   const once = encodeURIComponent(name);
   const dotted = once.replaceAll('.', '%2e').replaceAll('%2F', '%2f');
   return [...new Set([once, dotted, encodeURIComponent(once), ...(/^[!-~]+$/.test(name) ? [name] : [])])];
@@ -99,32 +99,32 @@ const INTO_BODIES: readonly (readonly [string, string, (name: string) => object]
   ['POST', '/_sandbox/worlds', (name) => ({ name })],
   ['POST', '/_sandbox/worlds', (from) => ({ name: 'copy', from })],
   ['POST', '/_sandbox/worlds', (checkpoint) => ({ name: 'copy', from: 'default', checkpoint })],
-  ['POST', '/_sandbox/worlds', (scenario) => ({ name: 'played', scenario })],
-  ['POST', '/_sandbox/worlds', (scenario) => ({ name: 'played', scenario: `seeds/${scenario}` })],
+  ['POST', '/_sandbox/worlds', (scenario) => ({ name: 'created', scenario })],
+  ['POST', '/_sandbox/worlds', (scenario) => ({ name: 'created', scenario: `seeds/${scenario}` })],
   ['POST', '/_sandbox/checkpoints', (name) => ({ name })],
   ['POST', '/_sandbox/scenario', (name) => ({ name })],
   ['POST', '/_sandbox/scenario', (base) => ({ extends: base })],
   ['POST', '/_sandbox/scenario', (base) => ({ extends: `seeds/${base}` })],
 ];
 
-/** Every path that the file system is asked for. */
-const asked: string[] = [];
+/** Every path that is passed to the file system. */
+const accessed: string[] = [];
 const WATCHED = `
   accessSync copyFileSync createReadStream existsSync lstatSync mkdirSync open openSync readFile readFileSync readdirSync
   renameSync rmSync stat statSync unlinkSync writeFile writeFileSync`
   .trim()
   .split(/\s+/);
 
-describe('no path and no file name of a request reaches the file system', () => {
+describe('a path or file name in a request never reaches the file system', () => {
   const original = { ...fs };
 
   beforeEach(() => {
-    asked.length = 0;
+    accessed.length = 0;
     for (const name of WATCHED) {
       const real: unknown = Reflect.get(original, name);
       if (typeof real !== 'function') throw new Error(`there is no fs.${name}`);
       Reflect.set(fs, name, (...given: unknown[]): unknown => {
-        asked.push(given.filter((each) => typeof each === 'string' || each instanceof URL).join(' '));
+        accessed.push(given.filter((each) => typeof each === 'string' || each instanceof URL).join(' '));
         return Reflect.apply(real, fs, given);
       });
     }
@@ -135,33 +135,33 @@ describe('no path and no file name of a request reaches the file system', () => 
     syncBuiltinESMExports();
   });
 
-  async function kept(): Promise<{ box: Sandbox; folder: string; url: string }> {
+  async function createKeptBox(): Promise<{ box: Sandbox; folder: string; url: string }> {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-reach-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const box = sandbox({ folder });
     onTestFinished(() => box.worlds.close());
-    const { urls } = await listening(box);
+    const { urls } = await startServer(box);
     return { box, folder, url: urls.na };
   }
 
   function expectUntouched(folder: string, before: readonly string[]): void {
-    expect(asked.filter((path) => path.toLowerCase().includes(MARK) || path.includes('\u0000'))).toEqual([]);
+    expect(accessed.filter((path) => path.toLowerCase().includes(MARK) || path.includes('\u0000'))).toEqual([]);
     expect(readdirSync(folder)).toEqual(before);
   }
 
-  it('is seen by this test where one does', async () => {
-    const { url } = await kept();
+  it('the test detects access to the file system', async () => {
+    const { url } = await createKeptBox();
     expect((await send(url, { method: 'POST', path: '/_sandbox/checkpoints', body: '{"name":"good"}' })).status).toBe(
       201,
     );
-    expect(asked.some((path) => path.includes('good.db'))).toBe(true);
+    expect(accessed.some((path) => path.includes('good.db'))).toBe(true);
   });
 
-  it('in a path, however it is written', async () => {
-    const { folder, url } = await kept();
+  it('in a path, in any encoding', async () => {
+    const { folder, url } = await createKeptBox();
     const before = readdirSync(folder);
     for (const name of NAMES) {
-      for (const part of parts(name)) {
+      for (const part of encodeSegment(name)) {
         for (const [method, path] of INTO_PATHS) {
           const { status } = await send(url, { method, path: path.replace('NAME', () => part) });
           expect([400, 401, 404, 405, 431], `${method} ${path} ${part}`).toContain(status);
@@ -172,7 +172,7 @@ describe('no path and no file name of a request reaches the file system', () => 
   });
 
   it('in a body', async () => {
-    const { folder, url } = await kept();
+    const { folder, url } = await createKeptBox();
     const before = readdirSync(folder);
     for (const name of NAMES) {
       for (const [method, path, body] of INTO_BODIES) {
@@ -184,7 +184,7 @@ describe('no path and no file name of a request reaches the file system', () => 
   });
 
   it('in a header or a token', async () => {
-    const { folder, url } = await kept();
+    const { folder, url } = await createKeptBox();
     const before = readdirSync(folder);
     for (const name of NAMES.filter((each) => /^[ -~]+$/.test(each))) {
       const world = await send(url, { method: 'GET', path: '/v2/profiles', headers: { 'sandbox-world': name } });
@@ -202,7 +202,7 @@ describe('no path and no file name of a request reaches the file system', () => 
   });
 });
 
-describe('no body changes what all objects have', () => {
+describe('a body does not change the prototypes of objects', () => {
   const POISON = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 
   function expectClean(): void {
@@ -227,13 +227,13 @@ describe('no body changes what all objects have', () => {
     ['POST', '/reports/outcomes'],
     ['POST', '/requests/verify'],
     ['POST', '/scenario'],
-  ])('%s %s', async (method, path) => {
+  ])('in %s %s', async (method, path) => {
     const box = sandbox();
     expect((await box.control(method, path, undefined, { raw: POISON })).status).toBe(400);
     expectClean();
   });
 
-  it('nor does one with such a key further down', async () => {
+  it('in a nested object', async () => {
     const box = sandbox();
     const access = `{"access":{"__proto__":"editor","${box.profile()}":"viewer"}}`;
     const headers = '{"effect":{"status":500,"headers":{"__proto__":"x","x-one":"1"},"body":{"__proto__":{"a":1}}}}';
@@ -250,7 +250,7 @@ describe('no body changes what all objects have', () => {
     }
   });
 
-  it('nor does a scenario or a seed in YAML', async () => {
+  it('in a scenario or a seed in YAML', async () => {
     const box = sandbox();
     for (const yaml of [
       'settings: { __proto__: { polluted: 1 } }',
@@ -265,11 +265,11 @@ describe('no body changes what all objects have', () => {
   });
 });
 
-describe('no text of a request becomes a header of an answer', () => {
+describe('text of a request never becomes a response header', () => {
   const INJECTED = 'x\r\nx-injected: 1';
 
-  it('where an answer leads somewhere', async () => {
-    const { urls } = await listening(sandbox());
+  it('in a redirect', async () => {
+    const { urls } = await startServer(sandbox());
     const query = new URLSearchParams({
       client_id: 'sandbox-client',
       response_type: 'code',
@@ -282,8 +282,8 @@ describe('no text of a request becomes a header of an answer', () => {
     expect(headers['x-injected']).toBeUndefined();
   });
 
-  it('where an address repeats it, or a name is refused', async () => {
-    const { urls } = await listening(sandbox());
+  it('in an unknown path or world', async () => {
+    const { urls } = await startServer(sandbox());
     const encoded = encodeURIComponent(INJECTED);
     for (const path of [`/v2/${encoded}`, `/_worlds/${encoded}/v2/profiles`, `/_sandbox/worlds/${encoded}/export`]) {
       const { status, headers } = await send(urls.na, { method: 'GET', path });
@@ -292,7 +292,7 @@ describe('no text of a request becomes a header of an answer', () => {
     }
   });
 
-  it('where a fault tells headers', async () => {
+  it('in the headers of a fault', async () => {
     const box = sandbox();
     for (const headers of [{ 'x-one': INJECTED }, { [INJECTED]: 'x' }, { 'x-one': 'x\u0000' }, { 'x one': 'x' }]) {
       const { status } = await box.control('POST', '/faults', { effect: { status: 500, headers } });
@@ -301,7 +301,7 @@ describe('no text of a request becomes a header of an answer', () => {
   });
 });
 
-it('a body has an end, also where its length is not told beforehand', async () => {
+it('a body is limited in size, also without Content-Length', async () => {
   const box = sandbox();
   const raw = `description: ${'x'.repeat(7 * 2 ** 20)}`;
   for (const path of ['/scenarios/validate', '/scenario', '/worlds/default/scenario'])
@@ -309,32 +309,32 @@ it('a body has an end, also where its length is not told beforehand', async () =
   expect((await box.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(11 * 2 ** 20) })).status).toBe(413);
 });
 
-describe('a client that is slow to ask', () => {
+describe('a slow client', () => {
   const timeouts = { headersMs: 50, requestMs: 100, checkIntervalMs: 20 };
 
-  /** What it is told until it is hung up on. */
-  async function told(url: string, ...words: string[]): Promise<string> {
+  /** Sends lines and returns everything that is received until the connection closes. */
+  async function sendAndReceive(url: string, ...lines: string[]): Promise<string> {
     const { hostname, port } = new URL(url);
     const socket = dial(Number(port), hostname);
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    socket.write(words.join('\r\n'));
+    socket.write(lines.join('\r\n'));
     await new Promise<void>((resolve) => socket.once('close', () => resolve()));
     return text;
   }
 
   it.each([
-    ['with its headers', ['GET /livez HTTP/1.1', 'Host: x', 'X-More: ']],
-    ['with its body', ['POST /_sandbox/worlds HTTP/1.1', 'Host: x', 'Content-Length: 100', '', '{']],
-    ['with the body of a call', ['POST /auth/o2/token HTTP/1.1', 'Host: x', 'Content-Length: 100', '', 'grant']],
-  ])('%s is told so and hung up on, while others are served', async (_what, words) => {
-    const { urls } = await listening(sandbox(), { timeouts });
-    const slow = told(urls.na, ...words);
+    ['its headers', ['GET /livez HTTP/1.1', 'Host: x', 'X-More: ']],
+    ['its body', ['POST /_sandbox/worlds HTTP/1.1', 'Host: x', 'Content-Length: 100', '', '{']],
+    ['the body of a token request', ['POST /auth/o2/token HTTP/1.1', 'Host: x', 'Content-Length: 100', '', 'grant']],
+  ])('that sends slowly %s receives 408 and is disconnected, while others are served', async (_title, lines) => {
+    const { urls } = await startServer(sandbox(), { timeouts });
+    const slow = sendAndReceive(urls.na, ...lines);
     expect((await send(urls.na, { method: 'GET', path: '/livez' })).status).toBe(200);
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('has 30 seconds for its headers where nothing else is said, and 300 for all of it', () => {
+  it('has by default 30 seconds for its headers and 300 seconds for the request', () => {
     expect(SERVER_TIMEOUTS).toEqual({ headersMs: 30_000, requestMs: 300_000, checkIntervalMs: 5000 });
   });
 });

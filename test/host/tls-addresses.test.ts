@@ -1,5 +1,5 @@
 /**
- * Names that the sandbox goes by, without TLS too: behind a proxy that ends it, or by an alias in a network.
+ * Host names of the sandbox, with and without TLS: behind a proxy that terminates TLS, or by an alias in a network.
  */
 import { describe, expect, it } from 'vitest';
 import { Hosts } from '../../src/http/hosts.ts';
@@ -17,18 +17,18 @@ async function regionOf(headers: Record<string, string>, region: Ask['region'] =
   return countries.includes('US') ? 'na' : countries.includes('DE') ? 'eu' : 'fe';
 }
 
-describe('the region of a call', () => {
+describe('the region of a request', () => {
   it.each([
     ['asia.example:8080', 'fe'],
     ['Asia.Example', 'fe'],
     ['x.fe.tokens.example', 'fe'],
     ['ads-api.example', 'na'],
     ['ads-api-eu.example:443', 'eu'],
-  ] as const)('[GEN-04] follows the table of hosts on every listener: %s is %s', async (host, region) => {
+  ] as const)('[GEN-04] is determined by the table of hosts on every listener: %s is %s', async (host, region) => {
     for (const listener of ['na', 'eu', 'fe'] as const) expect(await regionOf({ host }, listener)).toBe(region);
   });
 
-  it('[GEN-04] is the listener where the table has none', async () => {
+  it('[GEN-04] is the region of the listener if the table has no region', async () => {
     expect(await regionOf({ host: 'one.tokens.example' }, 'eu')).toBe('eu');
     expect(await regionOf({ host: 'notasia.example' }, 'eu')).toBe('eu');
   });
@@ -38,7 +38,7 @@ describe('the region of a call', () => {
     { 'x-forwarded-host': 'asia.example:443, inner' },
     { forwarded: 'for=192.0.2.1;host=asia.example;proto=https, for=inner;host=ads-api-eu.example' },
     { forwarded: 'For="[2001:db8::1]:4711"; Host="asia.example:443"', 'x-forwarded-host': 'ads-api-eu.example' },
-  ])('[GEN-04] is that of the host that a proxy was asked: %j', async (headers) => {
+  ])('[GEN-04] is determined by the host that a proxy forwards: %j', async (headers) => {
     expect(await regionOf({ host: 'inner-eu:8080', ...headers })).toBe('fe');
   });
 });
@@ -68,7 +68,7 @@ describe('links', () => {
     [{ forwarded: 'host=ads.example', 'x-forwarded-proto': 'https' }, 'https://ads.example'],
     [{ forwarded: 'for=192.0.2.1' }, 'http://inner:8080'],
     [{ 'x-forwarded-host': '[2001:db8::1]:9000' }, 'http://[2001:db8::1]:9000'],
-  ])('[RPT-43] keep what the proxy was asked: %j is %s', async (headers, base) => {
+  ])('[RPT-43] contain the scheme and host that a proxy forwards: %j is %s', async (headers, base) => {
     expect(await locationFor(headers)).toBe(base);
   });
 
@@ -79,11 +79,11 @@ describe('links', () => {
     { forwarded: 'host=' },
     { forwarded: ';;=,,' },
     { 'x-forwarded-port': 'many' },
-  ])('[RPT-43] let nothing else in: %j', async (headers) => {
+  ])('[RPT-43] ignore invalid forwarded headers: %j', async (headers) => {
     expect(await locationFor(headers)).toBe('http://inner:8080');
   });
 
-  it('[RPT-43] lead from [::1] to localhost, and from localhost to [::1] where there is no other', async () => {
+  it('[RPT-43] refer from [::1] to localhost, and from localhost to [::1] if there is no other address', async () => {
     const { box, location } = await ready();
     const found = await follow(box, `http://[::1]:8080${new URL(location).pathname}`, {
       headers: { host: '[::1]:8080' },
@@ -96,11 +96,11 @@ describe('links', () => {
     expect(new URL(locationIn(own)).origin).toBe('http://[::1]:8080');
   });
 
-  it('[RPT-43] can be followed on a machine that listens by IPv6 alone', async (test) => {
+  it('[RPT-43] can be followed on a machine that listens on IPv6 only', async (test) => {
     const { box, location } = await ready();
     const options = { worlds: box.worlds, version: '0.0.0', ports: { na: 0, eu: 0, fe: 0 }, host: '::1' };
     const listening = await listen(options).catch((error: NodeJS.ErrnoException) => error);
-    if (listening instanceof Error) return test.skip(`no IPv6 here: ${listening.message}`);
+    if (listening instanceof Error) return test.skip(`IPv6 is not available: ${listening.message}`);
     const { origin } = new URL(listening.urls.na);
     const headers = { authorization: 'Bearer sandbox-access-token' };
     const found = await fetch(origin + new URL(location).pathname, { headers, redirect: 'manual' });
@@ -110,20 +110,20 @@ describe('links', () => {
   });
 });
 
-describe('the regions, as they are told', () => {
+describe('the URLs of the regions', () => {
   const regionsAt = async (url: string): Promise<string[]> => {
     await using at = await standIn();
     const { json } = await askAt(at, `${url}/_sandbox/info`, { headers: { host: new URL(url).host } });
     return Object.values(json.regions);
   };
 
-  it('[GEN-04] have the names of the table for whoever uses one, all at the port that was asked', async () => {
+  it('[GEN-04] have the names of the table for clients that use one, with the requested port', async () => {
     const names = ['https://ads-api.example', 'https://ads-api-eu.example', 'https://asia.example'];
     expect(await regionsAt('https://asia.example')).toEqual(names);
     expect(await regionsAt('https://ads-api.example')).toEqual(names);
   });
 
-  it('[GEN-04] differ in a label before the name where the table has none for it', async () => {
+  it('[GEN-04] differ in the first label if the table has no name', async () => {
     await using at = await standIn();
     const { json } = await askAt(at, `https://localhost/_sandbox/info`, { headers: { host: `localhost:${at.port}` } });
     const { eu, fe } = json.regions;

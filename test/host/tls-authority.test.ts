@@ -1,8 +1,8 @@
 /**
- * Where the authority of the TLS listener comes from: it is made, kept in the data folder, or mounted.
+ * The certificate authority of the TLS listener: it is created, kept in the data folder, or configured.
  */
 import { X509Certificate, type webcrypto } from 'node:crypto';
-// Before the next one, which looks for it.
+// Must be imported before the next module, which requires it.
 import 'reflect-metadata';
 import { BasicConstraintsExtension, SubjectKeyIdentifierExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ import { askAt, standIn, type StandIn } from '../fixtures/transparent.ts';
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'sandbox-tls-'));
-  folders.push(made);
-  return made;
+function createFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'sandbox-tls-'));
+  folders.push(path);
+  return path;
 }
 
 const RSA = {
@@ -29,7 +29,7 @@ const RSA = {
 };
 const CURVE = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' };
 const DAY = 86_400_000;
-// The clients of these tests look at the machine's clock, so that of the certificates must fit it.
+// The clients of these tests use the machine's clock, so the certificates must be valid now.
 const today = performance.timeOrigin;
 
 interface ParentEntity {
@@ -37,8 +37,11 @@ interface ParentEntity {
   key: string;
 }
 
-/** Files of an authority that somebody else has made. */
-async function authority(algorithm: { name: string } = CURVE, { ca = true, days = 30 } = {}): Promise<ParentEntity> {
+/** Creates the files of an external authority. */
+async function createAuthority(
+  algorithm: { name: string } = CURVE,
+  { ca = true, days = 30 } = {},
+): Promise<ParentEntity> {
   const keys = (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=Orvenna Test Root, O="Orvenna, Outdoor", C=DE',
@@ -46,33 +49,33 @@ async function authority(algorithm: { name: string } = CURVE, { ca = true, days 
     signingAlgorithm: algorithm,
     notBefore: new Date(today - 60 * DAY),
     notAfter: new Date(today + days * DAY),
-    // Authorities name their keys in ways of their own.
+    // External authorities have other key identifiers.
     extensions: [new BasicConstraintsExtension(ca), new SubjectKeyIdentifierExtension('0102030405')],
   });
   const bytes = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
-  const files = { cert: join(folder(), 'ca.pem'), key: join(folder(), 'key.pem') };
+  const files = { cert: join(createFolder(), 'ca.pem'), key: join(createFolder(), 'key.pem') };
   writeFileSync(files.cert, certificate.toString('pem'));
   writeFileSync(files.key, `-----BEGIN PRIVATE KEY-----\n${bytes}\n-----END PRIVATE KEY-----\n`);
   return files;
 }
 
-const serves = async (at: StandIn): Promise<boolean> =>
+const canConnect = async (at: StandIn): Promise<boolean> =>
   (await askAt(at, 'https://ads-api.example/livez')).names === 'DNS:ads-api.example';
 
-describe('an authority that is made', () => {
-  it('is kept in the data folder, its key for nobody else to read, and found there again', async () => {
-    const data = folder();
+describe('a created certificate authority', () => {
+  it('is kept in the data folder with a private key file, and used again', async () => {
+    const data = createFolder();
     await using first = await standIn({ data });
-    await using again = await standIn({ data });
-    await using other = await standIn({ data: folder() });
-    expect(again.caPem).toBe(first.caPem);
+    await using second = await standIn({ data });
+    await using other = await standIn({ data: createFolder() });
+    expect(second.caPem).toBe(first.caPem);
     expect(other.caPem).not.toBe(first.caPem);
-    expect(await serves(again)).toBe(true);
+    expect(await canConnect(second)).toBe(true);
     expect(readFileSync(join(data, 'tls-ca.pem'), 'utf8')).toBe(first.caPem);
     expect(statSync(join(data, 'tls-ca-key.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('signs certificates of servers that clients accept, for 398 days at most', async () => {
+  it('signs server certificates that clients accept, for at most 398 days', async () => {
     await using at = await standIn({});
     const { validFrom, validTo } = await askAt(at, 'https://ads-api.example/livez');
     const days = (Date.parse(validTo) - Date.parse(validFrom)) / DAY;
@@ -80,31 +83,31 @@ describe('an authority that is made', () => {
     expect(days).toBeLessThanOrEqual(398);
   });
 
-  it('takes the place of one that has expired', async () => {
-    const data = folder();
-    const { cert, key } = await authority(CURVE, { days: -1 });
+  it('replaces an expired one', async () => {
+    const data = createFolder();
+    const { cert, key } = await createAuthority(CURVE, { days: -1 });
     writeFileSync(join(data, 'tls-ca.pem'), readFileSync(cert));
     writeFileSync(join(data, 'tls-ca-key.pem'), readFileSync(key));
     await using at = await standIn({ data });
     expect(new X509Certificate(at.caPem).subject).toContain('ads-sandbox');
-    expect(await serves(at)).toBe(true);
+    expect(await canConnect(at)).toBe(true);
   });
 });
 
-describe('an authority that is mounted', () => {
+describe('a configured certificate authority', () => {
   it.each([
     ['RSA', RSA],
     ['elliptic', CURVE],
-  ])('signs, be its key %s', async (_, algorithm) => {
-    const ca = await authority(algorithm);
+  ])('signs certificates with a key of type %s', async (_, algorithm) => {
+    const ca = await createAuthority(algorithm);
     await using at = await standIn({ tls: { port: 0, ca } });
     expect(at.caPem).toBe(readFileSync(ca.cert, 'utf8'));
-    expect(await serves(at)).toBe(true);
+    expect(await canConnect(at)).toBe(true);
     expect((await askAt(at, 'https://localhost/livez')).status).toBe(200);
   });
 
-  it('signs for no longer than it lives itself', async () => {
-    const ca = await authority(CURVE, { days: 2 });
+  it('signs certificates that expire no later than itself', async () => {
+    const ca = await createAuthority(CURVE, { days: 2 });
     await using at = await standIn({ tls: { port: 0, ca } });
     const { validTo } = await askAt(at, 'https://ads-api.example/livez');
     expect(Date.parse(validTo)).toBe(Date.parse(new X509Certificate(at.caPem).validTo));
@@ -112,17 +115,21 @@ describe('an authority that is mounted', () => {
 
   it.each([
     [
-      'the key of another one',
-      async () => ({ ...(await authority()), key: (await authority()).key }),
+      'the key of another certificate',
+      async () => ({ ...(await createAuthority()), key: (await createAuthority()).key }),
       'does not belong',
     ],
-    ['no certificate of an authority', () => authority(CURVE, { ca: false }), 'not a CA certificate'],
-    ['a key that clients do not know', () => authority({ name: 'Ed25519' }), 'must be an RSA key, or an EC key'],
-    ['an expired one', () => authority(CURVE, { days: -1 }), 'certificate expired'],
-    ['no file', async () => ({ ...(await authority()), cert: '/nowhere/ca.pem' }), 'ENOENT'],
-    ['no certificate', async () => ({ ...(await authority()), cert: import.meta.filename }), 'SANDBOX_TLS_CA: '],
-  ])('is refused before anything listens: %s', async (_, make, why) => {
-    await expect(standIn({ tls: { port: 0, ca: await make() } })).rejects.toThrow(why);
+    ['a certificate that is not a CA certificate', () => createAuthority(CURVE, { ca: false }), 'not a CA certificate'],
+    ['a key of an unsupported type', () => createAuthority({ name: 'Ed25519' }), 'must be an RSA key, or an EC key'],
+    ['an expired certificate', () => createAuthority(CURVE, { days: -1 }), 'certificate expired'],
+    ['a missing file', async () => ({ ...(await createAuthority()), cert: '/nowhere/ca.pem' }), 'ENOENT'],
+    [
+      'a file without a certificate',
+      async () => ({ ...(await createAuthority()), cert: import.meta.filename }),
+      'SANDBOX_TLS_CA: ',
+    ],
+  ])('is rejected before anything listens: %s', async (_, make, reason) => {
+    await expect(standIn({ tls: { port: 0, ca: await make() } })).rejects.toThrow(reason);
   });
 });
 
@@ -141,9 +148,9 @@ describe('the program', () => {
     [{ SANDBOX_TLS_HOSTS: 'a.*.example' }, "SANDBOX_TLS_HOSTS contains 'a.*.example'"],
     [{ SANDBOX_TLS_HOSTS: 'a.example, A.example=eu' }, 'SANDBOX_TLS_HOSTS contains a.example twice'],
     [{ SANDBOX_TLS_PORT: '0', SANDBOX_TLS_CA: '/no.pem', SANDBOX_TLS_CA_KEY: '/no.pem' }, 'SANDBOX_TLS_CA: ENOENT'],
-  ])('refuses %j with status 2 and says why', async (env, why) => {
+  ])('rejects %j with status 2 and the reason', async (env, reason) => {
     const { ended, errors } = launch(env);
     expect(await ended).toBe(2);
-    expect(errors()).toContain(`ads-sandbox: ${why}`);
+    expect(errors()).toContain(`ads-sandbox: ${reason}`);
   });
 });

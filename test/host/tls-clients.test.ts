@@ -1,6 +1,6 @@
 /**
- * Clients that are not of Node.js's test rig, with the sandbox as the program that users start: they have their hosts
- * built in, and are told from outside only where those names lead to and whom to trust.
+ * Real clients with the built program: their hosts are built in, and only name resolution and trusted certificates are
+ * configured from outside.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProgram, type Program } from '../fixtures/program.ts';
 
 const run = promisify(execFile);
-const isHere = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+const isAvailable = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
 const TOKENS = 'tokens.ads.example';
 const API = 'api-eu.ads.example';
@@ -37,15 +37,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Ends well only where the client has printed the countries of the region. */
+/** Runs a client and expects it to print the countries of the region. */
 async function expectCountries(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const { stdout } = await run(command, args, { env: { PATH: process.env['PATH'], HOME: folder, ...env } });
   const profiles = JSON.parse(stdout) as { countryCode: string }[];
   expect([...new Set(profiles.map(({ countryCode }) => countryCode))].toSorted()).toEqual(COUNTRIES);
 }
 
-describe('by its built-in hosts the sandbox is reached', () => {
-  it('by fetch of Node.js', async () => {
+describe('the built-in hosts of a client lead to the sandbox', () => {
+  it('with fetch in Node.js', async () => {
     const hosts = `import dns from 'node:dns';
       const lookup = dns.lookup;
       dns.lookup = (host, ...rest) => lookup(host.endsWith('.ads.example') ? '127.0.0.1' : host, ...rest);`;
@@ -64,7 +64,7 @@ describe('by its built-in hosts the sandbox is reached', () => {
     });
   });
 
-  it.skipIf(!isHere('curl', '--version'))('by curl', async () => {
+  it.skipIf(!isAvailable('curl', '--version'))('with curl', async () => {
     const common = ['--silent', '--show-error', '--fail', '--resolve', `*:${port}:127.0.0.1`];
     const env = { CURL_CA_BUNDLE: caFile };
     const signedIn = await run('curl', [...common, '--data', FORM, `https://${TOKENS}:${port}/auth/o2/token`], { env });
@@ -74,8 +74,8 @@ describe('by its built-in hosts the sandbox is reached', () => {
     await expectCountries('curl', [...common, ...sent, `https://${API}:${port}/v2/profiles`], env);
   });
 
-  it.skipIf(!isHere('python3', '-c', 'import ssl'))(
-    'by urllib of Python, and told of when it does not trust',
+  it.skipIf(!isAvailable('python3', '-c', 'import ssl'))(
+    'with urllib in Python, which reports a certificate that it does not trust',
     async () => {
       const client = [
         'import json, socket, urllib.request',
@@ -99,13 +99,13 @@ describe('by its built-in hosts the sandbox is reached', () => {
   );
 });
 
-describe('what makes certificates', () => {
-  it('is in a file of its own, which a start without TLS does not read', () => {
+describe('the code that creates certificates', () => {
+  it('is in a separate file, which a start without TLS does not load', () => {
     const dist = join(import.meta.dirname, '../../dist');
     const text = (file: string): string => readFileSync(join(dist, file), 'utf8');
     const files = readdirSync(dist).filter((file) => file.endsWith('.js'));
-    const makers = files.filter((file) => text(file).includes('ads-sandbox test authority'));
-    expect(makers).toHaveLength(1);
+    const creators = files.filter((file) => text(file).includes('ads-sandbox test authority'));
+    expect(creators).toHaveLength(1);
     const readAtStart = new Set<string>();
     const read = (file: string): void => {
       if (readAtStart.has(file)) return;
@@ -114,6 +114,6 @@ describe('what makes certificates', () => {
     };
     for (const file of files.filter((name) => name === 'main.js' || name.startsWith('serve-'))) read(file);
     expect(readAtStart.size).toBeGreaterThan(3);
-    expect([...readAtStart]).not.toContain(makers[0]);
+    expect([...readAtStart]).not.toContain(creators[0]);
   });
 });

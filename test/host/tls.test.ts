@@ -1,5 +1,5 @@
 /**
- * Standing in for the hosts that a client has built in: by TLS, with certificates that it can be made to trust.
+ * Replacing the built-in hosts of a client: a TLS listener with certificates that the client can trust.
  */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -7,16 +7,16 @@ import { ready } from '../fixtures/ready-files.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 import { askAt, regionAt, standIn } from '../fixtures/transparent.ts';
 
-describe('a client that trusts the authority', () => {
+describe('a client that trusts the certificate authority', () => {
   it.each([
-    ['ads-api.example', 'na', 'as the table says'],
-    ['ads-api-eu.example', 'eu', 'as its own name says'],
-    ['asia.example', 'fe', 'as the table says'],
-    ['one.tokens.example', 'na', 'where neither says one'],
-    ['a.fe.tokens.example', 'fe', 'as the longest wildcard says'],
-    ['ASIA.example', 'fe', 'in whatever letter case'],
+    ['ads-api.example', 'na', 'by the table'],
+    ['ads-api-eu.example', 'eu', 'by its name'],
+    ['asia.example', 'fe', 'by the table'],
+    ['one.tokens.example', 'na', 'by default'],
+    ['a.fe.tokens.example', 'fe', 'by the longest wildcard'],
+    ['ASIA.example', 'fe', 'in any letter case'],
   ] as const)(
-    '[GEN-04] finds %s in region %s, %s, with a certificate of that name alone',
+    '[GEN-04] can connect to %s in region %s (%s), with a certificate for this name only',
     async (...[host, region]) => {
       await using at = await standIn();
       expect(await regionAt(at, `https://${host}`)).toBe(region);
@@ -24,7 +24,7 @@ describe('a client that trusts the authority', () => {
     },
   );
 
-  it('finds the machine by its own names too', async () => {
+  it('can connect to the machine by its own names', async () => {
     await using at = await standIn();
     for (const host of ['localhost', '127.0.0.1', 'na.localhost']) {
       expect(await regionAt(at, `https://${host}`), host).toBe('na');
@@ -32,23 +32,23 @@ describe('a client that trusts the authority', () => {
     expect(await regionAt(at, 'https://fe.localhost')).toBe('fe');
   });
 
-  it('is not led to believe that a host is meant which the table does not have', async () => {
+  it('cannot connect to a host that the table does not contain', async () => {
     await using at = await standIn();
     for (const host of ['elsewhere.example', 'tokens.example', 'eu.elsewhere.example']) {
       await expect(askAt(at, `https://${host}/livez`), host).rejects.toThrow('does not match certificate');
     }
   });
 
-  it('gets the same certificate each time, and another one for another name', async () => {
+  it('receives the same certificate each time, and another one for another name', async () => {
     await using at = await standIn();
-    const shown = async (name: string): Promise<string> =>
+    const fingerprintOf = async (name: string): Promise<string> =>
       (await askAt(at, `https://${name}.tokens.example/livez`)).fingerprint;
-    const [first, beside, other] = await Promise.all(['a', 'a', 'b'].map(shown));
-    expect([beside, await shown('a')]).toEqual([first, first]);
+    const [first, second, other] = await Promise.all(['a', 'a', 'b'].map(fingerprintOf));
+    expect([second, await fingerprintOf('a')]).toEqual([first, first]);
     expect(other).not.toBe(first);
   });
 
-  it('signs in and calls with the headers of its own vendor', async () => {
+  it('can get a token and send requests with the headers of its own vendor', async () => {
     await using at = await standIn();
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -72,7 +72,7 @@ describe('a client that trusts the authority', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  it('meets a connection that is reset as it would without TLS', async () => {
+  it('receives connection faults as it would without TLS', async () => {
     await using at = await standIn();
     for (const [how, message] of [
       ['reset', 'read ECONNRESET'],
@@ -87,8 +87,8 @@ describe('a client that trusts the authority', () => {
   });
 });
 
-describe('the authority', () => {
-  it('is served, and its certificate is good for signing alone', async () => {
+describe('the certificate authority', () => {
+  it('can be downloaded, and its certificate is valid for signing only', async () => {
     await using at = await standIn();
     const answer = await askAt(at, 'https://localhost/_sandbox/ca.pem');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pem-certificate-chain']);
@@ -100,33 +100,33 @@ describe('the authority', () => {
     expect(answer.text).not.toContain('PRIVATE KEY');
   });
 
-  it('is not there where there is no TLS listener', async () => {
+  it('returns 404 without a TLS listener', async () => {
     const { status, json } = await sandbox().control('GET', '/ca.pem');
     expect([status, json.detail]).toEqual([404, 'There is no TLS listener; set SANDBOX_TLS_PORT to start one']);
   });
 
-  it('is what a client has to trust: without it, it goes no further', async () => {
+  it('must be trusted by a client, which cannot connect otherwise', async () => {
     await using at = await standIn();
     await using other = await standIn();
     expect(other.caPem).not.toBe(at.caPem);
     await expect(askAt(at, 'https://ads-api.example/livez', { ca: other.caPem })).rejects.toThrow(/certificate/);
   });
 
-  it('tells once which names are missing from the table, as no journal has it', async () => {
-    const told: string[] = [];
-    await using at = await standIn({ onWarning: (sentence) => told.push(sentence) });
+  it('reports requested names that are missing from the table once', async () => {
+    const warnings: string[] = [];
+    await using at = await standIn({ onWarning: (warning) => warnings.push(warning) });
     for (const host of ['elsewhere.example', 'elsewhere.example', 'beyond.example']) {
       await expect(askAt(at, `https://${host}/livez`), host).rejects.toThrow('does not match');
     }
     for (const host of ['localhost', 'ads-api.example']) await askAt(at, `https://${host}/livez`);
-    expect(told).toEqual(
+    expect(warnings).toEqual(
       ['elsewhere', 'beyond'].map(
         (name) => `a TLS client requested the host ${name}.example, which SANDBOX_TLS_HOSTS does not contain`,
       ),
     );
   });
 
-  it('draws nothing from a world: tokens that are issued by TLS are those that would be without it', async () => {
+  it('does not change generated values: tokens are the same with and without TLS', async () => {
     await using at = await standIn();
     await using plain = await standIn({ tls: undefined });
     const body = 'grant_type=refresh_token&refresh_token=x&client_id=y&client_secret=z';
@@ -137,8 +137,8 @@ describe('the authority', () => {
   });
 });
 
-describe('links keep the address by which they were asked', () => {
-  it('[RPT-43] scheme, host and port, also of a name that is not the machine', async () => {
+describe('links contain the requested address', () => {
+  it('[RPT-43] with scheme, host and port, also for a configured host', async () => {
     const { box, location } = await ready();
     await using at = await standIn({}, box);
     const { pathname } = new URL(location);
@@ -156,7 +156,7 @@ describe('links keep the address by which they were asked', () => {
     ['localhost', '127.0.0.1'],
     ['127.0.0.1', 'localhost'],
     ['ads-api.example', 'ads-api.example'],
-  ])('[RPT-43] a file that is asked for at %s lies at %s, and can be had there', async (host, files) => {
+  ])('[RPT-43] a file that is requested at %s is downloaded from %s', async (host, files) => {
     const { box, location } = await ready();
     await using at = await standIn({}, box);
     const found = await askAt(at, `https://${host}:${at.port}${new URL(location).pathname}`);
@@ -167,7 +167,7 @@ describe('links keep the address by which they were asked', () => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/octet-stream']);
   });
 
-  it('[RPT-43] files can be given a host of their own, which the certificate knows', async () => {
+  it('[RPT-43] files can have their own host, which has a certificate', async () => {
     const { box, location } = await ready();
     await using at = await standIn({ filesUrl: 'https://files.example' }, box);
     const found = await askAt(at, `https://ads-api.example${new URL(location).pathname}`);
@@ -176,7 +176,7 @@ describe('links keep the address by which they were asked', () => {
     expect((await askAt(at, address, { headers: { authorization: undefined } })).status).toBe(200);
   });
 
-  it('[RPT-43] without it files are at the host that was asked, where a token is no violation', async () => {
+  it('[RPT-43] files are at the requested host by default, where a token is not a violation', async () => {
     const { box, location } = await ready();
     await using at = await standIn({}, box);
     const found = await askAt(at, `https://ads-api.example:${at.port}${new URL(location).pathname}`);
@@ -187,19 +187,19 @@ describe('links keep the address by which they were asked', () => {
     expect(await violations.json()).toMatchObject({ violations: [] });
   });
 
-  it('[RPT-43] and the journal tells who has sent its token there', async () => {
+  it('[RPT-43] the journal records clients that send their token with a download', async () => {
     const { box, location } = await ready();
     await using at = await standIn({}, box);
     const found = await askAt(at, `https://localhost:${at.port}${new URL(location).pathname}`);
     const file = String(found.headers['location']);
-    const noted = async (path: string) => (await fetch(`${at.listening.controlUrl}/_sandbox${path}`)).json();
+    const readAdmin = async (path: string) => (await fetch(`${at.listening.controlUrl}/_sandbox${path}`)).json();
     await askAt(at, file, { headers: { authorization: undefined } });
     await askAt(at, file);
     await askAt(at, file, {
       headers: { authorization: 'Bearer unknown', 'acme-advertising-api-clientid': 'somebody' },
     });
     const violation = { rule: 'token-sent-to-storage' };
-    expect(await noted('/requests?path=/_files/*')).toMatchObject({
+    expect(await readAdmin('/requests?path=/_files/*')).toMatchObject({
       requests: [
         { clientId: null, status: 200, violations: [] },
         { clientId: 'sandbox-client', status: 200, violations: [violation] },

@@ -1,5 +1,5 @@
 /**
- * A page of a foreign site whose name leads to this machine (DNS rebinding) reads nothing and changes nothing.
+ * DNS rebinding: a page of another site whose name leads to this machine cannot read or change anything.
  */
 import { describe, expect, it } from 'vitest';
 import { Hosts } from '../../src/http/hosts.ts';
@@ -22,7 +22,7 @@ function send(
 
 const PAGES = ['/_sandbox/worlds', '/_sandbox/docs', '/_sandbox/openapi.json', '/docs', '/openapi.json'];
 
-describe('a host that leads here by DNS rebinding', () => {
+describe('a host name that DNS rebinding leads to this machine', () => {
   const browsers: Record<string, string>[] = [
     { origin: `http://${EVIL}` },
     { 'sec-fetch-site': 'same-origin' },
@@ -32,7 +32,7 @@ describe('a host that leads here by DNS rebinding', () => {
     { origin: `http://${EVIL}`, 'x-forwarded-host': 'localhost:8080' },
     { 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'localhost:8080', forwarded: 'host=localhost' },
   ];
-  it.each(browsers)('is refused where a browser sends %o', async (headers) => {
+  it.each(browsers)('is rejected if a browser sends %o', async (headers) => {
     for (const path of PAGES) {
       const { status, text } = await send('GET', path, { host: EVIL, ...headers });
       expect([path, status, text.includes('sandbox-access-token')]).toEqual([path, 403, false]);
@@ -42,7 +42,7 @@ describe('a host that leads here by DNS rebinding', () => {
     expect((await send('GET', '/_worlds/default/docs', { host: EVIL, ...headers })).status).toBe(403);
   });
 
-  it('is named in the answer, with what to do', async () => {
+  it('is named in the error, with the settings that allow it', async () => {
     const { json } = await send('GET', '/_sandbox/worlds', { host: EVIL, origin: `http://${EVIL}` });
     expect(json.detail).toMatch(/'evil\.example:8080'.*localhost.*SANDBOX_PUBLIC_URL.*SANDBOX_TLS_HOSTS/);
   });
@@ -54,13 +54,13 @@ describe('a host that leads here by DNS rebinding', () => {
     '1.127.0.0.1',
     'a@localhost',
     '192.0.2.7',
-  ])('is not taken for this machine: %s', async (host) => {
+  ])('is not a name of this machine: %s', async (host) => {
     const headers = { host, 'sec-fetch-site': 'same-origin' };
     expect((await send('GET', '/_sandbox/worlds', headers)).status).toBe(403);
   });
 });
 
-describe('a browser may use', () => {
+describe('a browser can use', () => {
   const open = async (host: string, server: Omit<ServerOptions, 'worlds'> = {}): Promise<number[]> => {
     const statuses = [];
     for (const path of PAGES) {
@@ -90,7 +90,7 @@ describe('a browser may use', () => {
   });
 });
 
-it('other clients may use any host name', async () => {
+it('other clients can use any host name', async () => {
   for (const host of [EVIL, 'sandbox', 'sandbox.internal:8080', '192.0.2.7']) {
     for (const path of PAGES) expect((await send('GET', path, { host })).status).toBe(200);
     expect((await send('POST', '/_sandbox/reset', { host })).status).toBe(200);

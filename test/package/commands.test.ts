@@ -9,19 +9,19 @@ import { launch } from '../fixtures/program.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-interface Ended {
+interface Result {
   status: number | string;
   output: string;
   errors: string;
 }
 
-async function run(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+async function run(args: string[], env: Record<string, string> = {}): Promise<Result> {
   const { ended, output, errors } = launch(env, [], args);
   const status = await ended;
   return { status, output: output(), errors: errors() };
 }
 
-/** A command line for `exec`: a script, and what it is given. */
+/** A command line for `exec` that runs a script. */
 function script(body: string): string[] {
   return ['exec', '--', process.execPath, '--input-type=module', '-e', body];
 }
@@ -37,7 +37,7 @@ const CALL = `
 `;
 
 describe('exec', () => {
-  it('gives its command a sandbox, ends as the command ends, and tells what was done against the contract', async () => {
+  it('runs a command with a sandbox, returns its status, and reports violations', async () => {
     const { status, output, errors } = await run(
       script(`${CALL}
         const { length } = await (await call('/v2/profiles')).json();
@@ -49,14 +49,14 @@ describe('exec', () => {
       `),
       { PORT: '1234' },
     );
-    // The variable PORT is the command's, not the sandbox's.
+    // The command receives the variable PORT unchanged. The sandbox listens on another port.
     expect([status, output]).toEqual([3, 'true ads-sandbox 1234 true\n']);
     expect(errors).toMatch(
       /wrong-media-type, once\. .*\n.*POST http\S+\/v2\/sp\/campaigns in world default: .*text\/plain/,
     );
   });
 
-  it('tells what was done in worlds that are gone, and nothing where all was well', async () => {
+  it('reports violations in deleted worlds, and prints nothing without violations', async () => {
     const gone = run(
       script(`${CALL}
         const post = await fetch(env.SANDBOX_URL + '/_sandbox/worlds', { method: 'POST', body: '{"name":"gone"}' });
@@ -67,12 +67,12 @@ describe('exec', () => {
         await fetch(env.SANDBOX_URL + '/_sandbox/worlds/gone', { method: 'DELETE' });
       `),
     );
-    const well = run(script(`${CALL} await call('/v2/profiles');`));
+    const withoutViolations = run(script(`${CALL} await call('/v2/profiles');`));
     expect((await gone).errors).toMatch(/deprecated-operation, once\..*\n.*in world gone/);
-    expect(await well).toEqual({ status: 0, output: '', errors: '' });
+    expect(await withoutViolations).toEqual({ status: 0, output: '', errors: '' });
   });
 
-  it('ends with 128 and the signal that ended its command, with 127 where there is no such command', async () => {
+  it('returns 128 plus the signal that ended the command, and 127 for an unknown command', async () => {
     const [killed, missing] = await Promise.all([
       run(script('process.kill(process.pid, "SIGKILL")')),
       run(['exec', '--', 'no-such-command-anywhere']),
@@ -81,15 +81,15 @@ describe('exec', () => {
     expect([missing.status, missing.errors]).toEqual([127, expect.stringContaining('no-such-command-anywhere')]);
   });
 
-  it('passes signals on, and lets its command end in its own way', async () => {
+  it('forwards signals to the command, and returns its status', async () => {
     const { child, ended, output } = launch(
       {},
       [],
-      script(`process.on('SIGTERM', () => { console.log('told'); process.exit(7); });
+      script(`process.on('SIGTERM', () => { console.log('signaled'); process.exit(7); });
         setInterval(() => {}, 1000); console.log('up');`),
     );
     child.stdout?.on('data', () => output() === 'up\n' && child.kill('SIGTERM'));
-    expect([await ended, output()]).toEqual([7, 'up\ntold\n']);
+    expect([await ended, output()]).toEqual([7, 'up\nsignaled\n']);
   });
 });
 
@@ -107,12 +107,12 @@ describe('exec --fail-on', () => {
     [['--fail-on', 'warning'], LIST, 0],
     [[], WRONG_TYPE, 0],
     [['--fail-on', 'error'], `${WRONG_TYPE} process.exitCode = 5;`, 5],
-  ])('%j ends with the right status', async (options, body, status) => {
+  ])('with %j returns the expected status', async (options, body, status) => {
     const [exec = '', ...command] = script(body);
     expect((await run([exec, ...options, ...command])).status).toBe(status);
   });
 
-  it('takes a severity only', async () => {
+  it('accepts a severity only', async () => {
     for (const args of [['--fail-on', 'info'], ['--fail-on='], ['--fail-on']]) {
       const { status, errors } = await run(['exec', ...args, '--', 'true']);
       expect([status, errors]).toEqual([
@@ -128,7 +128,7 @@ describe('the current folder', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const printFolder = ['exec', '--', process.execPath, '-p', 'process.cwd()'];
 
-  it('of a command that exec runs is that of the caller, also by npm start of a checkout', async () => {
+  it('of the command of exec is that of the caller, also with npm start in a checkout', async () => {
     const manifest = join(import.meta.dirname, '../../package.json');
     const byNpm = await run(printFolder, { INIT_CWD: folder, npm_package_json: manifest });
     expect(byNpm).toMatchObject({ status: 0, output: `${folder}\n` });
@@ -139,7 +139,7 @@ describe('the current folder', () => {
 });
 
 describe('exec with a TLS listener', () => {
-  it('lets its command trust the sandbox, and removes the files in the end', async () => {
+  it('makes the command trust the sandbox, and removes the files at the end', async () => {
     const { status, output, errors } = await run([
       'exec',
       '--tls-port',
@@ -159,22 +159,22 @@ describe('exec with a TLS listener', () => {
       `).slice(1),
     ]);
     expect([status, errors]).toEqual([0, '']);
-    const told = JSON.parse(output) as { status: number; files: string[]; trusted: boolean; certificates: number[] };
-    expect([told.status, told.trusted]).toEqual([200, true]);
-    const [extra, ...bundles] = told.certificates;
+    const result = JSON.parse(output) as { status: number; files: string[]; trusted: boolean; certificates: number[] };
+    expect([result.status, result.trusted]).toEqual([200, true]);
+    const [extra, ...bundles] = result.certificates;
     expect(extra).toBe(1);
     // The other variables replace what a client trusts: other hosts must stay reachable.
     for (const count of bundles) expect(count).toBeGreaterThan(50);
-    expect(told.files.filter((file) => existsSync(file))).toEqual([]);
+    expect(result.files.filter((file) => existsSync(file))).toEqual([]);
   });
 
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('is trusted by curl without an option', async () => {
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('is trusted by curl without options', async () => {
     const command = 'curl --silent --output /dev/null --write-out "%{http_code}" "$ADS_TLS_URL/v2/profiles"';
     const { output, errors } = await run(['exec', '--tls-port', '0', '--', 'sh', '-c', command]);
     expect([output, errors]).toEqual(['401', expect.stringContaining('missing-header')]);
   });
 
-  it('includes the files that the caller trusts, and sets nothing without --tls-port', async () => {
+  it('includes the certificates that the caller trusts, and sets no variables without --tls-port', async () => {
     const own = join(mkdtempSync(join(tmpdir(), 'own-')), 'own.pem');
     writeFileSync(own, '# of the caller\n');
     const print = `const { env } = process; import { readFileSync } from 'node:fs';
@@ -189,10 +189,10 @@ describe('exec with a TLS listener', () => {
 });
 
 describe('health', () => {
-  it('says whether the sandbox that runs is ready, and why not, or waits until it is', async () => {
-    let refusals = Infinity;
+  it('returns whether the sandbox is ready, with the reason, or waits until it is ready', async () => {
+    let remainingRefusals = Infinity;
     const server = createServer(({ url }, response) => {
-      response.statusCode = url === '/readyz' && refusals-- <= 0 ? 200 : 503;
+      response.statusCode = url === '/readyz' && remainingRefusals-- <= 0 ? 200 : 503;
       response.end('still loading');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -201,7 +201,7 @@ describe('health', () => {
     for (const { status, errors } of [now, soon]) {
       expect([status, errors]).toEqual([1, expect.stringMatching(/readyz answers 503: still loading/)]);
     }
-    refusals = 3;
+    remainingRefusals = 3;
     expect(await run(['health', '--wait'], env)).toEqual({ status: 0, output: '', errors: '' });
     expect((await run(['health'], env)).status).toBe(0);
     server.close();
@@ -209,7 +209,7 @@ describe('health', () => {
     expect([gone.status, gone.errors]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('loads next to nothing', () => {
+  it('loads only a few files', () => {
     const loaded = new Map<string, string>();
     const load = (file: string): void => {
       if (loaded.has(file)) return;
@@ -230,7 +230,7 @@ describe('validate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'validate-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('says which files it checked, and of each mistake what is wrong, where, and what may have been meant', async () => {
+  it('prints the checked files, and each error with its location and a suggestion', async () => {
     const [good, bad, none] = ['good.yaml', 'bad.yaml', 'none.yaml'].map((name) => join(folder, name));
     const seed = (extra: string): string =>
       `accounts:\n  - name: Shop\n    type: seller\n    countries: [US]\n${extra}`;
@@ -258,7 +258,7 @@ describe('validate', () => {
 });
 
 describe('the other commands', () => {
-  it('list the scenarios with what they are for, and print both documents', async () => {
+  it('list the scenarios with their purpose, and print both OpenAPI documents', async () => {
     const [scenarios, service, control] = await Promise.all([
       run(['scenarios']),
       run(['openapi']),
@@ -270,13 +270,13 @@ describe('the other commands', () => {
     expect(JSON.parse(control.output).paths).toHaveProperty(['/_sandbox/worlds/{world}/clock/advance']);
   });
 
-  it('that only read scenarios refuse wrong folders in one line, and ignore what concerns a server', async () => {
+  it('reject an invalid scenario folder in one line, and ignore settings of the server', async () => {
     const server = { SANDBOX_ADMIN_TOKEN: '', SANDBOX_TLS_PORT: 'x' };
-    const wrong = { SANDBOX_SCENARIOS: '/nowhere' };
+    const invalid = { SANDBOX_SCENARIOS: '/nowhere' };
     const [ignored, scenarios, validate] = await Promise.all([
       run(['scenarios'], server),
-      run(['scenarios'], wrong),
-      run(['validate', 'seed.yaml'], wrong),
+      run(['scenarios'], invalid),
+      run(['validate', 'seed.yaml'], invalid),
     ]);
     expect([ignored.status, ignored.errors]).toEqual([0, '']);
     for (const { status, errors } of [scenarios, validate])
@@ -286,15 +286,15 @@ describe('the other commands', () => {
       ]);
   });
 
-  it('all tell how they are called', async () => {
+  it('all print their usage', async () => {
     const { status, output } = await run(['--help']);
     expect(status).toBe(0);
     const names = [...output.matchAll(/^ {2}([a-z]+) .*\S {2,}\S|^ {2}([a-z]+) {2,}\S/gm)].map(
       ([, long, short]) => long ?? short ?? '',
     );
     expect(names).toEqual(['serve', 'exec', 'health', 'scenarios', 'validate', 'openapi']);
-    const told = await Promise.all(names.slice(1).map((name) => run([name, '--help'])));
-    for (const [i, help] of told.entries()) {
+    const helps = await Promise.all(names.slice(1).map((name) => run([name, '--help'])));
+    for (const [i, help] of helps.entries()) {
       expect([help.status, help.output]).toEqual([0, expect.stringContaining(`Usage: ads-sandbox ${names[i + 1]}`)]);
     }
   });
@@ -310,9 +310,9 @@ describe('the other commands', () => {
     [['exec', '--scenario', 'nonesuch', '--', 'true'], 'nonesuch'],
     [['validate'], 'missing file; usage'],
     [['openapi', 'v2'], 'v2'],
-  ])('end with status 2 when they are called as %j', async (args, told) => {
+  ])('return status 2 if they are called with %j', async (args, message) => {
     const { status, output, errors } = await run(args);
-    expect([status, output, errors]).toEqual([2, '', expect.stringContaining(told)]);
+    expect([status, output, errors]).toEqual([2, '', expect.stringContaining(message)]);
     expect(errors.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { blocksRunBy } from '../docs/blocks.ts';
 import { hasPseudoTerminal, openTerminal } from './pseudo-terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What the packed package and the example need beside it; nothing else of this project can be found there. */
+/** Packages that the packed package and the example require. No other package of this project is available to them. */
 const NEEDED = ['better-sqlite3', 'vitest', '@types/node', 'undici-types'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'packed-'));
@@ -36,8 +36,8 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   const pack = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', scratch];
   const { output } = await run('npm', pack, ROOT);
-  const [told = ''] = /^\[[\s\S]*?^\]/m.exec(output) ?? [];
-  const [packed] = JSON.parse(told) as { filename: string; files: { path: string }[] }[];
+  const [json = ''] = /^\[[\s\S]*?^\]/m.exec(output) ?? [];
+  const [packed] = JSON.parse(json) as { filename: string; files: { path: string }[] }[];
   files = (packed?.files ?? []).map(({ path }) => path);
   await run('tar', ['-xzf', packed?.filename ?? '', '-C', installed, '--strip-components=1']);
   for (const name of NEEDED) {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 describe.concurrent('the packed package', { timeout: 60_000 }, () => {
-  it('holds what runs and its types, and no sources, maps or tests', () => {
+  it('contains the program and its types, but no sources, source maps or tests', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js']));
     expect(
       files.filter((file) => /^(?:src|test|bench|docs|examples)\/|\.map$|\.stamp$|prebuild-scenarios\.js$/.test(file)),
@@ -68,27 +68,24 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     expect(types.filter((file) => !/^dist\/types\/(?:sdk|host)\//.test(file))).toEqual([]);
   });
 
-  it('runs by its name', async () => {
+  it('runs as a command', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     const link = join(scratch, 'ads-sandbox');
     symlinkSync(join(installed, 'dist/main.js'), link);
     expect(await run(link, ['--version'])).toEqual({ status: 0, output: `${version}\n` });
   });
 
-  it.skipIf(!hasPseudoTerminal && process.env['CI'] === undefined)(
-    'answers call after call on a terminal',
-    async () => {
-      const main = join(installed, 'dist/main.js');
-      const terminal = openTerminal([process.execPath, main], { PORT: '0', SANDBOX_HOST: '127.0.0.1' });
-      const [, url = ''] = await terminal.shows(/sandbox ready on (http:\S+)/);
-      for (let i = 0; i < 3; i++) expect((await fetch(`${url}/nowhere`)).status).toBe(404);
-      await terminal.shows(/(?:INFO.*GET \S+\/nowhere 404[\s\S]*){3}/);
-      terminal.interrupt();
-      expect(await terminal.ended).toBe(0);
-    },
-  );
+  it.skipIf(!hasPseudoTerminal && process.env['CI'] === undefined)('answers requests on a terminal', async () => {
+    const main = join(installed, 'dist/main.js');
+    const terminal = openTerminal([process.execPath, main], { PORT: '0', SANDBOX_HOST: '127.0.0.1' });
+    const [, url = ''] = await terminal.shows(/sandbox ready on (http:\S+)/);
+    for (let i = 0; i < 3; i++) expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+    await terminal.shows(/(?:INFO.*GET \S+\/nowhere 404[\s\S]*){3}/);
+    terminal.interrupt();
+    expect(await terminal.ended).toBe(0);
+  });
 
-  it('has a client that needs nothing else, not even Node.js', () => {
+  it('has a client library without dependencies, not even on Node.js', () => {
     const text = readFileSync(join(installed, 'dist/client.js'), 'utf8');
     expect(text.match(/^import\b|\bfrom"|\bimport\("|\brequire\(|\bprocess\.|\bBuffer\b/g)).toBeNull();
   });
@@ -96,7 +93,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
   it.each([
     ['bundler', 'preserve'],
     ['nodenext', 'nodenext'],
-  ])('has types that hold from the outside under moduleResolution %s', async (moduleResolution, module) => {
+  ])('has valid types with moduleResolution %s', async (moduleResolution, module) => {
     const config = `tsconfig.${moduleResolution}.json`;
     const compilerOptions = {
       module,
@@ -108,12 +105,12 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     writeFileSync(join(scratch, config), JSON.stringify({ extends: './tsconfig.json', compilerOptions }));
     const { status, output } = await tsc('-p', config);
     const lines = output.split('\n').filter((line) => line !== '' && !/^node_modules\/(?!ads-sandbox)/.test(line));
-    // Each mistake of that file is one, and there is no other.
+    // The compiler reports exactly the mistakes of that file.
     expect(lines.map((line) => /^test\/types\.ts\((\d+),/.exec(line)?.[1] ?? line)).toEqual(MISTAKES);
     expect(status).toBeGreaterThan(0);
   });
 
-  it('runs the example, the tests of README.md and docs/, and 64 concurrent tests with a world each', async () => {
+  it('runs the example, the tests of README.md and docs/, and 64 concurrent tests with their own worlds', async () => {
     const vitest = join(scratch, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=json', '--outputFile.json=report.json', '--reporter=default'];
     const { output } = await node(
@@ -176,7 +173,7 @@ export async function good(options: StartOptions): Promise<World> {
   });
   for await (const { campaignId } of world.entities.all('campaigns')) console.log(campaignId);
   test('typed', async ({ world }) => console.log((await world.requests.latest()).status + 1));
-  // Wrong: no such clock, no such way to move it, no such call, no such option.
+  // Unknown: clock mode, parameter of advance, operation, option.
   await sandbox.createWorld({ clock: 'slow' });
 
   await world.clock.advance({ days: 3 });
@@ -191,12 +188,12 @@ export async function good(options: StartOptions): Promise<World> {
 const PARALLEL = `import { describe, expect } from 'vitest';
 import { test } from './ads.ts';
 const all = Array.from({ length: 64 }, (_, i) => i);
-let arrived = 0;
-const { promise: together, resolve } = Promise.withResolvers<void>();
+let started = 0;
+const { promise: allStarted, resolve } = Promise.withResolvers<void>();
 describe.concurrent('64 tests at once', () => {
   test.for(all)('%i', async (i, { world, client, profileId }) => {
-    if (++arrived === all.length) resolve();
-    await together;
+    if (++started === all.length) resolve();
+    await allStarted;
     const [campaign] = await client.campaigns(profileId);
     await client.renameCampaign(profileId, campaign?.campaignId ?? '', 'Campaign ' + i);
     const renamed = (await client.campaigns(profileId)).filter(({ name }) => /^Campaign \\d+$/.test(name));

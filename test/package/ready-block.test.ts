@@ -1,4 +1,4 @@
-/** The first lines that the program prints: what they name fits together, for every scenario. */
+/** The first lines that the program prints: their values are consistent in every scenario. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Printed {
   status: string;
   body: unknown;
-  said: (name: string) => string;
+  variable: (name: string) => string;
 }
 
-/** Starts the program, and runs the curl that it prints. */
+/** Starts the program, and runs the curl command that it prints. */
 async function runPrintedCurl(env: Record<string, string>): Promise<Printed> {
   const program = await startProgram({ SANDBOX_LOG: 'none', ...env });
   const [curl = ''] = /^curl [\s\S]*?[^\\]\n/m.exec(program.output()) ?? [];
@@ -26,10 +26,10 @@ async function runPrintedCurl(env: Record<string, string>): Promise<Printed> {
   const { stdout } = await execute('sh', ['-c', command]).finally(() => program.child.kill('SIGTERM'));
   await program.ended;
   const end = stdout.lastIndexOf('\n');
-  return { status: stdout.slice(end + 1), body: JSON.parse(stdout.slice(0, end)), said: program.variable };
+  return { status: stdout.slice(end + 1), body: JSON.parse(stdout.slice(0, end)), variable: program.variable };
 }
 
-/** Scenarios whose first profile is not one that the printed call could use. */
+/** Scenarios whose first profile cannot be used in the printed command. */
 const OWN: Readonly<Record<string, { text: string; region: string; profiles: boolean }>> = {
   japan: { text: 'accounts: [{ name: Shop, type: seller, countries: [JP] }]', region: 'FE', profiles: true },
   'eu-first': { text: 'accounts: [{ name: Shop, type: seller, countries: [DE, US] }]', region: 'NA', profiles: true },
@@ -44,24 +44,24 @@ const OWN: Readonly<Record<string, { text: string; region: string; profiles: boo
     region: 'NA',
     profiles: true,
   },
-  nobody: { text: 'description: Nobody.', region: 'NA', profiles: false },
+  'no-accounts': { text: 'description: No accounts.', region: 'NA', profiles: false },
 };
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-describe.skipIf(!hasCurl)('the curl that is printed', { concurrent: true, timeout: 60_000 }, () => {
+describe.skipIf(!hasCurl)('the printed curl command', { concurrent: true, timeout: 60_000 }, () => {
   it.each(BUILT_IN)('lists campaigns in the scenario %s', async (SANDBOX_SCENARIO) => {
     const { status, body } = await runPrintedCurl({ SANDBOX_SCENARIO });
     expect([status, body]).toEqual(['200', expect.any(Array)]);
   });
 
-  it.each(Object.entries(OWN))('suits the scenario %s', async (name, { text, region, profiles }) => {
+  it.each(Object.entries(OWN))('returns a response in the scenario %s', async (name, { text, region, profiles }) => {
     const file = join(folder, `${name}.yaml`);
     writeFileSync(file, text);
-    const { status, body, said } = await runPrintedCurl({ SANDBOX_SCENARIO: file });
+    const { status, body, variable } = await runPrintedCurl({ SANDBOX_SCENARIO: file });
     expect([status, body]).toEqual(['200', expect.any(Array)]);
-    expect(said('ADS_API_URL')).toBe(said(`ADS_API_URL_${region}`));
-    expect(said('ADS_TOKEN_URL')).toBe(`${said('ADS_API_URL')}/auth/o2/token`);
-    expect(said('ADS_PROFILE_ID') !== '').toBe(profiles);
+    expect(variable('ADS_API_URL')).toBe(variable(`ADS_API_URL_${region}`));
+    expect(variable('ADS_TOKEN_URL')).toBe(`${variable('ADS_API_URL')}/auth/o2/token`);
+    expect(variable('ADS_PROFILE_ID') !== '').toBe(profiles);
   });
 });

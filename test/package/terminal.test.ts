@@ -4,9 +4,9 @@ import { hasPseudoTerminal, openTerminal } from './pseudo-terminal.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/main.js');
 
-/** CI always has `script`; elsewhere these tests are for machines that have it. */
+/** CI always has `script`. On other machines these tests run if it is available. */
 describe.skipIf(!hasPseudoTerminal && process.env['CI'] === undefined)('the built program on a terminal', () => {
-  it('answers call after call, and logs each of them on one line', async () => {
+  it('answers requests, and logs each of them in one line', async () => {
     const env = { PORT: '0', SANDBOX_HOST: '127.0.0.1' };
     const terminal = openTerminal([process.execPath, MAIN], env);
     const [, url = ''] = await terminal.shows(/sandbox ready on (http:\S+)/);

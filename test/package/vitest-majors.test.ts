@@ -20,7 +20,7 @@ const slow = test.extend({ worldOptions: { scenario: 'report-slow', clock: 'froz
 slow('by a value', async ({ world }) => {
   expect([world.scenario, (await world.clock.get()).mode]).toEqual(['report-slow', 'frozen']);
 });
-slow('by a value, and named', async ({ world, worldOptions }) => {
+slow('by a value that is also read', async ({ world, worldOptions }) => {
   expect([world.scenario, worldOptions.clock]).toEqual(['report-slow', 'frozen']);
 });
 
@@ -44,7 +44,7 @@ function manifestOf(folder: string): { version: string; peerDependencies: Record
 }
 
 describe.each(VERSIONS)('with %s', (vitest) => {
-  it('worldOptions say how the world of a test is made', { timeout: 60_000 }, async () => {
+  it('worldOptions determine how the world of a test is created', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitest-major-'));
     folders.push(folder);
     const installed = join(folder, 'node_modules/ads-sandbox');
@@ -56,7 +56,7 @@ describe.each(VERSIONS)('with %s', (vitest) => {
     writeFileSync(join(folder, 'options.test.mjs'), SUITE);
     const args = [join(ROOT, vitest, 'vitest.mjs'), 'run', '--reporter=json', '--outputFile=report.json'];
     const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', CI: 'true' };
-    // It ends with status 1 where a test failed; the report says which.
+    // It returns status 1 if a test fails; the report contains the failed tests.
     await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => {});
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
       testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
@@ -67,7 +67,7 @@ describe.each(VERSIONS)('with %s', (vitest) => {
   });
 });
 
-it('covers every major version in the peer range', () => {
+it('the tested versions cover every major version in the peer range', () => {
   const majors = VERSIONS.map((vitest) => Number.parseInt(manifestOf(vitest).version, 10));
   expect(manifestOf('.').peerDependencies['vitest']).toBe(`>=${majors[0]}`);
   expect(majors).toEqual(majors.map((_, i) => (majors[0] ?? 0) + i));

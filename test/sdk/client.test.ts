@@ -5,15 +5,15 @@ import { OPERATIONS } from '../../src/sdk/client/admin-types.ts';
 import { WorldHandle } from '../../src/sdk/client/world-handle.ts';
 import { startSandbox } from '../../src/sdk/start-sandbox.ts';
 
-describe('what the client library takes and gives', () => {
-  it('is what the document of the control API says (npm run docs writes it)', async () => {
+describe('the types and methods of the client library', () => {
+  it('are those of the OpenAPI document of the admin API (npm run docs writes them)', async () => {
     expect(await writtenTypes()).toBe(typesOnDisk());
   });
 
-  it('has a method for each call of the control API', async () => {
-    const made = new Set<string>();
+  it('include a method for each operation of the admin API', async () => {
+    const requested = new Set<string>();
     const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      made.add(`${init?.method} ${String(url).replace('http://sandbox/_sandbox', '').split('?')[0]}`);
+      requested.add(`${init?.method} ${String(url).replace('http://sandbox/_sandbox', '').split('?')[0]}`);
       return Response.json({ name: 'w', worlds: [] });
     };
     const sandbox = connect('http://sandbox', { fetch });
@@ -23,13 +23,13 @@ describe('what the client library takes and gives', () => {
     await callEverything(world);
     const missing = Object.entries(OPERATIONS).filter(([, place]) => {
       const path = place.replace(' W', ' /worlds/w').replaceAll(/\{\w+\}/g, '[^/]+');
-      return ![...made].some((call) => new RegExp(`^${path}$`).test(call));
+      return ![...requested].some((call) => new RegExp(`^${path}$`).test(call));
     });
     expect(missing.map(([id]) => id)).toEqual([]);
   });
 });
 
-/** Each function that it has, and each of its groups has, with arguments that stand for any. */
+/** Calls each function of an object and of its groups with arbitrary arguments. */
 async function callEverything(holder: object): Promise<void> {
   const prototype: object = Object.getPrototypeOf(holder) ?? {};
   const names = new Set(
@@ -46,7 +46,7 @@ async function callEverything(holder: object): Promise<void> {
           for await (const _ of answer as AsyncIterable<unknown>) break;
         }
       } catch {
-        // The answer was none; the call was made.
+        // The response is invalid, but the request was sent.
       }
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) await callEverything(value);
   }
@@ -61,7 +61,7 @@ function headersOf({ credentials, profiles }: WorldHandle): Record<string, strin
 }
 
 describe('the client library', () => {
-  it('makes a world, steers it, looks at what a client did, and drops it at the end of its block', async () => {
+  it('creates a world, changes its clock and settings, reads the journal, and deletes the world at the end of the block', async () => {
     await using sandbox = await startSandbox();
     const { client } = sandbox;
     let name: string;
@@ -70,7 +70,7 @@ describe('the client library', () => {
       ({ name } = world);
       expect((await client.worlds()).map((each) => each.name)).toEqual(['default', 'mine']);
       const profileId = world.profileId({ countryCode: 'US', accountType: 'seller' });
-      expect(() => world.profileId({ accountName: 'Nobody' })).toThrow('Nobody');
+      expect(() => world.profileId({ accountName: 'Unknown' })).toThrow('Unknown');
 
       const headers = { authorization: `Bearer ${world.credentials.accessToken}` };
       expect((await fetch(`${world.apiUrl}/v2/profiles`, { headers })).status).toBe(401);
@@ -93,7 +93,7 @@ describe('the client library', () => {
     await expect(client.world(name)).rejects.toThrow('404');
   });
 
-  it('copies a world, names its states, and takes it out and in as a file', async () => {
+  it('forks, restores, exports and imports a world', async () => {
     await using sandbox = await startSandbox({ scenario: 'empty' });
     const world = await sandbox.createWorld();
     const profileId = world.profileId({ countryCode: 'US', accountType: 'seller' });
@@ -111,12 +111,12 @@ describe('the client library', () => {
     expect(await count(copy)).toBe(3);
     await world.reset();
     expect(await count(world)).toBe(0);
-    // The world `default` outlives a block that it was used in.
+    // The default world is not deleted at the end of a block.
     await sandbox.world[Symbol.asyncDispose]();
     expect((await sandbox.client.info()).worlds).toContain('default');
   });
 
-  it('lets calls fail, verifies what the client did then, and tells what it did against the contract', async () => {
+  it('creates faults, verifies requests, and returns violations', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld();
     const fault = await world.faults.add({ when: { times: 1 }, effect: { preset: 'throttled', retryAfter: 9 } });
@@ -124,8 +124,8 @@ describe('the client library', () => {
     expect([(await call()).status, (await call()).status]).toEqual([429, 200]);
     expect(await world.faults.get(fault.id)).toMatchObject({ hits: 1 });
     expect(await world.requests.text()).toContain(`fault: ${fault.id}`);
-    const asked = { match: { operation: 'listCampaigns' }, times: { exactly: 2 } };
-    expect(await world.requests.verify(asked)).toMatchObject({ ok: true, count: 2 });
+    const expectation = { match: { operation: 'listCampaigns' }, times: { exactly: 2 } };
+    expect(await world.requests.verify(expectation)).toMatchObject({ ok: true, count: 2 });
     const rules = (await world.violations()).map(({ rule }) => rule);
     expect(rules).toEqual(expect.arrayContaining(['retry-after-ignored', 'deprecated-operation']));
     expect(await world.violationsAs('junit')).toContain('<testsuite');
@@ -136,14 +136,14 @@ describe('the client library', () => {
     expect((await call()).status).toBe(200);
   });
 
-  it('follows live what happens', async () => {
+  it('receives events while they happen', async () => {
     await using sandbox = await startSandbox();
     const { world } = sandbox;
     await world.clock.freeze();
     const events = world.events();
     const first = events.next();
     const step = async (): Promise<undefined> => void (await world.clock.advance({ by: '1s' }));
-    // Whoever listens hears of what comes from then on.
+    // A stream receives the events after its start.
     while ((await Promise.race([first, step()])) === undefined);
     expect(await first).toMatchObject({ value: { type: 'clock', data: { mode: 'frozen' } } });
     await fetch(`${world.apiUrl}/v2/profiles`, { headers: headersOf(world) });
@@ -154,7 +154,7 @@ describe('the client library', () => {
     }
   });
 
-  it('lets a world start again as a scenario that is written in the test', async () => {
+  it('applies a scenario that is written in the test', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld();
     await world.play('accounts:\n  - name: One shop\n    type: seller\n    countries: [JP]\n');
@@ -169,22 +169,25 @@ describe('the client library', () => {
     expect([ok, errors]).toEqual([false, [expect.objectContaining({ line: 1, path: 'accounts' })]]);
   });
 
-  it('throws what the control API refuses as a typed error, field by field', async () => {
+  it('throws a typed error with the fields of a rejected request', async () => {
     await using sandbox = await startSandbox({ adminToken: 'secret' });
-    const wrong = sandbox.createWorld({ name: 'NO', clock: 'frozen' }).catch((error: unknown) => error);
-    expect(await wrong).toBeInstanceOf(ControlError);
-    expect(await wrong).toMatchObject({
+    const rejected = sandbox.createWorld({ name: 'NO', clock: 'frozen' }).catch((error: unknown) => error);
+    expect(await rejected).toBeInstanceOf(ControlError);
+    expect(await rejected).toMatchObject({
       status: 400,
       operation: 'createWorld',
       message: expect.stringMatching(/^createWorld: 400 Bad Request: .*name/),
       errors: [{ path: 'name', message: expect.any(String) }],
     });
-    const stranger = connect(sandbox.url);
-    await expect(stranger.worlds()).rejects.toMatchObject({ status: 401, detail: expect.stringContaining('token') });
+    const withoutToken = connect(sandbox.url);
+    await expect(withoutToken.worlds()).rejects.toMatchObject({
+      status: 401,
+      detail: expect.stringContaining('token'),
+    });
     await expect(connect(sandbox.url, { adminToken: 'secret' }).worlds()).resolves.toHaveLength(1);
   });
 
-  it('says where it looked when no sandbox answers, and what answered in its place', async () => {
+  it('throws an error with the URL if no sandbox answers, and with the response of another server', async () => {
     await expect(connect('http://127.0.0.1:9/').info()).rejects.toThrow(
       'cannot reach the sandbox at http://127.0.0.1:9',
     );

@@ -1,4 +1,4 @@
-/** Scenarios that a test writes out itself, with the types of the package. */
+/** Scenarios that are written in a test, with the types of the package. */
 import { describe, expect, it } from 'vitest';
 import type { ScenarioDefinition } from '../../src/sdk/client/connect.ts';
 import { startSandbox } from '../../src/sdk/start-sandbox.ts';
@@ -21,8 +21,8 @@ const SHOP: ScenarioDefinition = {
 
 const shopTest = test.extend({ worldOptions: { scenario: SHOP } });
 
-describe('a scenario that is written out', () => {
-  shopTest('is what the world of a test starts as', async ({ world }) => {
+describe('an inline scenario', () => {
+  shopTest('is the start state of the world of a test', async ({ world }) => {
     expect(await world.get()).toMatchObject({ scenario: 'inline', clock: 'frozen', now: '2026-03-02T12:00:00.000Z' });
     const { entities } = await world.entities.list('campaigns');
     expect(entities).toMatchObject([{ name: 'Own', budget: { budget: 12.5 } }]);
@@ -33,7 +33,7 @@ describe('a scenario that is written out', () => {
     expect(await world.settings.get()).toMatchObject({ pageSize: 5, strict: false });
   });
 
-  it('is taken by createWorld, by play and by validate; the clock of the call wins', async () => {
+  it('is accepted by createWorld, play and validate; the clock of createWorld takes precedence', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld({ scenario: SHOP, seed: '7', now: '2026-04-01T00:00:00Z' });
     expect(await world.get()).toMatchObject({ scenario: 'inline', seed: '7', now: '2026-04-01T00:00:00.000Z' });
@@ -42,10 +42,10 @@ describe('a scenario that is written out', () => {
     expect(await sandbox.client.scenarios.validate(SHOP)).toEqual({ ok: true, errors: [] });
   });
 
-  it('is refused with the field of each mistake, and no world is made', async () => {
+  it('is rejected with the path of each error, and no world is created', async () => {
     await using sandbox = await startSandbox();
-    const wrong = { ...SHOP, settings: { pageSize: 0 }, extends: 'emty' };
-    await expect(sandbox.createWorld({ scenario: wrong })).rejects.toMatchObject({
+    const invalid = { ...SHOP, settings: { pageSize: 0 }, extends: 'emty' };
+    await expect(sandbox.createWorld({ scenario: invalid })).rejects.toMatchObject({
       status: 400,
       errors: [
         { path: 'scenario.extends', message: expect.stringContaining('did you mean empty?') },
@@ -55,7 +55,7 @@ describe('a scenario that is written out', () => {
     expect((await sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default']);
   });
 
-  it('is typed: a field that there is not, and a value of another type, do not compile', () => {
+  it('is typed: unknown fields and values of wrong types do not compile', () => {
     // @ts-expect-error -- no such field
     const unknownField: ScenarioDefinition = { timelin: [] };
     // @ts-expect-error -- no such dialect

@@ -3,17 +3,20 @@ import { test } from '../../src/sdk/vitest.ts';
 
 const frozenTest = test.extend({ worldOptions: { scenario: 'empty', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
 
-describe('the test of ads-sandbox/vitest', () => {
-  test('gives a test a world of its own in a sandbox inside the process', async ({ sandbox, world }) => {
+describe('the test function of ads-sandbox/vitest', () => {
+  test('gives a test its own world in a sandbox in the same process', async ({ sandbox, world }) => {
     expect(new URL(sandbox.url).hostname).toBe('localhost');
     expect((await sandbox.worlds()).map(({ name }) => name)).toEqual(['default', world.name]);
     expect(world.scenario).toBe('default');
     await world.settings.change({ pageSize: 3 });
   });
 
-  frozenTest('makes it as it was told to, and has dropped that of the test before', async ({ sandbox, world }) => {
-    expect(await world.get()).toMatchObject({ scenario: 'empty', clock: 'frozen', now: '2026-03-02T12:00:00.000Z' });
-    expect((await sandbox.worlds()).map(({ name }) => name)).toEqual(['default', world.name]);
-    expect(await world.settings.get()).toMatchObject({ pageSize: 5000 });
-  });
+  frozenTest(
+    'creates the world with worldOptions, and has deleted the world of the previous test',
+    async ({ sandbox, world }) => {
+      expect(await world.get()).toMatchObject({ scenario: 'empty', clock: 'frozen', now: '2026-03-02T12:00:00.000Z' });
+      expect((await sandbox.worlds()).map(({ name }) => name)).toEqual(['default', world.name]);
+      expect(await world.settings.get()).toMatchObject({ pageSize: 5000 });
+    },
+  );
 });

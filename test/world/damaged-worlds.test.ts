@@ -1,5 +1,5 @@
 /**
- * Files of the data folder that cannot be opened: the sandbox starts without them, says so, and overwrites nothing.
+ * Files of the data folder that cannot be opened: the sandbox starts without them, reports them, and overwrites nothing.
  */
 import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ORIGIN } from '../../src/world/lifecycle/recover-folder.ts';
 import { startProgram } from '../fixtures/program.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -19,8 +20,8 @@ const CAMPAIGN = {
   startDate: '20300101',
 };
 
-/** A folder with the worlds `default`, `bad` and `good`, of which nothing is open; each has one campaign. */
-async function keptFolder(): Promise<string> {
+/** Creates a folder with the closed worlds `default`, `bad` and `good`; each has one campaign. */
+async function createFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const box = sandbox({ folder });
@@ -48,26 +49,26 @@ async function campaignsOf(box: Sandbox, world: string): Promise<string[]> {
   return json.campaigns.map(({ name }: { name: string }) => name);
 }
 
-const TEXT = 'These are notes, and no database.\n'.repeat(100);
+const TEXT = 'This is not a database.\n'.repeat(100);
 
 const damages: [string, (path: string) => void][] = [
   ['is empty', (path) => writeFileSync(path, '')],
-  ['holds a text', (path) => writeFileSync(path, TEXT)],
-  ['is cut off', (path) => writeFileSync(path, readFileSync(path).subarray(0, 10_240))],
-  ['has pages of noise', (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 4096, 40_960))],
+  ['contains text', (path) => writeFileSync(path, TEXT)],
+  ['is truncated', (path) => writeFileSync(path, readFileSync(path).subarray(0, 10_240))],
+  ['has invalid pages', (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 4096, 40_960))],
   ['has a damaged schema', (path) => writeFileSync(path, readFileSync(path).fill(0xff, 100, 400))],
   ['is another database', (path) => (rmSync(path), new Database(path).exec('create table t (a)').close())],
-  // An index by another name, here and in the text that makes it.
+  // An index has another name, also in the statement that creates it.
   [
     'has other tables',
     (path) => writeFileSync(path, readFileSync(path, 'latin1').replaceAll('campaignById', 'campaignByIp'), 'latin1'),
   ],
-  ['holds another world', (path) => writeFileSync(path, readFileSync(path.replace('bad.db', 'good.db')))],
+  ['contains another world', (path) => writeFileSync(path, readFileSync(path.replace('bad.db', 'good.db')))],
 ];
 
 describe('a world whose file', () => {
-  it.each(damages)('%s leaves the others alone, and its calls are 503', async (_what, damage) => {
-    const folder = await keptFolder();
+  it.each(damages)('%s does not affect other worlds, and its requests return 503', async (_title, damage) => {
+    const folder = await createFolder();
     const path = join(folder, 'bad.db');
     damage(path);
     const bytes = readFileSync(path);
@@ -95,8 +96,8 @@ describe('a world whose file', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('is damaged is dropped: the file is renamed, and its name is free', async () => {
-    const folder = await keptFolder();
+  it('is damaged can be deleted: the file is renamed, and its name can be used again', async () => {
+    const folder = await createFolder();
     writeFileSync(join(folder, 'bad.db'), TEXT);
     const box = reopen(folder);
     expect((await box.control('DELETE', '/worlds/bad')).status).toBe(204);
@@ -107,8 +108,8 @@ describe('a world whose file', () => {
     expect(await campaignsOf(reopen(folder), 'bad')).toEqual([]);
   });
 
-  it('is damaged while the sandbox runs is 503, and a reset mends it', async () => {
-    const folder = await keptFolder();
+  it('is damaged while the sandbox runs returns 503, and works again after a reset', async () => {
+    const folder = await createFolder();
     const box = reopen(folder);
     const path = join(folder, 'default.db');
     const profile = box.profile();
@@ -125,8 +126,8 @@ describe('a world whose file', () => {
   });
 });
 
-it('a world whose start state is missing is damaged and not foreign', async () => {
-  const folder = await keptFolder();
+it('a world without its start state is damaged and not foreign', async () => {
+  const folder = await createFolder();
   rmSync(join(folder, 'snapshots/bad'), { recursive: true });
   const box = reopen(folder);
   expect(box.worlds.unavailable).toMatchObject([
@@ -136,9 +137,9 @@ it('a world whose start state is missing is damaged and not foreign', async () =
   expect(existsSync(join(folder, 'bad.db.damaged'))).toBe(true);
 });
 
-describe('the world `default`', () => {
-  it('is 503 while its file is damaged, and starts again when it is dropped', async () => {
-    const folder = await keptFolder();
+describe('the default world', () => {
+  it('returns 503 if its file is damaged, and is created again after it is deleted', async () => {
+    const folder = await createFolder();
     writeFileSync(join(folder, 'default.db'), TEXT);
     const program = await startProgram({ SANDBOX_DATA: folder, SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'auto' });
     onTestFinished(() => void program.child.kill('SIGKILL'));
@@ -161,15 +162,15 @@ describe('a file that the sandbox did not write', () => {
     ['a database', (path) => new Database(path).exec('create table notes (a); insert into notes values (1)').close()],
   ];
 
-  it.each(files)('%s is never touched, and takes the name of a world', async (_what, write) => {
-    const folder = await keptFolder();
+  it.each(files)('%s is never changed, and its name cannot be used for a world', async (_title, write) => {
+    const folder = await createFolder();
     const paths = ['notes', 'world-1'].map((name) => join(folder, `${name}.db`));
     for (const path of paths) write(path);
     const before = paths.map((path) => readFileSync(path));
     const box = reopen(folder);
-    // Put there while the sandbox runs.
-    const late = join(folder, 'late.db');
-    write(late);
+    // This file is created while the sandbox runs.
+    const lateFile = join(folder, 'late.db');
+    write(lateFile);
     const { json } = await box.control('GET', '/worlds');
     expect(json.unavailable).toMatchObject([
       { name: 'notes', state: 'foreign' },
@@ -184,14 +185,14 @@ describe('a file that the sandbox did not write', () => {
         status: 503,
         detail: expect.stringContaining('Move the file out of the data folder'),
       });
-    // A name that the sandbox chooses is another one.
+    // The sandbox generates another name.
     expect((await box.control('POST', '/worlds', {})).json.name).toBe('world-2');
     box.worlds.close();
     expect(paths.map((path) => readFileSync(path))).toEqual(before);
-    expect(existsSync(late)).toBe(true);
+    expect(existsSync(lateFile)).toBe(true);
   });
 
-  it('in the place of `default` keeps it from starting, and nothing else', async () => {
+  it('at the path of the default world makes only this world unavailable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'default.db'), TEXT);
@@ -204,7 +205,7 @@ describe('a file that the sandbox did not write', () => {
 });
 
 describe('after a kill', () => {
-  /** Killed in a transaction that has changed pages of the file already. */
+  /** A process that is killed in a transaction after it changed pages of the file. */
   const KILLED = `
     const db = new (require('better-sqlite3'))(process.argv[1]);
     db.pragma('journal_mode = delete');
@@ -214,8 +215,8 @@ describe('after a kill', () => {
     process.kill(process.pid, 'SIGKILL');
   `;
 
-  it('a rollback journal that was left is used at the next start', async () => {
-    const folder = await keptFolder();
+  it('a rollback journal is used at the next start', async () => {
+    const folder = await createFolder();
     const path = join(folder, 'default.db');
     expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
     expect(statSync(`${path}-journal`).size).toBeGreaterThan(512);
@@ -225,8 +226,8 @@ describe('after a kill', () => {
     expect((await box.control('POST', '/reset')).status).toBe(200);
   });
 
-  it('what belongs to a world that is gone is not used by a new one of its name', async () => {
-    const folder = await keptFolder();
+  it('a rollback journal of a missing world is not used for a new world of the same name', async () => {
+    const folder = await createFolder();
     const path = join(folder, 'bad.db');
     expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
     rmSync(path);
@@ -236,12 +237,12 @@ describe('after a kill', () => {
     expect((await box.control('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
   });
 
-  it('files that were not put in their places are removed', async () => {
-    const folder = await keptFolder();
+  it('temporary files are removed', async () => {
+    const folder = await createFolder();
     const before = everyFile(folder);
     for (const file of ['good.db.new', 'gone.db.new', 'gone.db-wal', 'gone.db-journal', 'snapshots/good/now.db.new'])
       writeFileSync(join(folder, file), 'half of it');
-    for (const file of ['.birth.db.next', 'half.db']) writeFileSync(join(folder, 'snapshots/good', file), 'half');
+    for (const file of [`${ORIGIN}.db.next`, 'half.db']) writeFileSync(join(folder, 'snapshots/good', file), 'half');
     const box = reopen(folder);
     expect(await campaignsOf(box, 'good')).toEqual(['Kept']);
     expect((await box.control('POST', '/worlds/good/reset')).status).toBe(200);

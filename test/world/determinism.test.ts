@@ -1,5 +1,5 @@
 /**
- * The same seed and the same requests give the same bytes: answers, ids, times, and the world itself.
+ * The same seed and the same requests give the same bytes: responses, ids, timestamps and the database.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,15 +14,15 @@ import {
 } from '../fixtures/collections.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
-/** Everything that one answer says. */
-const told = ({ status, headers, text }: Answer): string => [status, ...headers, text].join('\n');
+/** The status, headers and body of a response. */
+const formatResponse = ({ status, headers, text }: Answer): string => [status, ...headers, text].join('\n');
 
-/** A working day: everything is created, changed, read, refused and ended, while the clock moves. */
-async function workingDay(box: Sandbox): Promise<string[]> {
+/** Creates, updates, reads and archives entities of all collections, with errors, while the clock advances. */
+async function runSequence(box: Sandbox): Promise<string[]> {
   const answers: string[] = [];
   const ask: Sandbox['ask'] = async (method, path, ask) => {
     const answer = await box.ask(method, path, ask);
-    answers.push(told(answer));
+    answers.push(formatResponse(answer));
     return answer;
   };
   const parents = await openParents(box, { campaign: { targetingType: 'auto', name: 'Auto' } });
@@ -41,34 +41,34 @@ async function workingDay(box: Sandbox): Promise<string[]> {
   await ask('PUT', '/v1/profiles/register', { body: { countryCode: 'US' } });
   await ask('GET', '/v2/profiles', { profile: undefined });
   await ask('GET', '/nowhere');
-  await ask('GET', pathOf(CAMPAIGNS), { token: 'nobody' });
+  await ask('GET', pathOf(CAMPAIGNS), { token: 'unknown' });
   return answers;
 }
 
 describe('two runs', () => {
-  it('[GEN-02] with one seed give the same bytes: bodies, headers, request ids, and the database', async () => {
+  it('[GEN-02] with the same seed give the same bytes: bodies, headers, request ids and the database', async () => {
     const [one, other] = [sandbox(), sandbox()];
     expect(one.world.toBytes().equals(other.world.toBytes())).toBe(true);
-    const first = await workingDay(one);
-    const second = await workingDay(other);
+    const first = await runSequence(one);
+    const second = await runSequence(other);
     expect(second).toEqual(first);
     expect(first.length).toBeGreaterThan(90);
     expect(other.world.toBytes().equals(one.world.toBytes())).toBe(true);
   });
 
-  it('give the same bytes after a reset, and whatever other worlds do meanwhile', async () => {
+  it('give the same bytes after a reset, whatever happens in other worlds', async () => {
     const box = sandbox();
-    const first = await workingDay(box);
+    const first = await runSequence(box);
     const bytes = box.world.toBytes();
-    const neighbour = box.worlds.create({ name: 'neighbour', seed: '7', now: NOW, clock: 'frozen' });
+    const otherWorld = box.worlds.create({ name: 'neighbour', seed: '7', now: NOW, clock: 'frozen' });
     box.worlds.reset(box.world);
-    neighbour?.nextSequence();
-    const second: string[] = await workingDay(box);
+    otherWorld?.nextSequence();
+    const second: string[] = await runSequence(box);
     expect(second).toEqual(first);
     expect(box.world.toBytes().equals(bytes)).toBe(true);
   });
 
-  it('with two seeds have ids and request ids of their own', async () => {
+  it('with different seeds give different ids and request ids', async () => {
     const [one, other] = [sandbox({ seed: '1' }), sandbox({ seed: '2' })];
     expect((await openParents(one)).campaignId).not.toBe((await openParents(other)).campaignId);
     const requestId = async (box: Sandbox): Promise<unknown> =>
@@ -77,8 +77,8 @@ describe('two runs', () => {
   });
 });
 
-describe('the world', () => {
-  it('is not changed by reading it', async () => {
+describe('a world', () => {
+  it('is not changed by reads', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     for (const each of COLLECTIONS) await createOne(box, each, each.make(parents, 1));
@@ -89,10 +89,10 @@ describe('the world', () => {
     expect(box.world.toBytes().equals(before)).toBe(true);
   });
 
-  it('[GEN-02] numbers its answers, refusals too: 20 characters, each another', async () => {
+  it('[GEN-02] gives each response a unique request id of 20 characters, errors included', async () => {
     const box = sandbox();
     const ids: (string | null)[] = [];
-    for (const [n, token] of ['sandbox-access-token', 'nobody'].entries())
+    for (const [n, token] of ['sandbox-access-token', 'unknown'].entries())
       for (const path of [pathOf(CAMPAIGNS), pathOf(AD_GROUPS, 1), `/nowhere/${n}`]) {
         const { headers } = await box.ask('GET', path, { token });
         ids.push(headers.get('x-amz-request-id'));
@@ -101,7 +101,7 @@ describe('the world', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Z0-9]{20}$/);
   });
 
-  it('[GEN-40] dates its answers by its own clock', async () => {
+  it('[GEN-40] returns its own time in the Date header', async () => {
     const box = sandbox();
     const date = async (path: string): Promise<unknown> => (await box.ask('GET', path)).headers.get('date');
     expect(await date(pathOf(CAMPAIGNS))).toBe('Mon, 02 Mar 2026 12:00:00 GMT');

@@ -16,7 +16,7 @@ function newFolder(): string {
   return folder;
 }
 
-function kept(folder = newFolder()): { box: Sandbox; folder: string } {
+function createKeptBox(folder = newFolder()): { box: Sandbox; folder: string } {
   const box = sandbox({ folder, scenario: 'default', limits: { open: OPEN } });
   onTestFinished(() => box.worlds.close());
   return { box, folder };
@@ -46,8 +46,8 @@ const campaign = {
   startDate: '20260302',
 };
 
-/** Interleaved writes and reads in many worlds, so that each of them is closed between two of its calls. */
-async function play(box: Sandbox): Promise<string[]> {
+/** Interleaves writes and reads in many worlds, so that each world is closed between two of its requests. */
+async function runSequence(box: Sandbox): Promise<string[]> {
   const answers: string[] = [];
   for (let i = 0; i < WORLDS; i++)
     answers.push(
@@ -70,54 +70,54 @@ async function play(box: Sandbox): Promise<string[]> {
 }
 
 describe.skipIf(!isLinux)('idle worlds of a data folder', () => {
-  it('are closed, so that the number of open files has a bound', async () => {
-    const { box, folder } = kept();
-    await play(box);
+  it('are closed, so that the number of open files is limited', async () => {
+    const { box, folder } = createKeptBox();
+    await runSequence(box);
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
     expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
   });
 
-  it('are closed after a start, too', async () => {
-    const { box, folder } = kept();
+  it('are closed after a start', async () => {
+    const { box, folder } = createKeptBox();
     for (let i = 0; i < WORLDS; i++) await box.control('POST', '/worlds', { name: `w${i}` });
     box.worlds.close();
     expect(openWorlds(folder)).toEqual([]);
-    const again = kept(folder).box;
+    const restarted = createKeptBox(folder).box;
     expect(openWorlds(folder).length).toBeLessThanOrEqual(OPEN);
-    expect((await again.control('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
+    expect((await restarted.control('GET', '/worlds')).json.worlds).toHaveLength(WORLDS + 1);
   });
 
-  it('answer with the same bytes as worlds in memory', async () => {
+  it('return the same bytes as worlds in memory', async () => {
     const inMemory = sandbox({ scenario: 'default' });
-    expect(await play(kept().box)).toEqual(await play(inMemory));
+    expect(await runSequence(createKeptBox().box)).toEqual(await runSequence(inMemory));
   });
 
-  it('can be reset, restored, copied and dropped while they are closed', async () => {
-    const { box, folder } = kept();
+  it('can be reset, restored, copied and deleted while they are closed', async () => {
+    const { box, folder } = createKeptBox();
     await box.control('POST', '/worlds', { name: 'one' });
     await box.control('POST', '/worlds/one/checkpoints', { name: 'here' });
-    const others = async () => {
+    const useOtherWorlds = async () => {
       for (let i = 0; i < OPEN; i++) {
         await box.control('POST', '/worlds', { name: `w${i}` });
         await box.control('GET', `/worlds/w${i}`);
       }
       expect(openWorlds(folder)).not.toContain('one');
     };
-    await others();
+    await useOtherWorlds();
     expect((await box.control('POST', '/worlds', { name: 'copy', from: 'one', checkpoint: 'here' })).status).toBe(201);
-    await others();
+    await useOtherWorlds();
     expect((await box.control('POST', '/worlds/one/reset')).status).toBe(200);
-    await others();
+    await useOtherWorlds();
     expect((await box.control('POST', '/worlds/one/checkpoints/here/restore')).status).toBe(200);
-    await others();
+    await useOtherWorlds();
     expect((await box.control('DELETE', '/worlds/one')).status).toBe(204);
     expect((await box.control('GET', '/worlds/one')).status).toBe(404);
     expect(existsSync(join(folder, 'one.db'))).toBe(false);
   });
 
-  it('answer 503 if the file cannot be opened again, and others are served', async () => {
-    const { box, folder } = kept();
+  it('return 503 if their file cannot be opened again, and other worlds are served', async () => {
+    const { box, folder } = createKeptBox();
     await box.control('POST', '/worlds', { name: 'one' });
     for (let i = 0; i < OPEN; i++) await box.control('POST', '/worlds', { name: `w${i}` });
     rmSync(join(folder, 'one.db'));
@@ -129,8 +129,8 @@ describe.skipIf(!isLinux)('idle worlds of a data folder', () => {
 });
 
 describe.skipIf(!existsSync('/dev/full'))('readiness', () => {
-  it('is refused while the data folder takes no writes', async () => {
-    const { box, folder } = kept();
+  it('is 503 while the data folder cannot be written', async () => {
+    const { box, folder } = createKeptBox();
     const ready = () => box.ask('GET', '/readyz', { headers: {}, undocumented: true });
     expect((await ready()).status).toBe(200);
     symlinkSync('/dev/full', join(folder, '.write-probe'));

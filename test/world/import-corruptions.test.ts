@@ -1,5 +1,5 @@
 /**
- * One value in one of ten columns; `npm run test:long` takes all values in all columns.
+ * One value in every tenth column; `npm run test:long` tests all values in all columns.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { corrupted, filledExport, VALUES, Victim, type Place } from '../fixtures/import-corruptions.ts';
@@ -12,15 +12,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => victim?.close());
 
-it('an import with a wrong value is refused, or the world works', async () => {
-  const wrong: string[] = [];
+it('an import with an invalid value is rejected, or the world works', async () => {
+  const failures: string[] = [];
   for (const [i, place] of filled.places.entries()) {
     if (i % 10 !== 0) continue;
     const value = VALUES[(i / 10) % VALUES.length] ?? 'null';
     const bytes = corrupted(filled.bytes, place, value);
     for (const each of (bytes && (await victim?.take(bytes, place))) ?? []) {
-      wrong.push(`${place.table}.${place.column} = ${value}: ${each}`);
+      failures.push(`${place.table}.${place.column} = ${value}: ${each}`);
     }
   }
-  expect(wrong).toEqual([]);
+  expect(failures).toEqual([]);
 }, 120_000);

@@ -1,11 +1,11 @@
 /**
- * What a transaction wrote before it failed: nothing of it may stay readable, neither in the database nor in a cache.
+ * Writes of a failed transaction: they must not be readable, neither from the database nor from a cache.
  */
 import { expect, it } from 'vitest';
 import { mintToken } from '../../src/accounts/tokens.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
-it('takes accounts, clients and tokens back that were read before the transaction failed', async () => {
+it('accounts, clients and tokens that a failed transaction wrote and read are not visible afterwards', async () => {
   const box = sandbox();
   const { world } = box;
   const { accountStore: people } = world;
@@ -18,7 +18,7 @@ it('takes accounts, clients and tokens back that were read before the transactio
       text = token;
       people.addClient({ clientId: 'second', clientSecret: 'secret' });
       people.changeAccount(account.accountId, { name: 'Renamed' });
-      // Whatever is read here is remembered.
+      // These reads fill the caches.
       expect(people.token(text)?.token).toBe(text);
       expect(people.client('second')?.clientId).toBe('second');
       expect(people.account(account.accountId)?.name).toBe('Renamed');

@@ -1,12 +1,12 @@
 /**
- * The compiler is what tests here: `tsc` fails if an expectation about a type does not hold.
+ * These tests run in the compiler: `tsc` fails if an expectation about a type is wrong.
  */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Entities, Keyword } from '../../src/model/entities.ts';
 import type { IsSame, MismatchedTable, TableRow } from '../../src/world/database/row-types.ts';
 
-describe('types of rows', () => {
-  it('are the same in the schema and in the model, for each table', () => {
+describe('row types', () => {
+  it('are equal in the schema and in the model for each table', () => {
     expectTypeOf<MismatchedTable>().toEqualTypeOf<never>();
   });
 

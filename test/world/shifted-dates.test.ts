@@ -1,5 +1,5 @@
 /**
- * A scenario that starts on another day than the one on which it was played: every instant moves with it.
+ * A scenario that starts on another day than that of its compilation: every timestamp is shifted.
  */
 import { expect, it } from 'vitest';
 import { shiftDates } from '../../src/world/lifecycle/shift-dates.ts';
@@ -10,7 +10,7 @@ import { ad, groundV4, makeOneV4 } from '../fixtures/clients/sb-v4.ts';
 
 const DAY = 86_400_000;
 
-it('moves the end of a review, of ads of sponsored brands and of their history', async () => {
+it('the end of a review of a sponsored brands ad and its history are shifted', async () => {
   const { box, adGroupId } = await groundV4();
   changeSettings(box, { moderation: { after: 2 * DAY } });
   const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });

@@ -1,5 +1,5 @@
 /**
- * Worlds that earlier programs have kept or exported, opened by this one.
+ * Worlds that earlier versions of the program kept or exported.
  */
 import Database from 'better-sqlite3';
 import { getTableColumns, is } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import * as schema from '../../src/world/database/schema.ts';
 import { migrate, ownMigrations, readSchemaVersion } from '../../src/world/database/migrations.ts';
 import { checkSchema, UnreadableWorld, upgradeSnapshot } from '../../src/world/lifecycle/upgrade.ts';
 import { upgradeFile } from '../../src/world/lifecycle/upgrade-file.ts';
+import { ORIGIN } from '../../src/world/lifecycle/recover-folder.ts';
 import { unpackFolder } from '../fixtures/kept-worlds/archive.ts';
 import { later } from '../fixtures/later-schema.ts';
 import { folderFacts, worldFacts } from '../fixtures/kept-worlds/facts.ts';
@@ -24,14 +25,14 @@ const fixture = (version: number, end: string): URL => new URL(`schema-${version
 
 const NEXT = later();
 
-function keptBy(version: number): string {
+function unpackFixture(version: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   unpackFolder(readFileSync(fixture(version, 'br')), folder);
   return folder;
 }
 
-/** From the file itself, without changing it. */
+/** Reads the schema version of a file without changing it. */
 function versionOf(path: string): number {
   const db = new Database(readFileSync(path).fill(1, 18, 20));
   const version = readSchemaVersion(db);
@@ -39,20 +40,20 @@ function versionOf(path: string): number {
   return version;
 }
 
-describe('each schema version', () => {
-  it.each(versions)('%i has a fixture; `npm run fixtures:worlds` writes that of the newest', (version) => {
-    expect(existsSync(fixture(version, 'br'))).toBe(true);
-    expect(existsSync(fixture(version, 'json'))).toBe(true);
-  });
-
+describe('schema version', () => {
   it.each(versions)(
-    '%i has the tables that its fixture has: a migration that was released does not change',
+    '%i has a fixture; `npm run fixtures:worlds` writes the fixture of the newest version',
     (version) => {
-      const db = new Database(readFileSync(join(keptBy(version), 'default.db')).fill(1, 18, 20));
-      expect(checkSchema(db)).toBe(version);
-      db.close();
+      expect(existsSync(fixture(version, 'br'))).toBe(true);
+      expect(existsSync(fixture(version, 'json'))).toBe(true);
     },
   );
+
+  it.each(versions)('%i has the tables of its fixture, because a released migration does not change', (version) => {
+    const db = new Database(readFileSync(join(unpackFixture(version), 'default.db')).fill(1, 18, 20));
+    expect(checkSchema(db)).toBe(version);
+    db.close();
+  });
 
   it.each(versions)('%i is in the table of docs/kept-worlds.md', (version) => {
     expect(readFileSync(new URL('../../docs/kept-worlds.md', import.meta.url), 'utf8')).toMatch(
@@ -60,7 +61,7 @@ describe('each schema version', () => {
     );
   });
 
-  it('the newest has the tables of src/world/database/schema.ts', () => {
+  it('numbers end with one whose tables are those of src/world/database/schema.ts', () => {
     const db = new Database(':memory:');
     migrate(db, 0, ownMigrations());
     const tables = Object.values(schema).filter((each) => is(each, SQLiteTable));
@@ -82,12 +83,12 @@ describe('each schema version', () => {
 describe('a data folder', () => {
   it.each(versions)('of schema version %i has the same worlds, checkpoints and start states', async (version) => {
     const facts = JSON.parse(readFileSync(fixture(version, 'json'), 'utf8'));
-    const box = sandbox({ scenario: 'default', folder: keptBy(version) });
+    const box = sandbox({ scenario: 'default', folder: unpackFixture(version) });
     expect(await folderFacts(box)).toMatchObject(facts);
   });
 
-  it('of an earlier version is upgraded, and each world file is kept beside as it was', () => {
-    const folder = keptBy(newest);
+  it('of an earlier version is upgraded, with a backup of each world file', () => {
+    const folder = unpackFixture(newest);
     const path = join(folder, 'default.db');
     const before = readFileSync(path);
     upgradeFile(path, NEXT);
@@ -110,17 +111,17 @@ describe('a data folder', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('of an earlier version takes along what was only in the write-ahead log when a process was killed', () => {
-    const folder = keptBy(newest);
+  it('of an earlier version is upgraded with the contents of the write-ahead log of a killed process', () => {
+    const folder = unpackFixture(newest);
     const db = new Database(join(folder, 'default.db'));
     db.pragma('journal_mode = wal');
     db.exec(`update "accounts" set "name" = 'Only in the log'`);
-    const killed = mkdtempSync(join(tmpdir(), 'ads-sandbox-killed-'));
-    onTestFinished(() => rmSync(killed, { recursive: true, force: true }));
-    cpSync(folder, killed, { recursive: true });
+    const copy = mkdtempSync(join(tmpdir(), 'ads-sandbox-killed-'));
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    cpSync(folder, copy, { recursive: true });
     db.close();
-    expect(existsSync(join(killed, 'default.db-wal'))).toBe(true);
-    const path = join(killed, 'default.db');
+    expect(existsSync(join(copy, 'default.db-wal'))).toBe(true);
+    const path = join(copy, 'default.db');
     upgradeFile(path, NEXT);
     for (const file of [path, `${path}.schema-${newest}`]) {
       const upgraded = new Database(file);
@@ -129,16 +130,16 @@ describe('a data folder', () => {
     }
   });
 
-  it('keeps every backup: one of the same name with another content stays', () => {
-    const path = join(keptBy(newest), 'default.db');
-    writeFileSync(`${path}.schema-${newest}`, 'of another time');
+  it('keeps every backup, also those with the same name and other contents', () => {
+    const path = join(unpackFixture(newest), 'default.db');
+    writeFileSync(`${path}.schema-${newest}`, 'another backup');
     upgradeFile(path, NEXT);
-    expect(readFileSync(`${path}.schema-${newest}`, 'utf8')).toBe('of another time');
+    expect(readFileSync(`${path}.schema-${newest}`, 'utf8')).toBe('another backup');
     expect(versionOf(`${path}.schema-${newest}-2`)).toBe(newest);
   });
 
-  it('whose migration fails stays as it was, and the error names the file', () => {
-    const folder = keptBy(newest);
+  it('is not changed if the migration fails, and the error names the file', () => {
+    const folder = unpackFixture(newest);
     const path = join(folder, 'default.db');
     const [files, before] = [readdirSync(folder), readFileSync(path)];
     expect(() => upgradeFile(path, [...ownMigrations(), 'update "campaigns" set "name" = null'])).toThrow(path);
@@ -146,8 +147,8 @@ describe('a data folder', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('of a later version is refused with both versions, and stays as it was', () => {
-    const path = join(keptBy(newest), 'default.db');
+  it('of a later version is rejected with both versions, and is not changed', () => {
+    const path = join(unpackFixture(newest), 'default.db');
     upgradeFile(path, NEXT);
     const before = readFileSync(path);
     expect(() => upgradeFile(path)).toThrow(
@@ -159,7 +160,7 @@ describe('a data folder', () => {
 
 describe('an export', () => {
   it.each(versions)('of schema version %i can be imported, with all its rows', async (version) => {
-    const raw = new Uint8Array(readFileSync(join(keptBy(version), 'default.db')));
+    const raw = new Uint8Array(readFileSync(join(unpackFixture(version), 'default.db')));
     const box = sandbox();
     const headers = { 'content-type': 'application/vnd.sqlite3' };
     const { status, json } = await box.control('PUT', '/import', undefined, { raw, headers });
@@ -169,16 +170,16 @@ describe('an export', () => {
   });
 });
 
-describe('the start state or a checkpoint', () => {
+describe('a start state or a checkpoint', () => {
   it('of an earlier version is upgraded when it is read', () => {
-    const bytes = readFileSync(join(keptBy(newest), 'snapshots/default/.birth.db'));
+    const bytes = readFileSync(join(unpackFixture(newest), `snapshots/default/${ORIGIN}.db`));
     const db = new Database(upgradeSnapshot(bytes, NEXT));
     expect(readSchemaVersion(db)).toBe(newest + 1);
     db.close();
   });
 
-  it('of a later version is refused', () => {
-    const bytes = upgradeSnapshot(readFileSync(join(keptBy(newest), 'snapshots/default/.birth.db')), NEXT);
+  it('of a later version is rejected', () => {
+    const bytes = upgradeSnapshot(readFileSync(join(unpackFixture(newest), `snapshots/default/${ORIGIN}.db`)), NEXT);
     expect(() => upgradeSnapshot(bytes)).toThrow(UnreadableWorld);
   });
 });

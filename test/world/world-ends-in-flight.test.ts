@@ -5,19 +5,23 @@ import { describe, expect, it } from 'vitest';
 import { requestReport, requestSnapshot, seed } from '../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 
-/** Enough keywords for several turns of work. */
+/** Enough keywords for a computation in several time slices. */
 const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };
 const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };
-const TRUTH = { recordType: 'keywords', date: '2026-03-01' };
+const METRICS_QUERY = { recordType: 'keywords', date: '2026-03-01' };
 
 const SLOW: [name: string, request: (box: Sandbox) => Promise<Answer>][] = [
   ['a report', (box) => requestReport(box, 'keywords', METRICS)],
   ['a snapshot', (box) => requestSnapshot(box, 'keywords')],
-  ['the metrics', (box) => box.control('GET', `/metrics?${query({ ...TRUTH, profileId: box.profile() })}`)],
+  ['the metrics', (box) => box.control('GET', `/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`)],
   [
     'a comparison of metrics',
     (box) =>
-      box.control('POST', '/metrics/compare', { ...TRUTH, profileId: box.profile(), rows: [{ keywordId: '1' }] }),
+      box.control('POST', '/metrics/compare', {
+        ...METRICS_QUERY,
+        profileId: box.profile(),
+        rows: [{ keywordId: '1' }],
+      }),
   ],
 ];
 
@@ -25,7 +29,7 @@ function query(parameters: Record<string, string>): string {
   return new URLSearchParams(parameters).toString();
 }
 
-const ENDS: [verb: string, how: string, end: (box: Sandbox, file: Buffer) => Promise<Answer>][] = [
+const INTERRUPTIONS: [verb: string, how: string, end: (box: Sandbox, file: Buffer) => Promise<Answer>][] = [
   ['reset', 'was reset', (box) => box.control('POST', '/reset')],
   ['restored', 'was restored from a checkpoint', (box) => box.control('POST', '/checkpoints/full/restore')],
   ['restarted', 'was started again from a scenario', (box) => box.control('POST', '/scenario', { name: 'empty' })],
@@ -43,11 +47,11 @@ async function fullSandbox(): Promise<{ box: Sandbox; file: Buffer }> {
   return { box, file: (await box.control('GET', '/export')).bytes };
 }
 
-/** Its text, in whichever format the API has. */
+/** The error text, in the format of either API. */
 const detailsOf = ({ json }: Answer): string => json.details ?? json.detail;
 
 describe.each(SLOW)('%s that is in progress', (_name, request) => {
-  it.each(ENDS)('gets 409 when its world is %s', async (_verb, how, end) => {
+  it.each(INTERRUPTIONS)('returns 409 if its world is %s', async (_verb, how, end) => {
     const { box, file } = await fullSandbox();
     const answer = request(box);
     await new Promise(setImmediate);
@@ -60,7 +64,7 @@ describe.each(SLOW)('%s that is in progress', (_name, request) => {
   });
 });
 
-describe('a request of a world that is dropped', () => {
+describe('a request of a deleted world', () => {
   async function copyOf(box: Sandbox, name: string): Promise<Ask> {
     const { json } = await box.control('POST', '/worlds', { name, from: 'default' });
     return {
@@ -69,7 +73,7 @@ describe('a request of a world that is dropped', () => {
     };
   }
 
-  it('gets 404 while it waits for a delay, in the format of its API, and other worlds do not notice', async () => {
+  it('returns 404 during a delay, in the format of its API, without an effect on other worlds', async () => {
     const box = sandbox();
     const ask = await copyOf(box, 'short');
     await box.control('POST', '/worlds/short/faults', { match: {}, effect: { delay: '20ms' } });
@@ -87,11 +91,11 @@ describe('a request of a world that is dropped', () => {
     expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 
-  it('gets 404 for its metrics', async () => {
+  it('returns 404 for metrics', async () => {
     const box = sandbox();
     await seed(box, MANY);
     await copyOf(box, 'short');
-    const answer = box.control('GET', `/worlds/short/metrics?${query({ ...TRUTH, profileId: box.profile() })}`);
+    const answer = box.control('GET', `/worlds/short/metrics?${query({ ...METRICS_QUERY, profileId: box.profile() })}`);
     await new Promise(setImmediate);
     await box.control('DELETE', '/worlds/short');
     expect([(await answer).status, (await answer).json]).toEqual([
@@ -106,7 +110,7 @@ describe('a request of a world that is dropped', () => {
   });
 });
 
-it('never answers 500 to many requests at once while the world ends again and again', async () => {
+it('many concurrent requests never return 500 while the world is reset, restored, restarted and replaced', async () => {
   const { box, file } = await fullSandbox();
   const statuses = new Map<number, number>();
   const reads: ((box: Sandbox) => Promise<Answer>)[] = [
@@ -118,7 +122,7 @@ it('never answers 500 to many requests at once while the world ends again and ag
   for (let round = 0; round < 12; round++) {
     const open = [...reads, ...reads].map((request) => request(box));
     if (round % 3 > 0) await new Promise(setImmediate);
-    await ENDS[round % ENDS.length]?.[2](box, file);
+    await INTERRUPTIONS[round % INTERRUPTIONS.length]?.[2](box, file);
     for (const { status } of await Promise.all(open)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
     await box.control('POST', '/checkpoints/full/restore');
   }

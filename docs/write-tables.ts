@@ -9,6 +9,7 @@ import { OPTIONS } from '../src/config.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
 import { FOLDERS, LAYER_ORDER } from '../lint/layers.ts';
+import { reportColumnRows, reportTypeRows } from './report-type-tables.ts';
 
 /** The pages that have tables. */
 export const PAGES = [
@@ -18,6 +19,7 @@ export const PAGES = [
   './command-line.md',
   './decisions.md',
   './journal-and-violations.md',
+  './reports-v3.md',
   './scenarios.md',
   './support.md',
 ].map((page) => new URL(page, import.meta.url));
@@ -27,6 +29,8 @@ interface Decision {
   topic: string;
   behaviour: string;
   basis: string;
+  /** Of a fact that is later than the specification: A, B, C or decided. */
+  certainty?: string;
   setting?: string;
 }
 
@@ -55,16 +59,38 @@ interface Group {
   served: number;
 }
 
-/** The documented operations by API, with the operation that serves each. */
-function supportGroups(): Group[] {
-  const served = new Map(
+/** By method and path. */
+function servedIds(): Map<string, string> {
+  return new Map(
     operations.flatMap(({ id, method, paths }) => paths.map((path) => [shape(method, path), id] as const)),
   );
-  const documented = read('./operations.tsv')
-    .trim()
+}
+
+function linesOf(file: string): string[][] {
+  return read(file)
+    .trimEnd()
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'));
+}
+
+/** The operations that are later than the specification, with the certainty of what is known of them. */
+function laterSupportTable(): string {
+  const served = servedIds();
+  const rows = linesOf('./later-operations.tsv').map(
+    ([method = '', path = '', group = '', certainty = '', note = '']) => {
+      const id = served.get(shape(method, path));
+      const cells = id === undefined ? ['', 'not yet'] : [`\`${id}\``, 'works'];
+      return [`\`${method} ${path}\``, group, ...cells, certainty, note];
+    },
+  );
+  return table(['operation', 'API', 'operationId', 'state', 'certainty', 'note'], rows);
+}
+
+/** The documented operations by API, with the operation that serves each. */
+function supportGroups(): Group[] {
+  const served = servedIds();
+  const documented = linesOf('./operations.tsv');
   return [...Map.groupBy(documented, ([, , group = '']) => group)].map(([name, lines]) => {
     const rows = lines.map(([method = '', path = '', , note = '']) => {
       const id = served.get(expanded(served, method, path));
@@ -140,7 +166,13 @@ function expanded(served: ReadonlyMap<string, string>, method: string, path: str
 function fidelityTable(): string {
   // A file of this project.
   const decisions = parse(read('./fidelity.yaml')) as Decision[];
-  const rows = decisions.map(({ id, topic, behaviour, basis, setting = '' }) => [id, topic, behaviour, basis, setting]);
+  const rows = decisions.map(({ id, topic, behaviour, basis, certainty = '', setting = '' }) => [
+    id,
+    topic,
+    behaviour,
+    certainty === '' || certainty === basis ? basis : `${basis} (${certainty})`,
+    setting,
+  ]);
   return table(['id', 'topic', 'what the sandbox does', 'basis', 'setting'], rows);
 }
 
@@ -188,6 +220,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
   scenarios: scenarioTable,
   'support-count': supportCounts,
   support: supportTable,
+  'later-support': laterSupportTable,
+  'report-types': () =>
+    table(
+      ['report type', 'adProduct', 'groupBy', 'filters', 'range', 'retention', 'formats', 'attribution'],
+      reportTypeRows(),
+    ),
+  'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
   layers: layerTable,
   'field-files': fieldFileTable,
   flags: flagTable,

@@ -15,6 +15,7 @@ import { sbV3Operations } from './apis/sb-v3/operations.ts';
 import { oauthOperations } from './apis/oauth/operations.ts';
 import { profileOperations } from './apis/profiles/operations.ts';
 import { reportOperations } from './apis/reports/operations.ts';
+import { reportingV3Operations } from './apis/reporting-v3/operations.ts';
 import { sbV4Operations } from './apis/sb-v4/operations.ts';
 import { spV3Operations } from './apis/sp-v3/operations.ts';
 import { suggestedOperations } from './apis/suggested-keywords/operations.ts';
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...sbV4Operations,
   ...budgetRuleOperations,
   ...reportOperations,
+  ...reportingV3Operations,
   ...snapshotOperations,
 ];
 

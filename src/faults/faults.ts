@@ -73,17 +73,21 @@ export interface Exceeded {
   wait: number;
 }
 
-/** Counts a request of a client, and returns the first rate limit that it exceeds. */
+/**
+ * Counts a request of a client, and returns the first rate limit that it exceeds. `partOf` returns the part of the calls
+ * of a limit that the request counts in, or undefined where the limit does not apply.
+ */
 export function countCall(
   world: World,
   clientId: string,
-  isLimited: (limit: RateLimit) => boolean,
+  partOf: (limit: RateLimit) => string | undefined,
 ): Exceeded | undefined {
   const now = world.now();
   for (const [i, limit] of world.rateLimits.entries()) {
-    if (!isLimited(limit)) continue;
+    const part = partOf(limit);
+    if (part === undefined) continue;
     const window = Math.floor(now / limit.per);
-    const calls = world.faults.countCall(`${i} ${clientId}`, window);
+    const calls = world.faults.countCall(`${i} ${clientId}${part}`, window);
     if (calls > limit.requests) return { limit, wait: (window + 1) * limit.per - now };
   }
   return undefined;

@@ -14,6 +14,10 @@ export interface Description {
   mayLackBody?: true;
   /** By status, without the errors that every operation has. A status without a body has an empty schema. */
   responses: Readonly<Record<number, Schema>>;
+  /** Media types of the request in place of that of the operation. The first one is the documented one. */
+  requestTypes?: readonly string[];
+  /** The media type of a successful response in place of that of the operation. */
+  successType?: string;
   /** Further media types of the response that clients may request in Accept. */
   otherTypes?: readonly string[];
   /** The media type of errors if it is not application/json. */

@@ -3,33 +3,38 @@
  * the profile is that of the scope header.
  */
 import type { CallMatch } from '../model/faults.ts';
-import type { Job } from '../model/jobs.ts';
+import { isReportTypeId, type Job } from '../model/jobs.ts';
 import { fitsPattern } from '../model/texts.ts';
 import type { World } from '../world/world.ts';
-import { isObject, parseJson } from './body.ts';
+import { isObject, parseJson, type Json } from './body.ts';
 import { queryOf, type RequestContext } from './request-context.ts';
 import { isApiError } from './reply.ts';
 import { scopeHeader } from './request-headers.ts';
 
 export function matchesCall(context: RequestContext, match: CallMatch): boolean {
-  const { operation, method, path, profileId, recordType, laterPage } = match;
+  const { operation, method, path, profileId, recordType, reportTypeId, laterPage } = match;
   return (
     (operation === undefined || isOneOf(operation, context.operation?.id)) &&
     (method === undefined || method === context.method) &&
     (path === undefined || fitsPattern(context.path, path)) &&
     (profileId === undefined || profileId === profileOf(context)) &&
     (recordType === undefined || isOneOf(recordType, recordTypeOf(context))) &&
+    (reportTypeId === undefined || isOneOf(reportTypeId, reportTypeIdOf(context))) &&
     (laterPage === undefined || isForLaterPage(context))
   );
 }
 
-/** Since version 3 the page token is in the body, which is read first only if a condition depends on it. */
+/** The page token and the report type of version 3 are in the body, which is read first only if a condition depends on it. */
 export function needsBodyToMatch({ faults, timeline, rateLimits }: World): boolean {
   return (
-    faults.all().some(({ match }) => match.laterPage) ||
-    timeline.onCalls().some(({ match }) => match.laterPage) ||
-    rateLimits.some(({ match }) => match?.laterPage)
+    faults.all().some(({ match }) => dependsOnBody(match)) ||
+    timeline.onCalls().some(({ match }) => dependsOnBody(match)) ||
+    rateLimits.some(({ match = {}, each }) => each !== undefined || dependsOnBody(match))
   );
+}
+
+function dependsOnBody({ laterPage, reportTypeId }: CallMatch): boolean {
+  return laterPage !== undefined || reportTypeId !== undefined;
 }
 
 function isOneOf(expected: string | readonly string[], actual: string | undefined): boolean {
@@ -57,9 +62,22 @@ function jobOf({ world: { jobs }, params }: RequestContext): Job | undefined {
 
 function isForLaterPage(context: RequestContext): boolean {
   if (Number(queryOf(context).get('startIndex') ?? 0) > 0) return true;
-  if (context.body === undefined || !context.body.includes('nextToken')) return false;
-  const parsed = parseJson(context.body);
-  if (isApiError(parsed) || !isObject(parsed.json)) return false;
-  const { nextToken } = parsed.json;
+  const nextToken = bodyField(context, 'nextToken');
   return nextToken !== undefined && nextToken !== null;
+}
+
+/** Of a request for a report of version 3, the report type that it names; of a later one, that of the report. */
+export function reportTypeIdOf(context: RequestContext): string | undefined {
+  const recordType = jobOf(context)?.recordType;
+  if (recordType !== undefined) return isReportTypeId(recordType) ? recordType : undefined;
+  const configuration = bodyField(context, 'configuration');
+  const reportTypeId = isObject(configuration) ? configuration['reportTypeId'] : undefined;
+  return typeof reportTypeId === 'string' ? reportTypeId : undefined;
+}
+
+/** A field of the body, if the body is an object and has been read. */
+function bodyField({ body }: RequestContext, name: string): Json | undefined {
+  if (body === undefined || !body.includes(name)) return undefined;
+  const parsed = parseJson(body);
+  return isApiError(parsed) || !isObject(parsed.json) ? undefined : parsed.json[name];
 }

@@ -14,7 +14,7 @@ export type JobWork = Generator<Promise<unknown> | undefined, void>;
 export function* writeJob(world: World, job: NewJob, parts: Iterator<string, void>): JobWork {
   const { jobs } = world;
   const view = world.openView();
-  const file = new FileWriter(jobs, job.id);
+  const file = new FileWriter(jobs, job);
   try {
     for (;;) {
       const part = view.through(() => parts.next());

@@ -77,6 +77,11 @@ export function pollJob(world: World, job: Job): void {
   else world.jobs.change(id, { polls, pollsLeft: null, endsAt: world.now() });
 }
 
+/** Deletes a job with its file and links. */
+export function dropJob(world: World, { id }: Job): void {
+  world.transaction(() => world.jobs.drop(id));
+}
+
 /** Changes any status to any other one immediately. */
 export function setJobStatus(world: World, job: Job, outcome: JobStatus, statusDetails: string | null): void {
   const endsAt = outcome === 'IN_PROGRESS' ? null : world.now();

@@ -11,20 +11,29 @@ const REGION = 'us-east-1';
 
 export type LinkError = 'unsigned' | 'altered';
 
+/** How the URLs of one kind of file are signed. */
+export interface LinkTerms {
+  /** Milliseconds. */
+  ttl: number;
+  /** Whether the URL has a security token. */
+  hasToken?: boolean;
+}
+
 /** Path and query of a new URL. `host` is the host of the request. */
-export function signUrl(world: World, job: Job, host: string): string {
-  const { jobs, settings } = world;
+export function signUrl(world: World, job: Job, host: string, { ttl, hasToken = false }: LinkTerms): string {
+  const { jobs } = world;
   const issuedAt = world.now();
   const key = `ASIA${world.ids.text(`link of ${job.id}`, jobs.countLinks(job.id), 16)}`;
-  jobs.addLink({ key, jobId: job.id, issuedAt, deadAt: issuedAt + settings.downloadLinkTtl + 1, host });
+  jobs.addLink({ key, jobId: job.id, issuedAt, deadAt: issuedAt + ttl + 1, host });
   const date = new Date(issuedAt).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const parameters = new URLSearchParams([
     [`${PREFIX}Algorithm`, 'AWS4-HMAC-SHA256'],
     [`${PREFIX}Date`, date],
     [`${PREFIX}SignedHeaders`, 'host'],
-    [`${PREFIX}Expires`, String(Math.ceil(settings.downloadLinkTtl / 1000))],
+    [`${PREFIX}Expires`, String(Math.ceil(ttl / 1000))],
     [`${PREFIX}Credential`, `${key}/${date.slice(0, 8)}/${REGION}/s3/aws4_request`],
   ]);
+  if (hasToken) parameters.append(`${PREFIX}Security-Token`, world.ids.text(`token of ${key}`, 1, 64));
   const path = filePath(world, job);
   parameters.append(`${PREFIX}Signature`, sign(world, path, parameters));
   return `${path}?${parameters}`;

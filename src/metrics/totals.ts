@@ -147,17 +147,27 @@ export function* addUp(
   }
 }
 
-/** The same with orders of other products than the advertised one, each by its ASIN. */
-export function* addUpOthers(
+/** Adds each order to its sum, if it has one, without its click. */
+export function* addUpOrders(
   events: readonly TrafficEvent[],
   asOf: number,
-  sumOf: (event: TrafficEvent, asin: string) => Totals,
+  sumOf: (event: TrafficEvent, order: Order) => Totals | undefined,
 ): SlicedTask<void> {
   let seen = 0;
   for (const event of events) {
     if (++seen % SLICE === 0) yield;
     for (const order of event.orders) {
-      if (!order.same && order.at <= asOf) addOrder(sumOf(event, order.asin), order);
+      const totals = order.at <= asOf ? sumOf(event, order) : undefined;
+      if (totals !== undefined) addOrder(totals, order);
     }
   }
+}
+
+/** The same with orders of other products than the advertised one, each by its ASIN. */
+export function addUpOthers(
+  events: readonly TrafficEvent[],
+  asOf: number,
+  sumOf: (event: TrafficEvent, asin: string) => Totals,
+): SlicedTask<void> {
+  return addUpOrders(events, asOf, (event, { same, asin }) => (same ? undefined : sumOf(event, asin)));
 }

@@ -17,6 +17,8 @@ export interface CallMatch {
   profileId?: string;
   /** The record type of a report or snapshot, or several of which one must match. */
   recordType?: string | string[];
+  /** The report type of a report of version 3, or several of which one must match. */
+  reportTypeId?: string | string[];
   /** Only requests for a later page of a list: with a startIndex above 0 or a nextToken. */
   laterPage?: true;
 }
@@ -121,6 +123,8 @@ export interface Fault {
 export interface RateLimit {
   /** The requests that count; by default all. */
   match?: CallMatch;
+  /** Each report type of version 3 has a window of its own; calls without one are not limited. */
+  each?: 'reportTypeId';
   requests: number;
   /** The length of a window. */
   per: number;

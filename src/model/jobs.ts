@@ -13,7 +13,32 @@ export const RECORD_TYPES = {
   report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'],
   snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
 } as const satisfies Record<JobKind, readonly string[]>;
-export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number];
+/** The report types of reporting version 3, which its requests name in place of a record type. */
+export const REPORT_TYPE_IDS = [
+  'spCampaigns',
+  'spTargeting',
+  'spSearchTerm',
+  'spAdvertisedProduct',
+  'spPurchasedProduct',
+  'spGrossAndInvalids',
+  'spAudiences',
+  'sbCampaigns',
+  'sbCampaignPlacement',
+  'sbAdGroup',
+  'sbAds',
+  'sbTargeting',
+  'sbSearchTerm',
+  'sbPurchasedProduct',
+  'sbGrossAndInvalids',
+  'sbAudiences',
+] as const;
+export type ReportTypeId = (typeof REPORT_TYPE_IDS)[number];
+
+export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number] | ReportTypeId;
+
+export function isReportTypeId(text: string): text is ReportTypeId {
+  return (REPORT_TYPE_IDS as readonly string[]).includes(text);
+}
 
 export const JOB_STATUSES = ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -42,6 +67,7 @@ export interface Job {
   id: string;
   kind: JobKind;
   profileId: Id;
+  /** Of a report of version 3, its report type. */
   recordType: JobRecordType;
   /** The request body as JSON. */
   request: string;

@@ -12,6 +12,7 @@ export interface Settings {
   pageSize: number;
   /** In milliseconds. */
   downloadLinkTtl: number;
+  reportLinkTtl: number;
   snapshotTtl: number;
   tokenTtl: number;
   storageAuth: 'lenient' | 'strict';
@@ -37,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
   strict: false,
   pageSize: 5000,
   downloadLinkTtl: 30_000,
+  reportLinkTtl: 3_600_000,
   snapshotTtl: 24 * 3_600_000,
   tokenTtl: 3_600_000,
   storageAuth: 'lenient',

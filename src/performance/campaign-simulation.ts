@@ -26,13 +26,39 @@ export function marketOn(context: OperationContext, day: Day): Market {
   return { profile: simulatedProfile(context), day: simulatedDay(context, day), model };
 }
 
+/** A campaign with its past. Its children are read once, with the first day that needs them. */
+export class CampaignSource {
+  readonly campaign: AnyCampaign;
+  readonly head: CampaignHead;
+  readonly #context: OperationContext;
+  readonly #product: Product;
+  readonly #past: Past;
+  #rows: CampaignRows | undefined;
+
+  constructor(context: OperationContext, campaign: AnyCampaign) {
+    this.campaign = campaign;
+    this.#context = context;
+    this.#product = productOf(campaign);
+    this.#past = pastOf(context, campaign.id);
+    this.head = campaignHead(context, this.#product, campaign, this.#past);
+  }
+
+  *rows(): SlicedTask<CampaignRows> {
+    if (this.#rows !== undefined) return this.#rows;
+    const parts = new CampaignParts();
+    const { campaign } = this;
+    yield* this.#product.readChildren({ context: this.#context, campaign, past: this.#past }, parts);
+    return (this.#rows = parts.finish(this.head));
+  }
+}
+
 /**
  * Undefined when the campaign cannot run on that day; with `readAlways`, its rows without events. `budgetOf` returns the
  * budget in place of the campaign's own.
  */
 export function* simulateCampaign(
   context: OperationContext,
-  campaign: AnyCampaign,
+  source: CampaignSource,
   day: Day,
   {
     budgetOf,
@@ -40,13 +66,9 @@ export function* simulateCampaign(
   }: { budgetOf?: (campaign: SimulatedCampaign) => SlicedTask<Timeline<number>>; readAlways?: boolean },
 ): SlicedTask<CampaignResult | undefined> {
   const market = marketOn(context, day);
-  const product = productOf(campaign);
-  const past = pastOf(context, campaign.id);
-  const head = campaignHead(context, product, campaign, past);
+  const { head } = source;
   if (!mayRun(market, head) && !readAlways) return undefined;
-  const parts = new CampaignParts();
-  yield* product.readChildren({ context, campaign, past }, parts);
-  const rows = parts.finish(head);
+  const rows = yield* source.rows();
   const budget = budgetOf === undefined ? head.budget : yield* budgetOf(rows.simulated);
   const simulated = { ...rows.simulated, budget };
   return { ...rows, simulated, ...(yield* campaignDay(market, simulated)) };

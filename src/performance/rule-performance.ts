@@ -11,7 +11,7 @@ import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
 import { withOverrides } from '../metrics/overrides.ts';
 import { addEvent, inWindow, noTotals } from '../metrics/totals.ts';
-import { marketOn, simulateCampaign, simulatedDay } from './campaign-simulation.ts';
+import { CampaignSource, marketOn, simulateCampaign, simulatedDay } from './campaign-simulation.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Number of days before the day in question. */
@@ -69,7 +69,9 @@ function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day)
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
   return world.memoize(key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
-    const result = runAtOnce(simulateCampaign(context, campaign, day, { readAlways: overrides.length > 0 }));
+    const result = runAtOnce(
+      simulateCampaign(context, new CampaignSource(context, campaign), day, { readAlways: overrides.length > 0 }),
+    );
     if (result === undefined) return [];
     const events = withOverrides(marketOn(context, day), result.simulated, result.events, overrides, () => {});
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {

@@ -15,21 +15,31 @@ import { combined, valuesOf, type Timeline } from '../metrics/timeline.ts';
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
-import { marketOn, simulateCampaign, type CampaignResult } from './campaign-simulation.ts';
+import { CampaignSource, marketOn, simulateCampaign, type CampaignResult } from './campaign-simulation.ts';
 import { remainingBudget } from './lifetime-budget.ts';
 import type { AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
 /** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */
-export function* campaignOn(
+export function campaignOn(
   context: OperationContext,
   campaign: AnyCampaign,
   day: Day,
+  options: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
+): SlicedTask<CampaignResult | undefined> {
+  return sourceOn(context, new CampaignSource(context, campaign), day, options);
+}
+
+/** The same for a campaign of which several days are read. */
+export function* sourceOn(
+  context: OperationContext,
+  source: CampaignSource,
+  day: Day,
   { cutoffs = [], readAlways = false }: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
 ): SlicedTask<CampaignResult | undefined> {
-  const overrides = overridesOf(context, campaign, day);
-  const result = yield* withoutOverrides(context, campaign, day, readAlways || overrides.length > 0);
+  const overrides = overridesOf(context, source.campaign, day);
+  const result = yield* simulateSource(context, source, day, readAlways || overrides.length > 0);
   if (result === undefined) return undefined;
   const events = afterCutoffs(result.events, cutoffs);
   return { ...result, events: withOverrides(marketOn(context, day), result.simulated, events, overrides, () => {}) };
@@ -123,11 +133,21 @@ function withoutOverrides(
   day: Day,
   readAlways = false,
 ): SlicedTask<CampaignResult | undefined> {
+  return simulateSource(context, new CampaignSource(context, campaign), day, readAlways);
+}
+
+function simulateSource(
+  context: OperationContext,
+  source: CampaignSource,
+  day: Day,
+  readAlways: boolean,
+): SlicedTask<CampaignResult | undefined> {
+  const { campaign } = source;
   const budgetOf = (simulated: SimulatedCampaign) =>
     isSbCampaign(campaign)
       ? remainingBudget(context, campaign, simulated, day)
       : raisedBudget(context, campaign, simulated, day);
-  return simulateCampaign(context, campaign, day, { budgetOf, readAlways });
+  return simulateCampaign(context, source, day, { budgetOf, readAlways });
 }
 
 function* raisedBudget(

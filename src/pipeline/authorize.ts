@@ -19,11 +19,12 @@ import {
   unknownScope,
   wrongClientId,
 } from '../http/api-errors.ts';
-import { matchesCall } from '../http/match-request.ts';
+import { matchesCall, reportTypeIdOf } from '../http/match-request.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Token } from '../model/accounts.ts';
+import type { RateLimit } from '../model/faults.ts';
 import type { World } from '../world/world.ts';
 import type { Continuation } from './step.ts';
 
@@ -59,14 +60,19 @@ export function identifyClient(context: RequestContext): ApiError | Continuation
 export function limitRate(context: RequestContext): ApiError | undefined {
   const { world, token, clientId } = context;
   if (token === undefined) return undefined;
-  const exceeded = countCall(
-    world,
-    clientId ?? token.clientId,
-    ({ match }) => match === undefined || matchesCall(context, match),
+  const exceeded = countCall(world, clientId ?? token.clientId, (limit) =>
+    limit.match === undefined || matchesCall(context, limit.match) ? partOf(context, limit) : undefined,
   );
   if (exceeded === undefined) return undefined;
   const { requests, retryAfter = Math.max(1, Math.ceil(exceeded.wait / 1000)) } = exceeded.limit;
   return { ...throttled(retryAfter), reason: `more than ${requests} requests in a window of the rate limit` };
+}
+
+/** Empty where all calls count together. */
+function partOf(context: RequestContext, { each }: RateLimit): string | undefined {
+  if (each === undefined) return '';
+  const reportTypeId = reportTypeIdOf(context);
+  return reportTypeId === undefined ? undefined : ` ${reportTypeId}`;
 }
 
 interface ResolvedScope {

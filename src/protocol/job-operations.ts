@@ -1,7 +1,7 @@
 /**
  * Creating, polling and downloading reports and snapshots, which differ only in their names and texts.
  */
-import type { Job, JobKind, JobStatus } from '../model/jobs.ts';
+import { RECORD_TYPES, type Job, type JobKind, type JobStatus } from '../model/jobs.ts';
 import { requireScope, requireToken, type RequestContext } from '../http/request-context.ts';
 import { runTimeSliced } from '../http/time-slice.ts';
 import { requestedHost, filesUrl, serviceUrl } from '../http/links.ts';
@@ -59,13 +59,20 @@ export function getJob(
   request: RequestContext,
   more: (job: Job) => object,
 ): Reply | ApiError {
-  const job = request.world.jobs.byId(words.kind, request.params[words.id] ?? '');
+  const job = findJob(words, request);
   if (job?.profileId !== requireScope(request).profile.profileId) return unknownJob(words, request, job);
   const isReady = statusOf(job, request.world.now()) === 'SUCCESS';
   const file = { location: locationOf(words, job, request), fileSize: job.fileSize, ...more(job) };
   const body = JSON.stringify({ ...statusFields(words, job, request), ...(isReady ? file : {}) });
   pollJob(request.world, job);
   return { status: 200, body };
+}
+
+/** Not a job of another API version. */
+function findJob({ kind, id }: JobTypeDefinition, request: RequestContext): Job | undefined {
+  const job = request.world.jobs.byId(kind, request.params[id] ?? '');
+  const recordTypes: readonly string[] = RECORD_TYPES[kind];
+  return job !== undefined && recordTypes.includes(job.recordType) ? job : undefined;
 }
 
 function locationOf({ name }: JobTypeDefinition, { id }: Job, request: RequestContext): string {
@@ -79,13 +86,14 @@ export function downloadJob(
   expired: (job: Job) => string | undefined,
 ): Reply | ApiError {
   const { world } = request;
-  const job = world.jobs.byId(words.kind, request.params[words.id] ?? '');
+  const job = findJob(words, request);
   if (job === undefined || !maySee(request, job) || statusOf(job, world.now()) !== 'SUCCESS') {
     return unknownJob(words, request, job);
   }
   const gone = expired(job);
   if (gone !== undefined) return notFound(gone);
-  const location = filesUrl(request) + signUrl(world, job, requestedHost(request));
+  const terms = { ttl: world.settings.downloadLinkTtl };
+  const location = filesUrl(request) + signUrl(world, job, requestedHost(request), terms);
   return { status: 307, body: '', omitContentType: true, headers: { location, 'content-length': '0' } };
 }
 

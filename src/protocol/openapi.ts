@@ -109,9 +109,9 @@ function parametersOf(
 const JSON_TYPE = 'application/json';
 
 function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { requestBody?: object } {
-  const { request, mayLackBody } = describe;
+  const { request, mayLackBody, requestTypes = [mediaType] } = describe;
   if (body === undefined || request === undefined) return {};
-  const types = body === 'json' ? [mediaType] : ['application/x-www-form-urlencoded', JSON_TYPE];
+  const types = body === 'json' ? requestTypes : ['application/x-www-form-urlencoded', JSON_TYPE];
   const content = contentOf(types, request, exampleOf(request));
   return { requestBody: { required: mayLackBody !== true, content } };
 }
@@ -131,8 +131,8 @@ function responsesOf(operation: Operation): object {
 
 /** Error responses are usually plain JSON, whatever the type of the success response. */
 function typesOf({ mediaType = JSON_TYPE, describe }: Operation, status: number): readonly string[] {
-  const { refusalType = JSON_TYPE, otherTypes = [] } = describe;
-  if (status < 300) return [mediaType, ...otherTypes];
+  const { refusalType = JSON_TYPE, successType = mediaType, otherTypes = [] } = describe;
+  if (status < 300) return [successType, ...otherTypes];
   // A path that is not served has no resource, and so no media type of a resource.
   return [status === 404 && refusalType === mediaType ? JSON_TYPE : refusalType];
 }

@@ -6,7 +6,7 @@ import type { NewFault } from '../faults/faults.ts';
 import { defined } from '../model/defined.ts';
 import { readDuration } from '../model/durations.ts';
 import type { Delay, Effect, RateLimit } from '../model/faults.ts';
-import type { CompletionPolicy, PlannedOutcome } from '../model/jobs.ts';
+import type { CompletionPolicy, JobRecordType, PlannedOutcome } from '../model/jobs.ts';
 import type { Settings } from '../model/settings.ts';
 import type { FaultInput, RateLimitInput } from '../schemas/fault-schema.ts';
 import type { CompletionPolicyInput, OutcomeInput } from '../schemas/job-schema.ts';
@@ -38,8 +38,9 @@ function parseDelay(delay: NonNullable<FaultInput['effect']['delay']>): Delay {
 }
 
 export function parseRateLimits(limits: RateLimitInput | readonly RateLimitInput[] | null): RateLimit[] {
-  return [limits ?? []].flat().map(({ match, requests, per, retryAfter }) => ({
+  return [limits ?? []].flat().map(({ match, each, requests, per, retryAfter }) => ({
     ...(match === undefined ? {} : { match: defined(match) }),
+    ...(each === undefined ? {} : { each }),
     requests,
     per: parseDuration(per),
     ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -47,12 +48,13 @@ export function parseRateLimits(limits: RateLimitInput | readonly RateLimitInput
 }
 
 export function parseSettings(settings: SettingsInput): Partial<Settings> {
-  const { downloadLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
+  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
   const parse = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : parseDuration(text);
   return defined({
     ...others,
     downloadLinkTtl: parse(downloadLinkTtl),
+    reportLinkTtl: parse(reportLinkTtl),
     snapshotTtl: parse(snapshotTtl),
     tokenTtl: parse(tokenTtl),
     moderation: typeof moderation === 'object' ? { after: parseDuration(moderation.after) } : moderation,
@@ -76,4 +78,13 @@ export function parseOutcome(
 function parseEnd({ polls, after }: OutcomeInput): CompletionPolicy | null {
   if (polls !== undefined) return { mode: 'polls', polls };
   return after === undefined ? null : { mode: 'after', after: parseDuration(after) };
+}
+
+/** The record type or report type that a planned outcome is limited to; null for none. */
+export function matchedType(match: {
+  recordType?: string | undefined;
+  reportTypeId?: string | undefined;
+}): JobRecordType | null {
+  // The schema has checked that it is one.
+  return ((match.recordType ?? match.reportTypeId) as JobRecordType | undefined) ?? null;
 }

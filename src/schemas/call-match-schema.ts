@@ -3,10 +3,12 @@
  */
 import { z } from 'zod';
 import { id } from './entity-fields.ts';
-import { RECORD_TYPES } from '../model/jobs.ts';
+import { RECORD_TYPES, REPORT_TYPE_IDS } from '../model/jobs.ts';
 
 const operation = z.string().min(1).max(100);
 const recordType = z.enum([...new Set([...RECORD_TYPES.report, ...RECORD_TYPES.snapshot])]);
+
+const reportTypeId = z.enum(REPORT_TYPE_IDS);
 
 /** One value, or a list of which one must match. */
 function oneOrMore<S extends z.ZodType<string>>(one: S, expected: string) {
@@ -28,6 +30,9 @@ export const callMatchShape = {
   recordType: oneOrMore(recordType, `one of ${recordType.options.join(', ')}`)
     .optional()
     .describe('The record type of the report or snapshot, or a list of which one must match'),
+  reportTypeId: oneOrMore(reportTypeId, `one of ${reportTypeId.options.join(', ')}`)
+    .optional()
+    .describe('The report type of the report of version 3, or a list of which one must match'),
   laterPage: z
     .literal(true)
     .optional()

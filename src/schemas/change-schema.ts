@@ -3,12 +3,20 @@
  * the admin API: durations and instants as text, money in major units.
  */
 import { z } from 'zod';
-import { RECORD_TYPES, type JobRecordType } from '../model/jobs.ts';
+import type { JobKind } from '../model/jobs.ts';
 import { COLLECTIONS } from '../model/kinds.ts';
 import { described } from './described.ts';
 import { day, id } from './entity-fields.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
-import { checkOutcome, completionPolicy, outcomeShape, times } from './job-schema.ts';
+import {
+  checkOutcome,
+  completionPolicy,
+  hasOneType,
+  jobTypes,
+  ONE_TYPE_TEXT,
+  outcomeShape,
+  times,
+} from './job-schema.ts';
 import { simulationParameters } from './simulation-schema.ts';
 import { access, country, name, permission } from './seed-file.ts';
 import { settings } from './settings-schema.ts';
@@ -29,7 +37,7 @@ function namesProfile({ account, country, profileId }: { account?: unknown; coun
 }
 const PROFILE_TEXT = 'must name a profile: by account and country, or by profileId';
 
-function outcome(recordTypes: readonly [JobRecordType, ...JobRecordType[]]) {
+function outcome(kind: JobKind) {
   return z
     .strictObject({
       ...outcomeShape,
@@ -38,13 +46,16 @@ function outcome(recordTypes: readonly [JobRecordType, ...JobRecordType[]]) {
           times,
           match: z
             .strictObject({
-              recordType: z.enum(recordTypes).optional().describe('The record type that is requested'),
+              ...jobTypes(kind),
               ...whose,
             })
+            .refine(hasOneType, ONE_TYPE_TEXT)
             .refine(
               (match) =>
                 namesProfile(match) ||
-                Object.values({ ...match, recordType: undefined }).every((each) => each === undefined),
+                Object.values({ ...match, recordType: undefined, reportTypeId: undefined }).every(
+                  (each) => each === undefined,
+                ),
               PROFILE_TEXT,
             )
             .optional(),
@@ -58,8 +69,8 @@ function outcome(recordTypes: readonly [JobRecordType, ...JobRecordType[]]) {
 const outcomes = z.strictObject(
   described(
     {
-      reports: z.array(outcome(RECORD_TYPES.report)).optional(),
-      snapshots: z.array(outcome(RECORD_TYPES.snapshot)).optional(),
+      reports: z.array(outcome('report')).optional(),
+      snapshots: z.array(outcome('snapshot')).optional(),
     },
     { reports: 'The outcomes of the next reports', snapshots: 'The outcomes of the next snapshots' },
   ),

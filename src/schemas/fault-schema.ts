@@ -181,12 +181,14 @@ export const rateLimit = z.strictObject(
   described(
     {
       match: callMatch.optional(),
+      each: z.literal('reportTypeId').optional(),
       requests: count(0),
       per: durationWithin({ minMs: 1 }, 'must be longer than 0'),
       retryAfter: z.int().min(1).max(MAX_COUNT).nullable().optional(),
     },
     {
       match: 'The calls that count; by default all',
+      each: 'Count the calls of each report type of version 3 by themselves',
       requests: 'How many calls each client id may make in a window',
       per: "The length of a window of the world's clock, for example 10s",
       retryAfter: 'The Retry-After in seconds; null for none, by default the time to the next window',

@@ -2,6 +2,7 @@
  * The input of completion policies and planned outcomes of reports and snapshots, in the admin API and in scenarios.
  */
 import { z } from 'zod';
+import { RECORD_TYPES, REPORT_TYPE_IDS, type JobKind } from '../model/jobs.ts';
 import { described } from './described.ts';
 import { duration } from './times.ts';
 
@@ -45,6 +46,24 @@ export const outcomeShape = described(
   },
 );
 export const times = z.int().min(1).max(MAX_COUNT).default(1).describe('How many requests it applies to');
+
+const reportTypes = {
+  recordType: z.enum(RECORD_TYPES.report).optional().describe('The record type of a report of version 2'),
+  reportTypeId: z.enum(REPORT_TYPE_IDS).optional().describe('The report type of a report of version 3'),
+};
+const snapshotTypes = { recordType: z.enum(RECORD_TYPES.snapshot).optional().describe('The record type') };
+
+/** What jobs are of, in the conditions of a planned outcome. */
+export function jobTypes(kind: JobKind): typeof reportTypes {
+  // A snapshot has no report type, so its optional field is never read.
+  return kind === 'report' ? reportTypes : (snapshotTypes as unknown as typeof reportTypes);
+}
+
+/** A report of version 2 has a record type, one of version 3 a report type. */
+export function hasOneType({ recordType, reportTypeId }: { recordType?: unknown; reportTypeId?: unknown }): boolean {
+  return recordType === undefined || reportTypeId === undefined;
+}
+export const ONE_TYPE_TEXT = 'must not have both recordType and reportTypeId';
 
 const outcome = z.strictObject(outcomeShape);
 export type OutcomeInput = z.output<typeof outcome>;

@@ -18,6 +18,7 @@ export const settingsShape = {
       strict: z.boolean(),
       pageSize: z.int().min(1).max(5000),
       downloadLinkTtl: duration,
+      reportLinkTtl: duration,
       snapshotTtl: duration,
       // The token endpoint reports the lifetime in whole seconds.
       tokenTtl: durationWithin({ minMs: 1000 }, 'must be at least 1s'),
@@ -31,11 +32,12 @@ export const settingsShape = {
         'What to follow where documents and recorded traffic differ: the documents (spec) or the traffic (observed)',
       strict: 'Whether to refuse what is otherwise only recorded as a violation',
       pageSize: 'The default and the maximum size of a page of a list',
-      downloadLinkTtl: 'How long the address of a file is valid, for example 30s',
+      downloadLinkTtl: 'How long the address of a report of version 2 or of a snapshot is valid, for example 30s',
+      reportLinkTtl: 'How long the address of a report of version 3 is valid, for example 1h',
       snapshotTtl: 'How long the file of a snapshot is kept, for example 24h',
       tokenTtl: 'How long an access token of the token endpoint is valid, for example 1h',
       storageAuth:
-        'Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict)',
+        'Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses',
       credentials: 'Which clients get a token: any well-formed client, or only those that the world knows',
     },
   ),

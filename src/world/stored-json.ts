@@ -117,6 +117,7 @@ export const effect = z.looseObject({ ...effectParts, delay }).partial();
 
 const limit = z.looseObject({
   match: callMatch.optional(),
+  each: z.literal('reportTypeId').optional(),
   requests: count,
   per: z.int().min(1).max(1e14),
   retryAfter: retryAfter.optional(),
@@ -135,6 +136,7 @@ export const settings = z
   .strictObject({
     ...settingsShape,
     downloadLinkTtl: ms,
+    reportLinkTtl: ms,
     snapshotTtl: ms,
     tokenTtl: ms,
     moderation: z.union([z.enum(['immediate', 'manual']), z.looseObject({ after: ms })]),

@@ -7,6 +7,7 @@ const DEFAULTS = {
   strict: false,
   pageSize: 5000,
   downloadLinkTtl: '30s',
+  reportLinkTtl: '1h',
   snapshotTtl: '24h',
   tokenTtl: '1h',
   storageAuth: 'lenient',

@@ -4,14 +4,22 @@
 import { z } from '@hono/zod-openapi';
 import { durationText } from '../../model/durations.ts';
 import {
-  RECORD_TYPES,
+  isReportTypeId,
   JOB_STATUSES,
   type Job,
   type JobKind,
   type PlannedOutcome,
   type CompletionPolicy,
 } from '../../model/jobs.ts';
-import { checkOutcome, completionPolicy, outcomeShape, times } from '../../schemas/job-schema.ts';
+import {
+  checkOutcome,
+  completionPolicy,
+  hasOneType,
+  jobTypes,
+  ONE_TYPE_TEXT,
+  outcomeShape,
+  times,
+} from '../../schemas/job-schema.ts';
 import { detailsOf, statusOf } from '../../jobs/jobs.ts';
 import type { World } from '../../world/world.ts';
 import { Id, IdText, InstantText, instantText } from '../scalars.ts';
@@ -54,7 +62,7 @@ export const JobJson = z
       {
         id: 'The id of the report or snapshot',
         profileId: 'The id of the profile',
-        recordType: 'The record type of the job',
+        recordType: 'The record type of the job, or the report type of a report of version 3',
         status: 'The status of the job',
         requestedAt: "The time of the request, by the world's clock",
         fileSize: 'The size of the file in bytes',
@@ -65,7 +73,6 @@ export const JobJson = z
 
 export function outcomeSchemas(kind: JobKind) {
   const name = kind === 'report' ? 'ReportOutcome' : 'SnapshotOutcome';
-  const recordType = z.enum(RECORD_TYPES[kind]).optional();
   return {
     input: z
       .strictObject(
@@ -75,11 +82,9 @@ export function outcomeSchemas(kind: JobKind) {
             times,
             match: z
               .strictObject(
-                documented(
-                  { recordType, profileId: Id.optional() },
-                  { recordType: 'The record type of the job', profileId: 'The id of the profile' },
-                ),
+                documented({ ...jobTypes(kind), profileId: Id.optional() }, { profileId: 'The id of the profile' }),
               )
+              .refine(hasOneType, ONE_TYPE_TEXT)
               .default({}),
           },
           {
@@ -98,8 +103,16 @@ export function outcomeSchemas(kind: JobKind) {
             times: times.unwrap(),
             match: z.object(
               documented(
-                { recordType: z.string().optional(), profileId: IdText.optional() },
-                { recordType: 'The record type of the job', profileId: 'The id of the profile' },
+                {
+                  recordType: z.string().optional(),
+                  ...(kind === 'report' ? { reportTypeId: z.string().optional() } : {}),
+                  profileId: IdText.optional(),
+                },
+                {
+                  recordType: 'The record type of the job',
+                  reportTypeId: 'The report type of a report of version 3',
+                  profileId: 'The id of the profile',
+                },
               ),
             ),
           },
@@ -148,6 +161,11 @@ export function outcomeJson(planned: PlannedOutcome) {
     ...(policy?.mode === 'polls' ? { polls: policy.polls } : {}),
     ...(policy?.mode === 'after' ? { after: durationText(policy.after) } : {}),
     times,
-    match: { ...(recordType === null ? {} : { recordType }), ...(profileId === null ? {} : { profileId }) },
+    match: { ...typeJson(recordType), ...(profileId === null ? {} : { profileId }) },
   };
+}
+
+function typeJson(recordType: string | null): { recordType?: string; reportTypeId?: string } {
+  if (recordType === null) return {};
+  return isReportTypeId(recordType) ? { reportTypeId: recordType } : { recordType };
 }

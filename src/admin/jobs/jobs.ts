@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi';
 import { defined } from '../../model/defined.ts';
 import type { Job, JobKind } from '../../model/jobs.ts';
 import { statusDetails } from '../../schemas/job-schema.ts';
-import { parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
+import { matchedType, parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
@@ -60,8 +60,8 @@ function routesOf(kind: JobKind): Route[] {
       status: 201,
       answer: output,
       perform({ world, body: { times, match, ...outcome } }) {
-        const { recordType = null, profileId = null } = match;
-        queueOutcome(world, { ...parseOutcome(outcome), kind, times, recordType, profileId });
+        const { profileId = null } = match;
+        queueOutcome(world, { ...parseOutcome(outcome), kind, times, recordType: matchedType(match), profileId });
         const [newest] = world.jobs.outcomes(kind).slice(-1);
         if (newest === undefined) throw new Error('the queued outcome is missing');
         return outcomeJson(newest);

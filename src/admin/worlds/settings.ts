@@ -17,10 +17,11 @@ const SettingsPatch = z
   .openapi('SettingsPatch', { example: { strict: true } });
 
 export function settingsJson(settings: Readonly<Settings>): z.input<typeof SettingsJson> {
-  const { downloadLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
+  const { downloadLinkTtl, reportLinkTtl, snapshotTtl, tokenTtl, moderation, ...others } = settings;
   return {
     ...others,
     downloadLinkTtl: durationText(downloadLinkTtl),
+    reportLinkTtl: durationText(reportLinkTtl),
     snapshotTtl: durationText(snapshotTtl),
     tokenTtl: durationText(tokenTtl),
     moderation: typeof moderation === 'string' ? moderation : { after: durationText(moderation.after) },

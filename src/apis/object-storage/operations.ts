@@ -4,7 +4,7 @@
  */
 import type { Profile } from '../../model/accounts.ts';
 import { isEffectOf } from '../../model/faults.ts';
-import type { Job } from '../../model/jobs.ts';
+import { isReportTypeId, type Job } from '../../model/jobs.ts';
 import { readLink, type LinkError } from '../../jobs/signed-urls.ts';
 import { scopeOf } from '../../entities/operation-context.ts';
 import { stopwatch } from '../../world/clock.ts';
@@ -127,13 +127,16 @@ function download(context: RequestContext): Reply {
   const { host } = requestedAddress(head, context.url);
   // Clients keep their headers if the redirect stays on the host of the service.
   const isOtherHost = host !== read.link.host;
-  if (token !== undefined && isOtherHost)
+  // A report of version 3 is not reached by a redirect, so a client sends its token on purpose.
+  const isSentOnPurpose = isReportTypeId(job.recordType);
+  if (token !== undefined && (isOtherHost || isSentOnPurpose))
     context.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${context.path} of ${host}` });
   if (read.isExpired) {
     context.violations.push({ rule: 'expired-link-used', evidence: `GET ${context.path}` });
     return expiredLink(context);
   }
-  if (token !== undefined && isOtherHost && world.settings.storageAuth === 'strict') return rejectTwoCredentials(token);
+  const isRejected = isSentOnPurpose || (isOtherHost && world.settings.storageAuth === 'strict');
+  if (token !== undefined && isRejected) return rejectTwoCredentials(token);
   const isDamaged = context.fault !== undefined && isEffectOf('file', context.fault.effect);
   // A fault damages the whole file.
   if (!isDamaged) {

@@ -6,11 +6,13 @@ import type { World } from '../../world/world.ts';
 import type { Validators } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
 
-/** A report is a gzip file; a snapshot is JSON with a content encoding. */
+/** A report is a gzip file, or CSV with a content encoding; a snapshot is JSON with a content encoding. */
 const TYPES: Readonly<Record<JobKind, Record<string, string>>> = {
   report: { 'content-type': 'application/octet-stream' },
   snapshot: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
 };
+
+const CSV = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
 
 /** `to` is exclusive. */
 interface ByteRange {
@@ -34,7 +36,7 @@ export function notModified(job: Job): Reply {
 
 /** Undefined if the requested range is not satisfiable. */
 export function readFile(world: World, job: Job, range: string | undefined): Reply | undefined {
-  const { fileSize, kind } = job;
+  const { fileSize, fileName, kind } = job;
   const whole: ByteRange = { from: 0, to: fileSize };
   const part = range === undefined ? whole : parseRange(range, whole);
   if (part === undefined) return undefined;
@@ -44,7 +46,7 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
     body: '',
     content: contentOf(world, job, part),
     headers: {
-      ...TYPES[kind],
+      ...(fileName.endsWith('.csv') ? CSV : TYPES[kind]),
       'content-length': String(part.to - part.from),
       ...(isPart ? { 'content-range': `bytes ${part.from}-${part.to - 1}/${fileSize}` } : {}),
       ...validatorHeaders(job),

@@ -6,6 +6,7 @@ import { moneyText } from '../../model/money.ts';
 import { isId } from '../../protocol/read-id.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { betweenItems } from '../../jobs/job-files.ts';
+import { TextParts } from '../../jobs/text-parts.ts';
 import { PRODUCTS } from '../../performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../performance/report-fields.ts';
 import { performanceSlices, type PerformanceRow, type RecordType } from '../../performance/report-rows.ts';
@@ -15,22 +16,6 @@ import type { ReportRequest } from './request.ts';
 type WriteValue = (row: PerformanceRow) => string | undefined;
 /** Adds the parts of a row's text. */
 type WriteRow = (parts: TextParts, row: PerformanceRow) => void;
-
-/** Texts that are joined once. The list is reused because it is larger than the joined text. */
-class TextParts {
-  readonly #parts: string[] = [];
-  #count = 0;
-
-  add(text: string): void {
-    this.#parts[this.#count++] = text;
-  }
-
-  joinAndClear(): string {
-    this.#parts.fill('', this.#count);
-    this.#count = 0;
-    return this.#parts.join('');
-  }
-}
 
 /** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
 export function* writeRows(

@@ -10,7 +10,14 @@ import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/world.ts';
 import { atPath, collectErrors, ValidationError } from '../../model/validation-error.ts';
-import { parseCompletionPolicy, parseFault, parseOutcome, parseRateLimits, parseSettings } from '../parse-input.ts';
+import {
+  matchedType,
+  parseCompletionPolicy,
+  parseFault,
+  parseOutcome,
+  parseRateLimits,
+  parseSettings,
+} from '../parse-input.ts';
 import { putFault, setRateLimits } from '../../faults/faults.ts';
 import { changeEntity } from './change-entities.ts';
 import { resolveProfile } from '../resolve-references.ts';
@@ -77,10 +84,16 @@ function forEachItem<T>(items: readonly T[], handle: (item: T) => void): void {
 
 function planOutcome(world: World, kind: JobKind, input: PlannedOutcomeInput): void {
   const { match = {}, times } = input;
-  const { recordType = null, ...reference } = match;
+  const { recordType, reportTypeId, ...reference } = match;
   const hasProfile = reference.profileId !== undefined || reference.account !== undefined;
   const profileId = hasProfile ? atPath('match', () => resolveProfile(world, reference).profileId) : null;
-  queueOutcome(world, { ...parseOutcome(input), kind, times, recordType, profileId });
+  queueOutcome(world, {
+    ...parseOutcome(input),
+    kind,
+    times,
+    recordType: matchedType({ recordType, reportTypeId }),
+    profileId,
+  });
 }
 
 function dropFault(world: World, id: string): void {

@@ -1904,13 +1904,15 @@ export interface Settings {
   strict: boolean;
   /** The default and the maximum size of a page of a list */
   pageSize: number;
-  /** How long the address of a file is valid, for example 30s */
+  /** How long the address of a report of version 2 or of a snapshot is valid, for example 30s */
   downloadLinkTtl: string;
+  /** How long the address of a report of version 3 is valid, for example 1h */
+  reportLinkTtl: string;
   /** How long the file of a snapshot is kept, for example 24h */
   snapshotTtl: string;
   /** How long an access token of the token endpoint is valid, for example 1h */
   tokenTtl: string;
-  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict) */
+  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses */
   storageAuth: 'lenient' | 'strict';
   /** Which clients get a token: any well-formed client, or only those that the world knows */
   credentials: 'any' | 'known';
@@ -1945,13 +1947,15 @@ export interface SettingsPatch {
   strict?: boolean | undefined;
   /** The default and the maximum size of a page of a list */
   pageSize?: number | undefined;
-  /** How long the address of a file is valid, for example 30s */
+  /** How long the address of a report of version 2 or of a snapshot is valid, for example 30s */
   downloadLinkTtl?: string | undefined;
+  /** How long the address of a report of version 3 is valid, for example 1h */
+  reportLinkTtl?: string | undefined;
   /** How long the file of a snapshot is kept, for example 24h */
   snapshotTtl?: string | undefined;
   /** How long an access token of the token endpoint is valid, for example 1h */
   tokenTtl?: string | undefined;
-  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict) */
+  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses */
   storageAuth?: 'lenient' | 'strict' | undefined;
   /** Which clients get a token: any well-formed client, or only those that the world knows */
   credentials?: 'any' | 'known' | undefined;
@@ -2022,6 +2026,8 @@ export interface ReportOutcome {
   match: {
     /** The record type of the job */
     recordType?: string | undefined;
+    /** The report type of a report of version 3 */
+    reportTypeId?: string | undefined;
     /** The id of the profile */
     profileId?: string | undefined;
   };
@@ -2041,8 +2047,27 @@ export interface ReportOutcomeWish {
   /** The requests that the outcome applies to */
   match?:
     | {
-        /** The record type of the job */
+        /** The record type of a report of version 2 */
         recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
+        /** The report type of a report of version 3 */
+        reportTypeId?:
+          | 'spCampaigns'
+          | 'spTargeting'
+          | 'spSearchTerm'
+          | 'spAdvertisedProduct'
+          | 'spPurchasedProduct'
+          | 'spGrossAndInvalids'
+          | 'spAudiences'
+          | 'sbCampaigns'
+          | 'sbCampaignPlacement'
+          | 'sbAdGroup'
+          | 'sbAds'
+          | 'sbTargeting'
+          | 'sbSearchTerm'
+          | 'sbPurchasedProduct'
+          | 'sbGrossAndInvalids'
+          | 'sbAudiences'
+          | undefined;
         /** The id of the profile */
         profileId?: string | undefined;
       }
@@ -2054,7 +2079,7 @@ export interface Job {
   id: string;
   /** The id of the profile */
   profileId: string;
-  /** The record type of the job */
+  /** The record type of the job, or the report type of a report of version 3 */
   recordType: string;
   /** The request body */
   request?: Record<string, unknown> | undefined;
@@ -2108,7 +2133,7 @@ export interface SnapshotOutcomeWish {
   /** The requests that the outcome applies to */
   match?:
     | {
-        /** The record type of the job */
+        /** The record type */
         recordType?:
           | 'campaigns'
           | 'adGroups'
@@ -2457,6 +2482,43 @@ export interface NewFault {
               | 'campaignNegativeKeywords'
             )[]
           | undefined;
+        /** The report type of the report of version 3, or a list of which one must match */
+        reportTypeId?:
+          | 'spCampaigns'
+          | 'spTargeting'
+          | 'spSearchTerm'
+          | 'spAdvertisedProduct'
+          | 'spPurchasedProduct'
+          | 'spGrossAndInvalids'
+          | 'spAudiences'
+          | 'sbCampaigns'
+          | 'sbCampaignPlacement'
+          | 'sbAdGroup'
+          | 'sbAds'
+          | 'sbTargeting'
+          | 'sbSearchTerm'
+          | 'sbPurchasedProduct'
+          | 'sbGrossAndInvalids'
+          | 'sbAudiences'
+          | (
+              | 'spCampaigns'
+              | 'spTargeting'
+              | 'spSearchTerm'
+              | 'spAdvertisedProduct'
+              | 'spPurchasedProduct'
+              | 'spGrossAndInvalids'
+              | 'spAudiences'
+              | 'sbCampaigns'
+              | 'sbCampaignPlacement'
+              | 'sbAdGroup'
+              | 'sbAds'
+              | 'sbTargeting'
+              | 'sbSearchTerm'
+              | 'sbPurchasedProduct'
+              | 'sbGrossAndInvalids'
+              | 'sbAudiences'
+            )[]
+          | undefined;
         /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
         laterPage?: true | undefined;
       }
@@ -2579,6 +2641,43 @@ export interface FaultWish {
               | 'targets'
               | 'negativeKeywords'
               | 'campaignNegativeKeywords'
+            )[]
+          | undefined;
+        /** The report type of the report of version 3, or a list of which one must match */
+        reportTypeId?:
+          | 'spCampaigns'
+          | 'spTargeting'
+          | 'spSearchTerm'
+          | 'spAdvertisedProduct'
+          | 'spPurchasedProduct'
+          | 'spGrossAndInvalids'
+          | 'spAudiences'
+          | 'sbCampaigns'
+          | 'sbCampaignPlacement'
+          | 'sbAdGroup'
+          | 'sbAds'
+          | 'sbTargeting'
+          | 'sbSearchTerm'
+          | 'sbPurchasedProduct'
+          | 'sbGrossAndInvalids'
+          | 'sbAudiences'
+          | (
+              | 'spCampaigns'
+              | 'spTargeting'
+              | 'spSearchTerm'
+              | 'spAdvertisedProduct'
+              | 'spPurchasedProduct'
+              | 'spGrossAndInvalids'
+              | 'spAudiences'
+              | 'sbCampaigns'
+              | 'sbCampaignPlacement'
+              | 'sbAdGroup'
+              | 'sbAds'
+              | 'sbTargeting'
+              | 'sbSearchTerm'
+              | 'sbPurchasedProduct'
+              | 'sbGrossAndInvalids'
+              | 'sbAudiences'
             )[]
           | undefined;
         /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -2705,10 +2804,49 @@ export interface RateLimit {
               | 'campaignNegativeKeywords'
             )[]
           | undefined;
+        /** The report type of the report of version 3, or a list of which one must match */
+        reportTypeId?:
+          | 'spCampaigns'
+          | 'spTargeting'
+          | 'spSearchTerm'
+          | 'spAdvertisedProduct'
+          | 'spPurchasedProduct'
+          | 'spGrossAndInvalids'
+          | 'spAudiences'
+          | 'sbCampaigns'
+          | 'sbCampaignPlacement'
+          | 'sbAdGroup'
+          | 'sbAds'
+          | 'sbTargeting'
+          | 'sbSearchTerm'
+          | 'sbPurchasedProduct'
+          | 'sbGrossAndInvalids'
+          | 'sbAudiences'
+          | (
+              | 'spCampaigns'
+              | 'spTargeting'
+              | 'spSearchTerm'
+              | 'spAdvertisedProduct'
+              | 'spPurchasedProduct'
+              | 'spGrossAndInvalids'
+              | 'spAudiences'
+              | 'sbCampaigns'
+              | 'sbCampaignPlacement'
+              | 'sbAdGroup'
+              | 'sbAds'
+              | 'sbTargeting'
+              | 'sbSearchTerm'
+              | 'sbPurchasedProduct'
+              | 'sbGrossAndInvalids'
+              | 'sbAudiences'
+            )[]
+          | undefined;
         /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
         laterPage?: true | undefined;
       }
     | undefined;
+  /** Count the calls of each report type of version 3 by themselves */
+  each?: 'reportTypeId' | undefined;
   /** How many calls each client id may make in a window */
   requests: number;
   /** The length of a window of the world's clock, for example 10s */
@@ -3750,13 +3888,15 @@ export interface ScenarioSettings {
   strict?: boolean | undefined;
   /** The default and the maximum size of a page of a list */
   pageSize?: number | undefined;
-  /** How long the address of a file is valid, for example 30s */
+  /** How long the address of a report of version 2 or of a snapshot is valid, for example 30s */
   downloadLinkTtl?: string | undefined;
+  /** How long the address of a report of version 3 is valid, for example 1h */
+  reportLinkTtl?: string | undefined;
   /** How long the file of a snapshot is kept, for example 24h */
   snapshotTtl?: string | undefined;
   /** How long an access token of the token endpoint is valid, for example 1h */
   tokenTtl?: string | undefined;
-  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict) */
+  /** Whether the object storage ignores an access token that is sent to it (lenient) or refuses the request (strict); for reports of version 3 it always refuses */
   storageAuth?: 'lenient' | 'strict' | undefined;
   /** Which clients get a token: any well-formed client, or only those that the world knows */
   credentials?: 'any' | 'known' | undefined;
@@ -3784,8 +3924,27 @@ export interface ScenarioSettings {
 }
 
 export interface ScenarioMatch {
-  /** The record type that is requested */
+  /** The record type of a report of version 2 */
   recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
+  /** The report type of a report of version 3 */
+  reportTypeId?:
+    | 'spCampaigns'
+    | 'spTargeting'
+    | 'spSearchTerm'
+    | 'spAdvertisedProduct'
+    | 'spPurchasedProduct'
+    | 'spGrossAndInvalids'
+    | 'spAudiences'
+    | 'sbCampaigns'
+    | 'sbCampaignPlacement'
+    | 'sbAdGroup'
+    | 'sbAds'
+    | 'sbTargeting'
+    | 'sbSearchTerm'
+    | 'sbPurchasedProduct'
+    | 'sbGrossAndInvalids'
+    | 'sbAudiences'
+    | undefined;
   /** The account, by its name or id */
   account?: string | undefined;
   /** The country of the profile */
@@ -3810,7 +3969,7 @@ export interface ScenarioReport {
 }
 
 export interface ScenarioMatch2 {
-  /** The record type that is requested */
+  /** The record type */
   recordType?:
     'campaigns' | 'adGroups' | 'keywords' | 'negativeKeywords' | 'campaignNegativeKeywords' | 'productAds' | undefined;
   /** The account, by its name or id */
@@ -4026,6 +4185,43 @@ export interface ScenarioMatch3 {
         | 'campaignNegativeKeywords'
       )[]
     | undefined;
+  /** The report type of the report of version 3, or a list of which one must match */
+  reportTypeId?:
+    | 'spCampaigns'
+    | 'spTargeting'
+    | 'spSearchTerm'
+    | 'spAdvertisedProduct'
+    | 'spPurchasedProduct'
+    | 'spGrossAndInvalids'
+    | 'spAudiences'
+    | 'sbCampaigns'
+    | 'sbCampaignPlacement'
+    | 'sbAdGroup'
+    | 'sbAds'
+    | 'sbTargeting'
+    | 'sbSearchTerm'
+    | 'sbPurchasedProduct'
+    | 'sbGrossAndInvalids'
+    | 'sbAudiences'
+    | (
+        | 'spCampaigns'
+        | 'spTargeting'
+        | 'spSearchTerm'
+        | 'spAdvertisedProduct'
+        | 'spPurchasedProduct'
+        | 'spGrossAndInvalids'
+        | 'spAudiences'
+        | 'sbCampaigns'
+        | 'sbCampaignPlacement'
+        | 'sbAdGroup'
+        | 'sbAds'
+        | 'sbTargeting'
+        | 'sbSearchTerm'
+        | 'sbPurchasedProduct'
+        | 'sbGrossAndInvalids'
+        | 'sbAudiences'
+      )[]
+    | undefined;
   /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
   laterPage?: true | undefined;
 }
@@ -4125,6 +4321,8 @@ export interface ScenarioFault {
 export interface ScenarioRateLimit {
   /** The calls that count; by default all */
   match?: ScenarioMatch3 | undefined;
+  /** Count the calls of each report type of version 3 by themselves */
+  each?: 'reportTypeId' | undefined;
   /** How many calls each client id may make in a window */
   requests: number;
   /** The length of a window of the world's clock, for example 10s */
@@ -4163,6 +4361,43 @@ export interface ScenarioOnCall {
         | 'targets'
         | 'negativeKeywords'
         | 'campaignNegativeKeywords'
+      )[]
+    | undefined;
+  /** The report type of the report of version 3, or a list of which one must match */
+  reportTypeId?:
+    | 'spCampaigns'
+    | 'spTargeting'
+    | 'spSearchTerm'
+    | 'spAdvertisedProduct'
+    | 'spPurchasedProduct'
+    | 'spGrossAndInvalids'
+    | 'spAudiences'
+    | 'sbCampaigns'
+    | 'sbCampaignPlacement'
+    | 'sbAdGroup'
+    | 'sbAds'
+    | 'sbTargeting'
+    | 'sbSearchTerm'
+    | 'sbPurchasedProduct'
+    | 'sbGrossAndInvalids'
+    | 'sbAudiences'
+    | (
+        | 'spCampaigns'
+        | 'spTargeting'
+        | 'spSearchTerm'
+        | 'spAdvertisedProduct'
+        | 'spPurchasedProduct'
+        | 'spGrossAndInvalids'
+        | 'spAudiences'
+        | 'sbCampaigns'
+        | 'sbCampaignPlacement'
+        | 'sbAdGroup'
+        | 'sbAds'
+        | 'sbTargeting'
+        | 'sbSearchTerm'
+        | 'sbPurchasedProduct'
+        | 'sbGrossAndInvalids'
+        | 'sbAudiences'
       )[]
     | undefined;
   /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
@@ -4398,6 +4633,43 @@ export interface Operations {
                     | 'targets'
                     | 'negativeKeywords'
                     | 'campaignNegativeKeywords'
+                  )[]
+                | undefined;
+              /** The report type of the report of version 3, or a list of which one must match */
+              reportTypeId?:
+                | 'spCampaigns'
+                | 'spTargeting'
+                | 'spSearchTerm'
+                | 'spAdvertisedProduct'
+                | 'spPurchasedProduct'
+                | 'spGrossAndInvalids'
+                | 'spAudiences'
+                | 'sbCampaigns'
+                | 'sbCampaignPlacement'
+                | 'sbAdGroup'
+                | 'sbAds'
+                | 'sbTargeting'
+                | 'sbSearchTerm'
+                | 'sbPurchasedProduct'
+                | 'sbGrossAndInvalids'
+                | 'sbAudiences'
+                | (
+                    | 'spCampaigns'
+                    | 'spTargeting'
+                    | 'spSearchTerm'
+                    | 'spAdvertisedProduct'
+                    | 'spPurchasedProduct'
+                    | 'spGrossAndInvalids'
+                    | 'spAudiences'
+                    | 'sbCampaigns'
+                    | 'sbCampaignPlacement'
+                    | 'sbAdGroup'
+                    | 'sbAds'
+                    | 'sbTargeting'
+                    | 'sbSearchTerm'
+                    | 'sbPurchasedProduct'
+                    | 'sbGrossAndInvalids'
+                    | 'sbAudiences'
                   )[]
                 | undefined;
               /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */

@@ -10,7 +10,7 @@ import { ACCESS_LEVELS, ACCOUNT_TYPES, PERMISSIONS, TOKEN_KINDS } from '../../mo
 import { RULE_STATES } from '../../model/budget-rules.ts';
 import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../model/brands.ts';
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, STRATEGIES, TARGETINGS, type Kind } from '../../model/entities.ts';
-import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES } from '../../model/jobs.ts';
+import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { OVERRIDE_LEVELS } from '../../model/overrides.ts';
 import { COUNTRIES } from '../../model/marketplaces.ts';
 import { CLOCK_MODES } from '../clock.ts';
@@ -472,7 +472,7 @@ export const overrides = sqliteTable(
   ],
 );
 
-const JOB_RECORD_TYPES = [...RECORD_TYPES.report, ...RECORD_TYPES.snapshot] as const;
+const JOB_RECORD_TYPES = [...RECORD_TYPES.report, ...RECORD_TYPES.snapshot, ...REPORT_TYPE_IDS] as const;
 
 /** Reports and snapshots. */
 export const jobs = sqliteTable(

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
-import type { Jobs } from './jobs.ts';
+import type { Jobs, WrittenJob } from './jobs.ts';
 
 export interface WrittenFile {
   fileSize: number;
@@ -49,10 +49,10 @@ export class FileWriter {
   #textSize = 0;
   #size = 0;
 
-  constructor(jobs: Jobs, jobId: string) {
+  constructor(jobs: Jobs, job: WrittenJob) {
     this.#jobs = jobs;
-    this.#jobId = jobId;
-    jobs.beginFile(jobId);
+    this.#jobId = job.id;
+    jobs.beginFile(job);
   }
 
   /** Returns a promise to await before the next call, if too many pieces wait. */

@@ -3,7 +3,7 @@
  * all writes are untracked.
  */
 import type { Id } from '../../model/entities.ts';
-import type { CompletionPolicy, Job, JobKind, Link, PlannedOutcome } from '../../model/jobs.ts';
+import type { CompletionPolicy, Job, JobKind, JobRecordType, Link, PlannedOutcome } from '../../model/jobs.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
@@ -13,10 +13,13 @@ const OUTCOME = 'select *, cast("profileId" as text) as "profileId" from "planne
 type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
+/** What is known of a job while its file is written. */
+export type WrittenJob = Pick<Job, 'id' | 'profileId' | 'recordType' | 'request'>;
+
 export class Jobs {
   readonly #statements: Statements;
-  /** Ids of jobs whose files are being written. Their rows do not exist yet. */
-  readonly #writing = new Set<string>();
+  /** Jobs whose files are being written, by id. Their rows do not exist yet. */
+  readonly #writing = new Map<string, WrittenJob>();
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -37,6 +40,14 @@ export class Jobs {
   byFile(fileName: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
   }
+  /** The jobs of a profile and a record type that have not ended at an instant, also those whose files are being written. */
+  unfinished(profileId: Id, recordType: JobRecordType, now: number): WrittenJob[] {
+    const writing = [...this.#writing.values()].filter(
+      (job) => job.profileId === profileId && job.recordType === recordType,
+    );
+    const where = 'where "profileId" = ? and "recordType" = ? and ("endsAt" is null or "endsAt" > ?) order by "seq"';
+    return [...this.#statements.all<Job>(`${JOB} ${where}`, [profileId, recordType, now]), ...writing];
+  }
   /** Oldest first. */
   all(kind: JobKind): Job[] {
     return this.#statements.all<Job>(`${JOB} where "kind" = ? order by "seq"`, [kind]);
@@ -51,6 +62,11 @@ export class Jobs {
       ...changes,
       key: id,
     });
+  }
+  drop(id: string): void {
+    this.#statements.runUntracked('delete from "links" where "jobId" = ?', [id]);
+    this.#statements.runUntracked('delete from "fileBlocks" where "jobId" = ?', [id]);
+    this.#statements.runUntracked('delete from "jobs" where "id" = ?', [id]);
   }
   dropAllOf(profileId: Id): void {
     const ofProfile = 'in (select "id" from "jobs" where "profileId" = ?)';
@@ -77,11 +93,11 @@ export class Jobs {
   // --- files ----------------------------------------------------------------------------------------------------------
 
   /** Begins the file of a job, whose row is added when the file is complete. Deletes the files of unfinished jobs. */
-  beginFile(jobId: string): void {
+  beginFile(job: WrittenJob): void {
     if (this.#writing.size === 0) {
       this.#statements.runUntracked('delete from "fileBlocks" where "jobId" not in (select "id" from "jobs")', []);
     }
-    this.#writing.add(jobId);
+    this.#writing.set(job.id, job);
   }
   addBlock(jobId: string, start: number, bytes: Buffer): void {
     this.#insert('fileBlocks', { jobId, start, bytes });

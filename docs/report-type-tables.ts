@@ -1,0 +1,46 @@
+/**
+ * The tables of the reports of version 3, from their declarations.
+ */
+import { allowedColumns, allowedFilters, REPORT_TYPES } from '../src/apis/reporting-v3/report-types.ts';
+import { REPORT_COLUMNS } from '../src/performance/columns/report-columns.ts';
+
+const DATES: Readonly<Record<string, readonly [type: string, meaning: string]>> = {
+  date: ['date', 'The day of the row, with DAILY'],
+  startDate: ['date', 'The first day of the request, with SUMMARY'],
+  endDate: ['date', 'The last day of the request, with SUMMARY'],
+};
+
+const code = (text: string): string => `\`${text}\``;
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
+
+/** A row for each report type. */
+export function reportTypeRows(): string[][] {
+  return Object.entries(REPORT_TYPES).map(([id, type]) => [
+    code(id),
+    code(type.adProduct),
+    type.groupings.map(({ groupBy }) => groupBy.map(code).join(' + ')).join(', '),
+    type.groupings
+      .flatMap(({ groupBy }) => Object.entries(allowedFilters(type, groupBy)))
+      .map(([field, values]) => `${code(field)} (${values.join(', ')})`)
+      .join('; '),
+    String(type.maxRangeDays),
+    String(type.retentionDays),
+    codes(type.formats),
+    type.attributionDays.join(', '),
+  ]);
+}
+
+/** A row for each column, with the report types that have it. */
+export function reportColumnRows(): string[][] {
+  const types = new Map<string, Set<string>>();
+  for (const [id, type] of Object.entries(REPORT_TYPES)) {
+    for (const { groupBy } of type.groupings) {
+      for (const column of allowedColumns(type, groupBy)) types.set(column, (types.get(column) ?? new Set()).add(id));
+    }
+  }
+  return [...types].map(([name, ids]) => {
+    const column = REPORT_COLUMNS[name];
+    const [type, meaning] = DATES[name] ?? [column?.type ?? '', column?.meaning ?? ''];
+    return [code(name), type, meaning, codes([...ids])];
+  });
+}

@@ -1,0 +1,144 @@
+/**
+ * The rows of a report as text: every requested column in every row, in the order of the request.
+ */
+import { hasOrders } from '../../metrics/totals.ts';
+import { moneyText } from '../../model/money.ts';
+import { arrayOf } from '../../jobs/job-files.ts';
+import { TextParts } from '../../jobs/text-parts.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ReportColumn } from '../../performance/columns/column.ts';
+import { FILTER_FIELDS } from '../../performance/columns/filter-fields.ts';
+import { REPORT_COLUMNS } from '../../performance/columns/report-columns.ts';
+import { periodSlices, type PeriodRow } from '../../performance/period-rows.ts';
+import type { ReportRequest } from './request.ts';
+
+/** The parts of the file, before its compression. */
+export function writeReport(context: OperationContext, report: ReportRequest): Generator<string, void> {
+  return report.configuration.format === 'CSV' ? csvOf(context, report) : arrayOf(jsonRows(context, report), false);
+}
+
+/** The rows that the filters of the request select, in slices. */
+function* selectedRows(
+  context: OperationContext,
+  { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
+): Generator<readonly PeriodRow[], void> {
+  const { campaignType } = type;
+  const filters = (configuration.filters ?? []).map(({ field, values }) => ({
+    of: FILTER_FIELDS[field] ?? (() => null),
+    values: new Set(values),
+  }));
+  const period = { startDay: startDate, endDay: endDate, isDaily: timeUnit === 'DAILY', asOf: context.at };
+  for (const rows of periodSlices(context, { campaignType, level: grouping.level, ...period })) {
+    if (rows === undefined || filters.length === 0) yield rows ?? [];
+    else yield rows.filter((row) => filters.every(({ of, values }) => values.has(String(of(row)))));
+  }
+}
+
+/** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
+function* jsonRows(context: OperationContext, report: ReportRequest): Generator<readonly string[], void> {
+  const fields = fieldsOf(context, report);
+  const write = rowWriter(fields);
+  const writeWithoutOrders = rowWriter(
+    fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
+  );
+  const parts = new TextParts();
+  for (const rows of selectedRows(context, report)) {
+    for (const [i, row] of rows.entries()) {
+      if (i > 0) parts.add(',');
+      (hasOrders(row.totals) ? write : writeWithoutOrders)(parts, row);
+    }
+    yield rows.length === 0 ? [] : [parts.joinAndClear()];
+  }
+}
+
+interface Field {
+  name: string;
+  /** The JSON text of all rows, where it is the same. */
+  constant: string | undefined;
+  /** The JSON text in rows without orders. */
+  withoutOrders: string | undefined;
+  isAttributed: boolean;
+  write(row: PeriodRow): string;
+}
+
+function fieldsOf(context: OperationContext, { configuration, startDate, endDate }: ReportRequest): Field[] {
+  const dates: Readonly<Record<string, Pick<Field, 'constant' | 'write'>>> = {
+    date: { constant: undefined, write: ({ day }) => JSON.stringify(day ?? null) },
+    startDate: constantField(startDate),
+    endDate: constantField(endDate),
+  };
+  return [...new Set(configuration.columns)].map((name) => {
+    const date = dates[name];
+    if (date !== undefined) return { name, ...date, withoutOrders: undefined, isAttributed: false };
+    const column = REPORT_COLUMNS[name];
+    if (column === undefined) throw new Error(`report rows have no column ${name}`);
+    const format = formatterOf(column, context);
+    const write = (row: PeriodRow): string => {
+      const value = column.of(row, context);
+      return value === null ? 'null' : format(value);
+    };
+    const isAttributed = column.isAttributed === true;
+    return { name, constant: undefined, withoutOrders: isAttributed ? format(0) : undefined, isAttributed, write };
+  });
+}
+
+function constantField(value: string): Pick<Field, 'constant' | 'write'> {
+  const constant = JSON.stringify(value);
+  return { constant, write: () => constant };
+}
+
+/** Texts that are the same in all rows are joined in advance. */
+function rowWriter(fields: readonly Field[]): (parts: TextParts, row: PeriodRow) => void {
+  const values: { before: string; write: Field['write'] }[] = [];
+  let before = '{';
+  for (const [i, { name, constant, write }] of fields.entries()) {
+    before += `${i === 0 ? '' : ','}"${name}":`;
+    if (constant !== undefined) before += constant;
+    else {
+      values.push({ before, write });
+      before = '';
+    }
+  }
+  const end = `${before}}`;
+  return (parts, row) => {
+    for (const { before: text, write } of values) {
+      parts.add(text);
+      parts.add(write(row));
+    }
+    parts.add(end);
+  };
+}
+
+function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (value: string | number) => string {
+  const { decimals } = scope.marketplace;
+  switch (type) {
+    case 'text':
+    case 'date':
+      return (value) => JSON.stringify(value);
+    case 'money':
+      return (value) => moneyText(Number(value), decimals, false);
+    case 'id':
+    case 'integer':
+    case 'decimal':
+      return String;
+  }
+}
+
+/** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
+function* csvOf(context: OperationContext, report: ReportRequest): Generator<string, void> {
+  const fields = fieldsOf(context, report);
+  yield `${fields.map(({ name }) => name).join(',')}\r\n`;
+  const parts = new TextParts();
+  for (const rows of selectedRows(context, report)) {
+    for (const row of rows) parts.add(`${fields.map(({ write }) => cellOf(write(row))).join(',')}\r\n`);
+    yield parts.joinAndClear();
+  }
+}
+
+/** `json` is the text of a JSON value. */
+function cellOf(json: string): string {
+  if (json === 'null') return '';
+  if (!json.startsWith('"')) return json;
+  const text = String(JSON.parse(json));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,31 @@
+/**
+ * The values that the filters of reports of version 3 compare. They need not be columns of the report.
+ */
+import type { PeriodRow } from '../period-rows.ts';
+import type { ColumnValue } from './column.ts';
+
+type FilterValue = (row: PeriodRow) => ColumnValue;
+
+const stateOf = (entity: { state: string } | undefined): ColumnValue => entity?.state.toUpperCase() ?? null;
+
+export const FILTER_FIELDS: Readonly<Record<string, FilterValue>> = {
+  campaignStatus: ({ campaign }) => stateOf(campaign),
+  /** Of the ad in rows of ads. */
+  adStatus: ({ ad, adGroup }) => stateOf(ad ?? adGroup),
+  adCreativeStatus: ({ ad }) => stateOf(ad),
+  adKeywordStatus: ({ keyword, target }) => stateOf(keyword ?? target),
+  keywordType: ({ keyword, target }) => clauseType(keyword, target),
+  /** All traffic of the sandbox is of the retail site. */
+  campaignSite: () => 'Amazon',
+};
+
+/** The match type of a keyword, or whether a target is automatic. */
+export function clauseType(keyword: PeriodRow['keyword'], target: PeriodRow['target']): ColumnValue {
+  if (keyword !== undefined) return keyword.matchType.toUpperCase();
+  if (target === undefined) return null;
+  return isAutomatic(target) ? 'TARGETING_EXPRESSION_PREDEFINED' : 'TARGETING_EXPRESSION';
+}
+
+export function isAutomatic(target: NonNullable<PeriodRow['target']>): boolean {
+  return 'expressionType' in target && target.expressionType === 'auto';
+}

@@ -23,7 +23,9 @@ import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './journal/event-queue.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
-import { grantRoutes } from './accounts/grants.ts';
+import { managerAccountRoutes } from './accounts/manager-accounts.ts';
+import { regionRoutes } from './accounts/regions.ts';
+import { tokenRoutes } from './accounts/tokens.ts';
 import { noteOnCall, reportCalls } from './call-log.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
@@ -36,6 +38,8 @@ import type { AdminContext, Route } from './route.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from './scenarios/scenarios.ts';
+import { startScenarioRoutes } from './scenarios/start-scenario.ts';
+import { timelineRoutes } from './scenarios/timeline.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { seedRoutes } from './entities/seed.ts';
 import { settingRoutes } from './worlds/settings.ts';
@@ -95,10 +99,14 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   const routes: readonly Route[] = [
     ...sandboxRoutes(app, version, () => describeRoutes(app, routes)),
     ...scenarioRoutes,
+    ...startScenarioRoutes,
+    ...timelineRoutes,
     ...worldRoutes,
     ...worldStateRoutes,
     ...clockRoutes,
-    ...grantRoutes,
+    ...regionRoutes,
+    ...managerAccountRoutes,
+    ...tokenRoutes,
     ...accountRoutes,
     ...seedRoutes,
     ...entityRoutes,

@@ -1,30 +1,16 @@
 /**
- * Scenarios: list and validate them, restart a world from one, and read the timeline of a world.
+ * The scenarios that worlds can start from: lists them and validates scenarios.
  */
 import { z } from '@hono/zod-openapi';
-import { isUtf8 } from 'node:buffer';
-import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
 import { scenarioSchema } from '../../schemas/scenario-file.ts';
 import { seedSchema } from '../../schemas/seed-file.ts';
-import { parseJson } from '../../http/body.ts';
-import { isApiError } from '../../http/reply.ts';
 import type { ScenarioCompiler } from '../../scenarios/scenario-compiler.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
-import type { OnCall } from '../../world/stores/timeline.ts';
 import { machineNow } from '../../world/clock.ts';
-import type { World } from '../../world/world.ts';
-import type { Template } from '../../world/lifecycle/template.ts';
-import { invalid } from '../problem.ts';
-import { route, worldRoute, type AdminContext, type Route } from '../route.ts';
-import { InstantText, instantText } from '../scalars.ts';
-import { toScenarioProblem, clearJournal, INLINE_SCENARIO } from '../worlds/worlds.ts';
-import { worldJson, WorldJson } from '../worlds/world-json.ts';
+import { route, type Route } from '../route.ts';
+import { toScenarioProblem, INLINE_SCENARIO } from '../worlds/worlds.ts';
 import { documented } from '../documented.ts';
-
-const TYPES = ['application/yaml', 'application/json'];
-const MAX_BYTES = 6 * 2 ** 20;
-/** The maximum length of a body that only contains the name of a scenario. */
-const MAX_NAME_BODY_LENGTH = 4096;
+import { SCENARIO_BODY, scenarioText } from './scenario-body.ts';
 
 const LocatedJson = z
   .object(
@@ -77,12 +63,6 @@ const ScenarioJson = z
   )
   .openapi('Scenario');
 
-const Text = z.instanceof(Buffer).openapi({
-  type: 'object',
-  description: 'A scenario; see /_sandbox/scenario.schema.json',
-  example: { extends: 'empty', settings: { strict: true } },
-});
-
 function summarize({ library }: Scenarios, compiler: ScenarioCompiler, name: string): z.input<typeof ScenarioSummary> {
   const reading = compiler.readNamed(name);
   const own = { name, source: library.sourceOf(name) };
@@ -95,30 +75,6 @@ function summarize({ library }: Scenarios, compiler: ScenarioCompiler, name: str
     ...(base === undefined ? {} : { extends: base }),
     ok: true,
   };
-}
-
-function textOf(body: Buffer): string {
-  if (!isUtf8(body)) throw invalid({ path: '', message: 'the body must be UTF-8' });
-  return body.toString('utf8');
-}
-
-/** The name in a body `{ "name": ... }`. Scenarios have no field `name`. */
-function nameIn(text: string): string | undefined {
-  if (text.length > MAX_NAME_BODY_LENGTH) return undefined;
-  const parsed = parseJson(text);
-  if (isApiError(parsed)) return undefined;
-  const { json } = parsed;
-  if (typeof json !== 'object' || json === null || !('name' in json)) return undefined;
-  const { name, ...others } = json;
-  const extra = Object.keys(others);
-  if (typeof name !== 'string') throw invalid({ path: 'name', message: 'must be the name of a scenario' });
-  if (extra.length > 0) throw invalid(...extra.map((path) => ({ path, message: 'cannot be combined with name' })));
-  return name;
-}
-
-function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
-  // The scenario compiler stores a value of this type.
-  return { ...(match as CallMatchInput), ...others };
 }
 
 export const scenarioRoutes: readonly Route[] = [
@@ -165,9 +121,7 @@ export const scenarioRoutes: readonly Route[] = [
     tag: 'Scenarios',
     summary: 'Validate a scenario',
     description: 'The scenario is sent as YAML or JSON. It is compiled in a temporary world.',
-    body: Text,
-    bodyType: TYPES,
-    max: MAX_BYTES,
+    ...SCENARIO_BODY,
     status: 200,
     answer: z.object(
       documented(
@@ -178,7 +132,7 @@ export const scenarioRoutes: readonly Route[] = [
     problems: [413, 429],
     async perform({ admin: { texts, worlds }, body }) {
       const { seed } = worlds.startUp;
-      const compiled = await texts.play(textOf(body), { scenario: INLINE_SCENARIO, seed, now: machineNow() });
+      const compiled = await texts.play(scenarioText(body), { scenario: INLINE_SCENARIO, seed, now: machineNow() });
       return 'problems' in compiled ? { ok: false, errors: compiled.problems } : { ok: true, errors: [] };
     },
   }),
@@ -205,106 +159,4 @@ export const scenarioRoutes: readonly Route[] = [
     answer: z.record(z.string(), z.unknown()),
     perform: () => Response.json(seedSchema()),
   }),
-  worldRoute({
-    id: 'startScenario',
-    method: 'post',
-    path: '/scenario',
-    tag: 'Scenarios',
-    summary: 'Restart a world from a scenario',
-    description:
-      'The body is `{"name": ...}`, or a scenario as YAML or JSON. Later resets of the world restore this scenario.',
-    body: Text,
-    bodyType: TYPES,
-    max: MAX_BYTES,
-    status: 200,
-    answer: WorldJson,
-    problems: [404, 409, 413, 429],
-    async perform({ admin, world, body, urls }) {
-      const { scenarios, worlds } = admin;
-      const text = textOf(body);
-      const name = nameIn(text);
-      try {
-        if (name !== undefined) await scenarios.prepare(name, world.seed, false);
-        worlds.restart(world, name ?? (await compileTemplate(admin, text, world)));
-      } catch (error) {
-        throw toScenarioProblem(error);
-      }
-      clearJournal(admin, world);
-      return worldJson(world, urls);
-    },
-  }),
-  worldRoute({
-    id: 'getTimeline',
-    method: 'get',
-    path: '/timeline',
-    tag: 'Scenarios',
-    summary: 'Get the timeline of a world',
-    status: 200,
-    answer: z.object(
-      documented(
-        {
-          steps: z.array(
-            z.object(
-              documented(
-                {
-                  name: z.string(),
-                  at: InstantText.optional(),
-                  onCall: z
-                    .object({
-                      ...callMatchShape,
-                      nth: z.int().openapi({
-                        description: 'The number of the matching request that triggers the step, starting at 1',
-                      }),
-                      repeat: z
-                        .literal(true)
-                        .optional()
-                        .openapi({ description: 'Whether later matching requests trigger the step again' }),
-                      seen: z.int().openapi({ description: 'The number of matching requests so far' }),
-                    })
-                    .optional()
-                    .openapi({ description: 'The request that triggers the step' }),
-                  do: z.unknown().openapi({ type: 'array', description: 'The actions of the step' }),
-                  doneAt: InstantText.nullable().openapi({
-                    description: 'The time at which the step ran; null if it has not run',
-                  }),
-                  problems: z
-                    .array(
-                      z.object(
-                        documented(
-                          { path: z.string(), message: z.string() },
-                          {
-                            path: 'The field, such as entities[0].campaigns[2].name; empty for the whole scenario',
-                            message: 'The error',
-                          },
-                        ),
-                      ),
-                    )
-                    .openapi({ description: 'The errors of actions that failed' }),
-                },
-                { name: 'The name of the step', at: "The time of the step, by the world's clock" },
-              ),
-            ),
-          ),
-        },
-        { steps: 'The steps of the timeline' },
-      ),
-    ),
-    perform: ({ world }) => ({
-      steps: world.timeline.all().map(({ name, at, onCall, seen, actions, doneAt, problems }) => ({
-        name,
-        ...(at === null ? {} : { at: instantText(at) }),
-        ...(onCall === null ? {} : { onCall: { ...onCallJson(onCall), seen } }),
-        do: JSON.parse(actions),
-        doneAt: doneAt === null ? null : instantText(doneAt),
-        problems: problems === null ? [] : JSON.parse(problems),
-      })),
-    }),
-  }),
 ];
-
-/** A scenario without a clock uses the start time of the world. */
-async function compileTemplate({ texts, worlds }: AdminContext, text: string, world: World): Promise<Template> {
-  const compiled = await texts.play(text, { scenario: INLINE_SCENARIO, seed: world.seed, now: worlds.startOf(world) });
-  if ('problems' in compiled) throw invalid(...compiled.problems);
-  return compiled;
-}

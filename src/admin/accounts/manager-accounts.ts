@@ -1,0 +1,133 @@
+/**
+ * Manager accounts and their links to profiles.
+ */
+import { z } from '@hono/zod-openapi';
+import type { ManagerAccount } from '../../model/accounts.ts';
+import { linkProfile, addManagerAccount } from '../../accounts/manager-accounts.ts';
+import type { World } from '../../world/world.ts';
+import { documented } from '../documented.ts';
+import { getProfile } from './accounts.ts';
+import { notFound } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { Id, IdText, InstantText, instantText, PermissionName } from '../scalars.ts';
+
+const LinkJson = z
+  .object(
+    documented(
+      { managerAccountId: z.string(), profileId: IdText, permission: PermissionName },
+      {
+        managerAccountId: 'The id of the manager account',
+        profileId: 'The id of the profile',
+        permission: 'The permission of the manager account on the profile',
+      },
+    ),
+  )
+  .openapi('ManagerLink');
+
+const ManagerAccountJson = z
+  .object(
+    documented(
+      {
+        managerAccountId: z.string(),
+        name: z.string(),
+        type: z.enum(['Advertiser', 'Agency']),
+        createdAt: InstantText,
+        links: z.array(
+          z.object(
+            documented(
+              { profileId: IdText, permission: PermissionName },
+              {
+                profileId: 'The id of the profile',
+                permission: 'The permission of the manager account on the profile',
+              },
+            ),
+          ),
+        ),
+      },
+      {
+        managerAccountId: 'The id of the manager account',
+        name: 'The name of the manager account',
+        type: 'The type of the manager account',
+        createdAt: "The creation time, by the world's clock",
+        links: 'The profiles that are linked to the manager account',
+      },
+    ),
+  )
+  .openapi('ManagerAccount');
+
+function managerAccountJson(world: World, account: ManagerAccount): z.input<typeof ManagerAccountJson> {
+  const { managerAccountId, name, type, createdAt } = account;
+  const links = world.accountStore.links().filter((link) => link.managerAccountId === managerAccountId);
+  return {
+    managerAccountId,
+    name,
+    type,
+    createdAt: instantText(createdAt),
+    links: links.map(({ profileId, permission }) => ({ profileId, permission })),
+  };
+}
+
+export const managerAccountRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listManagerAccounts',
+    method: 'get',
+    path: '/managerAccounts',
+    tag: 'Accounts',
+    summary: 'List manager accounts',
+    status: 200,
+    answer: z.object(
+      documented({ managerAccounts: z.array(ManagerAccountJson) }, { managerAccounts: 'The manager accounts' }),
+    ),
+    perform: ({ world }) => ({
+      managerAccounts: world.accountStore.managerAccounts().map((account) => managerAccountJson(world, account)),
+    }),
+  }),
+  worldRoute({
+    id: 'createManagerAccount',
+    method: 'post',
+    path: '/managerAccounts',
+    tag: 'Accounts',
+    summary: 'Create a manager account',
+    body: z
+      .strictObject(
+        documented(
+          {
+            name: z.string().min(1).max(100),
+            type: z.enum(['Advertiser', 'Agency']).default('Advertiser'),
+          },
+          { name: 'The name of the manager account', type: 'The type of the manager account' },
+        ),
+      )
+      .openapi({ example: { name: 'Example Agency', type: 'Agency' } }),
+    status: 201,
+    answer: ManagerAccountJson,
+    perform: ({ world, body }) => world.transaction(() => managerAccountJson(world, addManagerAccount(world, body))),
+  }),
+  worldRoute({
+    id: 'linkManagerAccount',
+    method: 'post',
+    path: '/managerAccounts/{managerAccountId}/links',
+    tag: 'Accounts',
+    summary: 'Link a profile to a manager account',
+    description:
+      "Gives the world's user this permission on the profile. If the link exists, its permission is replaced.",
+    params: z.object(
+      documented({ managerAccountId: z.string() }, { managerAccountId: 'The id of the manager account' }),
+    ),
+    body: z.strictObject(
+      documented(
+        { profileId: Id, permission: PermissionName },
+        { profileId: 'The id of the profile', permission: 'The permission of the manager account on the profile' },
+      ),
+    ),
+    status: 201,
+    answer: LinkJson,
+    perform: ({ world, params: { managerAccountId }, body: { profileId, permission } }) =>
+      world.transaction(() => {
+        const account = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
+        if (account === undefined) throw notFound(`manager account ${managerAccountId}`);
+        linkProfile(world, account, getProfile(world, profileId), permission);
+        return { managerAccountId, profileId, permission };
+      }),
+  }),
+];

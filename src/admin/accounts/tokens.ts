@@ -1,0 +1,83 @@
+/**
+ * Access tokens and refresh tokens: creation and revocation.
+ */
+import { z } from '@hono/zod-openapi';
+import { mintToken } from '../../accounts/tokens.ts';
+import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
+import { documented } from '../documented.ts';
+import { getProfile } from './accounts.ts';
+import { notFound } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { Duration, IdText, InstantText, instantText, PermissionName } from '../scalars.ts';
+
+const TokenPairJson = z
+  .object(
+    documented(
+      { accessToken: z.string(), refreshToken: z.string(), expiresAt: InstantText },
+      {
+        accessToken: 'The access token',
+        refreshToken: 'The refresh token',
+        expiresAt: "The time at which the access token expires, by the world's clock",
+      },
+    ),
+  )
+  .openapi('TokenPair');
+
+export const tokenRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'mintTokens',
+    method: 'post',
+    path: '/tokens',
+    tag: 'Tokens',
+    summary: 'Create an access token and a refresh token',
+    description:
+      "The tokens belong to the world's client. With `access`, they and all tokens refreshed from them are limited to these profiles.",
+    body: z
+      .strictObject(
+        documented(
+          {
+            ttl: Duration.optional().openapi({
+              description: 'The lifetime of the access token; the setting tokenTtl by default',
+            }),
+            access: z.record(IdText, PermissionName).optional(),
+          },
+          { access: "The permission for each profile id; everything that the world's user may do by default" },
+        ),
+      )
+      .openapi({ example: { ttl: '15m', access: { '100000000000101': 'viewer' } } }),
+    status: 201,
+    answer: TokenPairJson,
+    perform: ({ world, body: { ttl = world.settings.tokenTtl, access } }) =>
+      world.transaction(() => {
+        for (const profileId of Object.keys(access ?? {})) getProfile(world, profileId);
+        const { clientId } = credentialsOfWorld(world);
+        const { token: refreshToken } = mintToken(world, 'refresh', { clientId, ttl: null, access });
+        const { token: accessToken, expiresAt } = mintToken(world, 'access', { clientId, ttl, access });
+        // A token with a TTL always has an expiry time.
+        return { accessToken, refreshToken, expiresAt: instantText(expiresAt ?? 0) };
+      }),
+  }),
+  worldRoute({
+    id: 'revokeToken',
+    method: 'delete',
+    path: '/tokens/{accessToken}',
+    tag: 'Tokens',
+    summary: 'Revoke a token',
+    params: z.object(documented({ accessToken: z.string() }, { accessToken: 'The access token' })),
+    status: 204,
+    perform({ world, params: { accessToken } }) {
+      if (!world.accountStore.dropToken(accessToken)) throw notFound('token');
+    },
+  }),
+  worldRoute({
+    id: 'revokeAllTokens',
+    method: 'delete',
+    path: '/tokens',
+    tag: 'Tokens',
+    summary: 'Revoke all tokens',
+    description:
+      "Revokes all access tokens and refresh tokens, including the world's own. A reset restores the world's own tokens.",
+    status: 204,
+    perform: ({ world }) => world.accountStore.dropAllTokens(),
+  }),
+];

@@ -1,0 +1,83 @@
+/**
+ * Finds the stored entities of a collection, and the collections that are not in an entity store.
+ */
+import type { Profile } from '../../model/accounts.ts';
+import type { Entities, Entity, Kind } from '../../model/entities.ts';
+import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
+import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import type { World } from '../../world/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import { findRules } from './budget-rules.ts';
+import { entityJson } from './entity-json.ts';
+import { invalid, notFound } from '../problem.ts';
+import { ifDefined, toConstantCase, type EntityJson } from './stored-values.ts';
+import { instantText } from '../scalars.ts';
+import { wholeProfileJson } from '../worlds/world-json.ts';
+
+export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
+
+/** Entity kinds, and the collections that are not in an entity store. */
+export type Listed = Kind | 'profile' | 'asset' | 'budgetRule';
+
+export function listedKind(collection: string): Listed {
+  if (collection === 'profiles') return 'profile';
+  if (collection === 'assets') return 'asset';
+  if (collection === 'budgetRules') return 'budgetRule';
+  const name = COLLECTIONS.find((each) => each === collection);
+  if (name === undefined)
+    throw notFound(`collection ${collection}; the collections are ${COLLECTION_NAMES.join(', ')}`);
+  return kindOf(name);
+}
+
+interface EntityFilter {
+  profileId: string | undefined;
+  state: string | undefined;
+  after: number;
+  count: number;
+}
+
+/** Serialized entities with their positions in order of creation. */
+type Found = { seq: number; json: EntityJson }[];
+
+function findEntities(world: World, kind: Kind, filter: EntityFilter): Found {
+  const contexts = new Map<string, OperationContext>();
+  const contextOf = (profileId: string): OperationContext => {
+    const context = contexts.get(profileId) ?? new OperationContext(scopeOf(world, getProfile(world, profileId)));
+    contexts.set(profileId, context);
+    return context;
+  };
+  const rows: Entity[] = world.store(kind).scan({ ...filter, state: filter.state?.toLowerCase() });
+  // The store of a kind returns rows of that kind.
+  return rows.map((row) => ({ seq: row.seq, json: entityJson(contextOf(row.profileId), kind, row as Entities[Kind]) }));
+}
+
+export function profileEntity(world: World, profile: Profile): EntityJson {
+  return { ...wholeProfileJson(world, profile), creationDate: instantText(profile.createdAt) };
+}
+
+function findProfiles(world: World, { profileId, state, after, count }: EntityFilter): Found {
+  if (state !== undefined) throw invalid({ path: 'state', message: 'not supported: profiles have no state' });
+  return world.accountStore
+    .profiles()
+    .filter((profile) => profile.seq > after && (profileId === undefined || profile.profileId === profileId))
+    .slice(0, count)
+    .map((profile) => ({ seq: profile.seq, json: profileEntity(world, profile) }));
+}
+
+function findAssets(world: World, { state, ...filter }: EntityFilter): Found {
+  if (state !== undefined) throw invalid({ path: 'state', message: 'not supported: assets have no state' });
+  return world.assets.list(filter).map(({ seq, mediaType, ...asset }) => ({
+    seq,
+    json: { ...ifDefined(asset), mediaType: toConstantCase(mediaType) },
+  }));
+}
+
+export function findListed(world: World, kind: Listed, filter: EntityFilter): Found {
+  if (kind === 'profile') return findProfiles(world, filter);
+  if (kind === 'budgetRule') {
+    if (filter.state !== undefined)
+      throw invalid({ path: 'state', message: 'not supported: budget rules have no state' });
+    return findRules(world, filter);
+  }
+  return kind === 'asset' ? findAssets(world, filter) : findEntities(world, kind, filter);
+}

@@ -1,0 +1,84 @@
+/**
+ * The timeline of a world: its steps, when they ran, and their errors.
+ */
+import { z } from '@hono/zod-openapi';
+import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
+import type { OnCall } from '../../world/stores/timeline.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { InstantText, instantText } from '../scalars.ts';
+import { documented } from '../documented.ts';
+
+function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
+  // The scenario compiler stores a value of this type.
+  return { ...(match as CallMatchInput), ...others };
+}
+
+export const timelineRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'getTimeline',
+    method: 'get',
+    path: '/timeline',
+    tag: 'Scenarios',
+    summary: 'Get the timeline of a world',
+    status: 200,
+    answer: z.object(
+      documented(
+        {
+          steps: z.array(
+            z.object(
+              documented(
+                {
+                  name: z.string(),
+                  at: InstantText.optional(),
+                  onCall: z
+                    .object({
+                      ...callMatchShape,
+                      nth: z.int().openapi({
+                        description: 'The number of the matching request that triggers the step, starting at 1',
+                      }),
+                      repeat: z
+                        .literal(true)
+                        .optional()
+                        .openapi({ description: 'Whether later matching requests trigger the step again' }),
+                      seen: z.int().openapi({ description: 'The number of matching requests so far' }),
+                    })
+                    .optional()
+                    .openapi({ description: 'The request that triggers the step' }),
+                  do: z.unknown().openapi({ type: 'array', description: 'The actions of the step' }),
+                  doneAt: InstantText.nullable().openapi({
+                    description: 'The time at which the step ran; null if it has not run',
+                  }),
+                  problems: z
+                    .array(
+                      z.object(
+                        documented(
+                          { path: z.string(), message: z.string() },
+                          {
+                            path: 'The field, such as entities[0].campaigns[2].name; empty for the whole scenario',
+                            message: 'The error',
+                          },
+                        ),
+                      ),
+                    )
+                    .openapi({ description: 'The errors of actions that failed' }),
+                },
+                { name: 'The name of the step', at: "The time of the step, by the world's clock" },
+              ),
+            ),
+          ),
+        },
+        { steps: 'The steps of the timeline' },
+      ),
+    ),
+    perform: ({ world }) => ({
+      steps: world.timeline.all().map(({ name, at, onCall, seen, actions, doneAt, problems }) => ({
+        name,
+        ...(at === null ? {} : { at: instantText(at) }),
+        ...(onCall === null ? {} : { onCall: { ...onCallJson(onCall), seen } }),
+        do: JSON.parse(actions),
+        doneAt: doneAt === null ? null : instantText(doneAt),
+        problems: problems === null ? [] : JSON.parse(problems),
+      })),
+    }),
+  }),
+];

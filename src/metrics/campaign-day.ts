@@ -21,6 +21,13 @@ const SLICE = 100;
 
 export function* campaignDay(market: Market, campaign: SimulatedCampaign): SlicedTask<CampaignDay> {
   if (!mayRun(market, campaign)) return { events: [], exhausted: [] };
+  const events = yield* trafficOf(market, campaign);
+  const { kept, exhausted } = yield* spend(events, steps(market, campaign), market.day.end);
+  return { events: kept, exhausted };
+}
+
+/** Without regard to the budget. */
+export function* trafficOf(market: Market, campaign: SimulatedCampaign): SlicedTask<TrafficEvent[]> {
   const events: TrafficEvent[] = [];
   const output = { runsAt: (at: number) => runsAt(market, campaign, at), events };
   let seen = 0;
@@ -30,8 +37,7 @@ export function* campaignDay(market: Market, campaign: SimulatedCampaign): Slice
       if (++seen % SLICE === 0) yield;
     }
   }
-  const { kept, exhausted } = yield* spend(events, steps(market, campaign), market.day.end);
-  return { events: kept, exhausted };
+  return events;
 }
 
 /** Whether it can have traffic on the day, by its state and its dates. */

@@ -4,7 +4,8 @@
  */
 import type { Day } from '../model/days.ts';
 import type { Entity, Id } from '../model/entities.ts';
-import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/account.ts';
+import type { SimulatedAd, SimulatedClause } from '../metrics/account.ts';
+import { addEligible, eligibleAtTop } from '../metrics/quantities/top-of-search.ts';
 import { counterOf, type CountGroups, type Group } from '../metrics/quantities/groups.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
@@ -12,6 +13,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn, type CampaignResult } from './campaign-simulation.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
 import { PRODUCTS } from './products.ts';
+import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause, type RowFields } from './row-parts.ts';
 import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 
 /** `ads` is the name of sponsored brands for `productAds`. */
@@ -75,18 +77,22 @@ export function* performanceSlices(context: OperationContext, query: Performance
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
   const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(context, query.day) : [];
   const readAlways = query.withEmpty ?? false;
-  const { model } = marketOn(context, query.day);
-  const countGroups = counterOf(query.groups ?? [], { model, asOf: query.asOf, attributesViews });
+  const { groups = [], asOf } = query;
+  const market = marketOn(context, query.day);
+  const countGroups = counterOf(groups, { model: market.model, asOf, attributesViews });
   for (const campaign of campaigns(context, query.creativeType)) {
     const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways });
-    if (result !== undefined && (readAlways || result.events.length > 0))
-      yield* rowsOf({ ...query, ...result, campaign, countGroups });
+    if (result === undefined || (!readAlways && result.events.length === 0)) continue;
+    const eligible = groups.includes('topOfSearch') ? yield* eligibleAtTop(market, result.simulated) : [];
+    yield* rowsOf({ ...query, ...result, campaign, countGroups, eligible });
   }
 }
 
 interface CampaignReport extends PerformanceQuery, CampaignResult {
   campaign: AnyCampaign;
   countGroups: CountGroups | undefined;
+  /** For the share of top-of-search impressions. */
+  eligible: readonly TrafficEvent[];
 }
 
 function rowsOf(report: CampaignReport): RowSlices {
@@ -117,19 +123,19 @@ function rowsOf(report: CampaignReport): RowSlices {
 
 const PLACEMENTS = [undefined, 'top', 'other'] as const;
 
-function* campaignRows({ campaign, events, segment, withEmpty, asOf, countGroups }: CampaignReport): RowSlices {
+function* campaignRows(report: CampaignReport): RowSlices {
+  const { campaign, events, eligible, segment, withEmpty, asOf, countGroups } = report;
   const sums = new Sums<(typeof PLACEMENTS)[number]>();
-  const placementOf = ({ placement }: TrafficEvent) => (placement === 'placementTop' ? 'top' : 'other');
-  const sumOf = (event: TrafficEvent) => sums.of(segment === 'placement' ? placementOf(event) : undefined);
-  yield* addUp(events, asOf, sumOf, countGroups);
+  const keyOf = ({ placement }: TrafficEvent) =>
+    segment === undefined ? undefined : placement === 'placementTop' ? 'top' : 'other';
+  yield* addUp(events, asOf, (event) => sums.of(keyOf(event)), countGroups);
+  yield* addEligible(eligible, asOf, (event) => sums.get(keyOf(event)));
   if (withEmpty && segment === undefined && campaign.state !== 'archived') sums.of(undefined);
   yield PLACEMENTS.flatMap((placement) => {
     const totals = sums.get(placement);
     return totals === undefined ? [] : { campaign, ...(placement && { placement }), totals };
   });
 }
-
-type RowFields = Partial<PerformanceRow>;
 
 /** `fieldsOf` returns the fields of a row in addition to its campaign, ad group and totals. */
 function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }>(
@@ -145,6 +151,10 @@ function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }
     return key && sums.of(key);
   };
   yield* addUp(report.events, report.asOf, sumOf, report.countGroups);
+  yield* addEligible(report.eligible, report.asOf, (event) => {
+    const key = keyOf(event);
+    return key && sums.get(key);
+  });
   const adGroupsById = indexAdGroups(report);
   yield* inSlices(entities, (rows, row, key) => {
     const totals = sums.get(key);
@@ -173,6 +183,10 @@ function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => S
     return clause && sumsOf(byClause, clause).of(termOf(event));
   };
   yield* addUp(events, asOf, sumOf, report.countGroups);
+  yield* addEligible(report.eligible, asOf, (event) => {
+    const clause = clauseIn(event);
+    return clause && byClause.get(clause)?.get(termOf(event));
+  });
   const adGroupsById = indexAdGroups(report);
   yield* inSlices(clauses, (rows, row, key) => {
     for (const [term, totals] of byClause.get(key)?.sorted() ?? [])
@@ -223,33 +237,4 @@ function* inSlices<Key, Row>(
     rows = [];
   }
   yield rows;
-}
-
-const CLAUSE_IN = { keywords: keywordIn, targets: targetIn, targeting: ({ clause }: TrafficEvent) => clause } as const;
-
-/** Product targets have no rows among keywords. */
-function keywordIn(event: TrafficEvent): SimulatedClause | undefined {
-  return event.clause.match === 'product' ? undefined : reportedClause(event);
-}
-
-/** Product targets, and each of the four targets of automatic targeting. */
-function targetIn({ clause }: TrafficEvent): SimulatedClause | undefined {
-  return clause.match === 'product' || clause.match === 'auto' ? clause : undefined;
-}
-
-/** Reports show automatic targeting as one keyword of the ad group. */
-function reportedClause({ adGroup, clause }: TrafficEvent): SimulatedClause {
-  return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
-}
-
-function clauseFields(row: AnyKeyword | AnyTarget | undefined): RowFields {
-  return row !== undefined && 'matchType' in row ? { keyword: row } : { target: row };
-}
-
-function adFields(row: AnyAd, { sku, asin }: SimulatedAd): RowFields {
-  return { ad: row, sku: sku ?? '', asin };
-}
-
-function indexAdGroups({ adGroups }: { adGroups: ReadonlyMap<SimulatedAdGroup, AnyAdGroup> }) {
-  return new Map([...adGroups.values()].map((row) => [row.id, row]));
 }

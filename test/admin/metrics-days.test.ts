@@ -191,3 +191,25 @@ describe('the numbers of version 3', () => {
     expect((await compare(box, 'ads', wrong, more)).json.ok).toBe(false);
   });
 });
+
+describe('the share of top-of-search impressions', () => {
+  it('is a part of 1 in rows of campaigns and targeting, and missing where no search was eligible', async () => {
+    const { box } = await busyShop();
+    for (const recordType of ['campaigns', 'targeting']) {
+      const shares = (await truth(box, recordType, PERIOD)).map((row) => row['topOfSearchImpressionShare']);
+      const known = shares.filter((share) => share !== undefined).map(Number);
+      expect(known.some((share) => share > 0)).toBe(true);
+      expect(known.every((share) => share >= 0 && share <= 1)).toBe(true);
+    }
+  });
+
+  it('is at most 1 where impressions are overridden', async () => {
+    const { box } = await busyShop();
+    const [campaign] = await truth(box, 'campaigns', { date: '2026-02-24' });
+    const override = { level: 'campaign', id: campaign?.['campaignId'], date: '2026-02-24' };
+    const values = { impressions: 50_000_000, clicks: 100 };
+    expect((await box.control('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
+    const [row] = await truth(box, 'campaigns', { date: '2026-02-24' });
+    expect([row?.['impressions'], row?.['topOfSearchImpressionShare']]).toEqual([50_000_000, 1]);
+  });
+});

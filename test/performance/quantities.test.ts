@@ -2,11 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counterOf, type Group } from '../../src/metrics/quantities/groups.ts';
+import { addEligible, eligibleAtTop, noTopOfSearch } from '../../src/metrics/quantities/top-of-search.ts';
+import { constant } from '../../src/metrics/timeline.ts';
+import { runAtOnce } from '../../src/model/sliced-task.ts';
 import { groupsOf, QUANTITIES } from '../../src/metrics/quantities/quantities.ts';
 import type { CampaignType } from '../../src/performance/product.ts';
 import { addEvent, noTotals, type Totals } from '../../src/metrics/totals.ts';
 import type { TrafficEvent } from '../../src/metrics/traffic-events.ts';
-import { accounts, dayOf, FOREVER, HOUR, type Account } from '../fixtures/simulation-accounts.ts';
+import { accounts, dayOf, FOREVER, HOUR, nameOf, type Account } from '../fixtures/simulation-accounts.ts';
 
 const DAY = 24 * HOUR;
 const PRODUCTS = ['sponsoredProducts', 'headlineSearch'] as const;
@@ -115,7 +118,9 @@ describe.each(PRODUCTS)('the quantities of %s', (product) => {
       }
     });
     // Each one occurs, so that no law holds because its numbers are all zero.
-    expect([...seen].filter(([, sum]) => sum === 0)).toEqual([]);
+    const absent = [...seen].filter(([, sum]) => sum === 0).map(([name]) => name);
+    // The share needs the eligible impressions too: see below.
+    expect(absent).toEqual(['topOfSearchImpressionShare']);
   });
 
   it('are at most those that they are a part of', () => {
@@ -179,6 +184,73 @@ describe('the quantities of videos', () => {
           const read = reader(account, own, { product: 'headlineSearch' });
           for (const name of ['video5SecondViews', 'videoCompleteViews', 'videoUnmutes'])
             expect(read(name) === null).toBe(!hasVideo);
+        }
+      }),
+    );
+  });
+});
+
+describe('the share of top-of-search impressions', () => {
+  /** Of the whole campaign. */
+  function shareOf(account: Account): { share: number | null; impressions: number; eligible: number } {
+    const { market, campaign } = account;
+    const totals = totalsOf(account, dayOf(account).events, { product: 'sponsoredProducts' });
+    runAtOnce(addEligible(runAtOnce(eligibleAtTop(market, campaign)), FOREVER, () => totals));
+    const { impressions, eligible } = totals.groups?.topOfSearch ?? noTopOfSearch();
+    const share = QUANTITIES.sponsoredProducts.get('topOfSearchImpressionShare')?.of(totals) ?? null;
+    return { share, impressions, eligible };
+  }
+
+  const raised = ({ market, campaign }: Account, by: number): Account => ({
+    market,
+    campaign: {
+      ...campaign,
+      adGroups: campaign.adGroups.map((adGroup) => ({
+        ...adGroup,
+        clauses: adGroup.clauses.map((clause) => ({ ...clause, bid: constant(by) })),
+      })),
+    },
+  });
+
+  it('is a part of the eligible impressions, also where the budget runs out', () => {
+    const shares: number[] = [];
+    fc.assert(
+      fc.property(accounts(), (account) => {
+        const { share, impressions, eligible } = shareOf(account);
+        expect(impressions).toBeLessThanOrEqual(eligible);
+        if (impressions > 0) shares.push(share ?? NaN);
+      }),
+      { numRuns: 200 },
+    );
+    expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+    expect([shares.some((share) => share < 1), shares.length > 20]).toEqual([true, true]);
+  });
+
+  it('grows with the bid, and is 1 with a bid above every price', () => {
+    fc.assert(
+      fc.property(accounts({ unlimited: true }), (account) => {
+        const shares = [5, 40, 90, 1_000_000].map((bid) => shareOf(raised(account, bid)));
+        const sums = shares.map(({ impressions }) => impressions);
+        // Without an event there is no row.
+        const eligible = shares.map((each) => each.eligible).filter((each) => each > 0);
+        expect(new Set(eligible).size).toBeLessThanOrEqual(1);
+        expect(sums).toEqual(sums.toSorted((a, b) => a - b));
+        const highest = shares.at(-1);
+        if (highest !== undefined && highest.impressions > 0) expect(highest.share).toBe(1);
+      }),
+    );
+  });
+
+  it('belongs to the ad group, keyword and ad of the event', () => {
+    fc.assert(
+      fc.property(accounts({ unlimited: true }), (account) => {
+        const eligible = new Map(
+          runAtOnce(eligibleAtTop(account.market, account.campaign)).map((event) => [nameOf(event), event]),
+        );
+        for (const event of dayOf(account).events) {
+          if (event.placement !== 'placementTop') continue;
+          const found = eligible.get(nameOf(event));
+          expect([found?.adGroup, found?.clause, found?.ad]).toEqual([event.adGroup, event.clause, event.ad]);
         }
       }),
     );

@@ -6,6 +6,7 @@ import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
 import { addInterest, noInterest, type Interest } from './interest.ts';
 import { addInvalidTraffic, noInvalidTraffic, type InvalidTraffic } from './invalid-traffic.ts';
+import { addTopOfSearch, noTopOfSearch, type TopOfSearch } from './top-of-search.ts';
 import { addOrdersOfViews, noOrdersOfViews, type OrdersOfViews } from './view-orders.ts';
 import { addViewability, noViewability, type Viewability } from './viewability.ts';
 
@@ -15,6 +16,8 @@ export interface GroupTotals {
   ordersOfViews?: OrdersOfViews;
   interest?: Interest;
   invalidTraffic?: InvalidTraffic;
+  /** Eligible events are counted by `addEligible`. */
+  topOfSearch?: TopOfSearch;
 }
 
 export type Group = keyof GroupTotals;
@@ -28,6 +31,7 @@ const ADD: Readonly<Record<Group, AddGroup>> = {
   interest: (totals, event, counting) => addInterest((totals.interest ??= noInterest()), event, counting),
   invalidTraffic: (totals, event, counting) =>
     addInvalidTraffic((totals.invalidTraffic ??= noInvalidTraffic()), event, counting),
+  topOfSearch: (totals, event) => addTopOfSearch((totals.topOfSearch ??= noTopOfSearch()), event),
 };
 
 /** Adds the groups of one event to the totals of its row. */

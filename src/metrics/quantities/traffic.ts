@@ -42,6 +42,7 @@ export const TRAFFIC_QUANTITIES: readonly Quantity[] = [
   video('videoThirdQuartileViews', 'thirdQuartile'),
   video('videoCompleteViews', 'complete'),
   video('videoUnmutes', 'unmutes'),
+  { name: 'topOfSearchImpressionShare', type: 'ratio', groups: ['topOfSearch'], of: topOfSearchShare },
   GROSS_IMPRESSIONS,
   GROSS_CLICKS,
   INVALID_IMPRESSIONS,
@@ -57,4 +58,10 @@ function video(name: string, key: keyof VideoViews): Quantity {
 
 function invalid(key: 'impressions' | 'clicks'): (totals: Totals) => number {
   return ({ groups }) => groups?.invalidTraffic?.[key] ?? 0;
+}
+
+/** A part of 1 with four decimals. Overridden impressions may be more than there were. */
+function topOfSearchShare({ groups }: Totals): number | null {
+  const { impressions, eligible } = groups?.topOfSearch ?? { impressions: 0, eligible: 0 };
+  return eligible === 0 ? null : Math.round(Math.min(1, impressions / eligible) * 10_000) / 10_000;
 }

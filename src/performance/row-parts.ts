@@ -1,0 +1,43 @@
+/**
+ * The clause, the ad and the ad group that a row of a report names.
+ */
+import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/account.ts';
+import type { TrafficEvent } from '../metrics/traffic-events.ts';
+import type { AnyAd, AnyAdGroup, AnyKeyword, AnyTarget } from './product.ts';
+import type { PerformanceRow } from './report-rows.ts';
+
+export type RowFields = Partial<PerformanceRow>;
+
+/** The clause whose row an event belongs to, by the kind of row. */
+export const CLAUSE_IN = {
+  keywords: keywordIn,
+  targets: targetIn,
+  targeting: ({ clause }: TrafficEvent) => clause,
+} as const;
+
+/** Product targets have no rows among keywords. */
+function keywordIn(event: TrafficEvent): SimulatedClause | undefined {
+  return event.clause.match === 'product' ? undefined : reportedClause(event);
+}
+
+/** Product targets, and each of the four targets of automatic targeting. */
+function targetIn({ clause }: TrafficEvent): SimulatedClause | undefined {
+  return clause.match === 'product' || clause.match === 'auto' ? clause : undefined;
+}
+
+/** Reports show automatic targeting as one keyword of the ad group. */
+export function reportedClause({ adGroup, clause }: TrafficEvent): SimulatedClause {
+  return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
+}
+
+export function clauseFields(row: AnyKeyword | AnyTarget | undefined): RowFields {
+  return row !== undefined && 'matchType' in row ? { keyword: row } : { target: row };
+}
+
+export function adFields(row: AnyAd, { sku, asin }: SimulatedAd): RowFields {
+  return { ad: row, sku: sku ?? '', asin };
+}
+
+export function indexAdGroups({ adGroups }: { adGroups: ReadonlyMap<SimulatedAdGroup, AnyAdGroup> }) {
+  return new Map([...adGroups.values()].map((row) => [row.id, row]));
+}

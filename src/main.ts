@@ -66,7 +66,7 @@ function isHelpRequested(): boolean {
 
 /** Imported only for an unknown command. */
 async function hint(): Promise<string> {
-  const { suggestion } = await import('./model/did-you-mean.ts');
+  const { suggestion } = await import('./model/errors/did-you-mean.ts');
   return suggestion(name, Object.keys(COMMANDS));
 }
 

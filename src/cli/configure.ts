@@ -2,7 +2,7 @@
  * The configuration of a command. An invalid value is a usage error.
  */
 import { ConfigError, OPTION_NAMES, readConfig, type Config } from '../config.ts';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Library } from '../scenarios/library.ts';
 import { loadLibrary } from '../host/load-worlds.ts';
 import { UsageError } from './usage.ts';

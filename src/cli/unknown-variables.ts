@@ -2,7 +2,7 @@
  * Finds environment variables with the prefix of the settings that are not settings; most are misspelled.
  */
 import { OPTIONS } from '../config.ts';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';
 /** Set by `exec` for its command. */

@@ -5,7 +5,7 @@ import type { Moderation } from '../model/brands.ts';
 import type { Entities, Flag, Kind } from '../model/entities.ts';
 import type { Profile } from '../model/accounts.ts';
 import type { World } from '../world/world.ts';
-import { ValidationError } from '../model/validation-error.ts';
+import { ValidationError } from '../model/errors/validation-error.ts';
 import { writeChanges } from './entities.ts';
 import { OperationContext, scopeOf } from './operation-context.ts';
 

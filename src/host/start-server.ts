@@ -2,7 +2,7 @@
  * Starts a sandbox inside the process, from the options of `startSandbox`.
  */
 import { ConfigError, parseConfig, type Config, type OptionName } from '../config.ts';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { listen, type Listening } from './listen.ts';
 import { loadWorlds } from './load-worlds.ts';

@@ -3,7 +3,7 @@
  * document is derived from it, and its type is inferred from its parts.
  */
 import { isFailure, type Failure } from '../model/failures.ts';
-import { join } from '../model/validation-error.ts';
+import { join } from '../model/errors/validation-error.ts';
 import type { Violation } from '../model/violations.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';

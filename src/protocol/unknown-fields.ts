@@ -3,7 +3,7 @@
  * a strict world refuses the item.
  */
 import type { Failure } from '../model/failures.ts';
-import { join } from '../model/validation-error.ts';
+import { join } from '../model/errors/validation-error.ts';
 import type { Json } from '../http/body.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 

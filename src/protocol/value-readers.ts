@@ -4,7 +4,7 @@
 import { fromCompact, isDay, type Day } from '../model/days.ts';
 import type { Id } from '../model/entities.ts';
 import { toMinor } from '../model/money.ts';
-import { join } from '../model/validation-error.ts';
+import { join } from '../model/errors/validation-error.ts';
 import type { Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import { locate, wrongTypeAt, type Place, type Range, type Reader } from './object-reader.ts';

@@ -2,7 +2,7 @@
  * Applies a scenario to a world: creates accounts, manager accounts and entities through the services that requests
  * use, makes the changes, and stores the timeline.
  */
-import type { Problem } from '../model/validation-error.ts';
+import type { Problem } from '../model/errors/validation-error.ts';
 import type { ScenarioFile, Step } from '../schemas/scenario-file.ts';
 import { profilesOf, type SeedAccount } from '../schemas/seed-file.ts';
 import { defined } from '../model/defined.ts';
@@ -12,7 +12,7 @@ import { toMinor } from '../model/money.ts';
 import type { NewStep, OnCall } from '../world/stores/timeline.ts';
 import { World } from '../world/world.ts';
 import { createAccount, createProfile } from '../accounts/accounts.ts';
-import { atPath, ValidationError } from '../model/validation-error.ts';
+import { atPath, ValidationError } from '../model/errors/validation-error.ts';
 import { generate } from './generator/generate.ts';
 import { linkProfile, addManagerAccount } from '../accounts/manager-accounts.ts';
 import { seedBlocks } from './timeline/actions.ts';

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 
 /** The instant at which scenarios without fixed dates are compiled: noon in UTC, when every time zone has that day. */
 export const COMPILED_AT = Date.UTC(2025, 0, 15, 12);

@@ -3,8 +3,8 @@
  */
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
-import { suggestion } from '../model/did-you-mean.ts';
-import type { Locate, LocatedProblem, Problem } from '../model/validation-error.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
+import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
 import { fieldsAt } from '../schemas/known-fields.ts';
 import { zodErrorMap } from '../schemas/zod-error-map.ts';
 import { keysOf, pathText } from '../schemas/problem-paths.ts';

@@ -2,11 +2,11 @@
  * Resolves the references of a scenario: profiles by account and country, entities by ref, name or id.
  */
 import { kindOf, type CollectionName } from '../model/kinds.ts';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Profile } from '../model/accounts.ts';
 import type { Entities, Entity, Id, Kind } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
-import { ValidationError } from '../model/validation-error.ts';
+import { ValidationError } from '../model/errors/validation-error.ts';
 
 export interface ProfileReference {
   account?: string | undefined;

@@ -3,11 +3,11 @@
  * This module is slow to load, so `scenario-cache.ts` loads it on demand.
  */
 import { operationsOf, type CallMatchInput } from '../schemas/call-match-schema.ts';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import { Library, COMPILED_AT, UnknownScenario } from './library.ts';
 import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-scenario.ts';
 import { byPlace, MAX_CHARACTERS } from './read-yaml.ts';
-import type { Locate, LocatedProblem, Problem } from '../model/validation-error.ts';
+import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
 import { hasFixedDates, type Action, type ScenarioFile } from '../schemas/scenario-file.ts';
 import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';

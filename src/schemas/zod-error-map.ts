@@ -2,7 +2,7 @@
  * Error messages for values that a schema rejects without a message of its own, with suggestions for misspelled values.
  */
 import type { z } from 'zod';
-import { suggestion } from '../model/did-you-mean.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'a text',

@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3';
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
-import { formatValue } from '../model/format-value.ts';
+import { formatValue } from '../model/errors/format-value.ts';
 import { isId } from './database/filters.ts';
 import { setShapeCheck } from './columns.ts';
 import * as schema from './database/schema.ts';

@@ -3,7 +3,7 @@
  * client does.
  */
 import type { Operation } from '../../http/request-context.ts';
-import { suggestion } from '../../model/did-you-mean.ts';
+import { suggestion } from '../../model/errors/did-you-mean.ts';
 import type { FieldError } from '../problem.ts';
 
 /** Finds nothing if `operations` is empty. */

@@ -8,7 +8,7 @@ import type { Region } from '../../model/marketplaces.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
-import { join } from '../../model/validation-error.ts';
+import { join } from '../../model/errors/validation-error.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { isName } from '../../world/world-names.ts';

@@ -6,7 +6,7 @@ import type { BiddingPatch } from '../../model/drafts.ts';
 import type { Failure } from '../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
-import { formatValue } from '../../model/format-value.ts';
+import { formatValue } from '../../model/errors/format-value.ts';
 import { checkFields } from '../../protocol/unknown-fields.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf, premiumOf } from '../../entities/bidding.ts';

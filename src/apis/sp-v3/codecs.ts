@@ -3,7 +3,7 @@
  */
 import type { Predicate } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
-import { join } from '../../model/validation-error.ts';
+import { join } from '../../model/errors/validation-error.ts';
 import { PREDICATES } from '../../model/predicates.ts';
 import { money, readMoney, tags, wrongType } from '../../protocol/basic-codecs.ts';
 import type { Field } from '../../protocol/field-codec.ts';

@@ -2,8 +2,8 @@
  * Errors of items before version 3, and in sponsored brands version 3.
  */
 import type { Failure } from '../../model/failures.ts';
-import { join } from '../../model/validation-error.ts';
-import { formatValue } from '../../model/format-value.ts';
+import { join } from '../../model/errors/validation-error.ts';
+import { formatValue } from '../../model/errors/format-value.ts';
 import { withArticle } from '../item-path.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';

@@ -4,7 +4,7 @@
 import type { Kind } from '../../model/entities.ts';
 import { isCampaignKind, KINDS } from '../../model/kinds.ts';
 import type { Failure } from '../../model/failures.ts';
-import { join } from '../../model/validation-error.ts';
+import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { ApiError } from '../../http/reply.ts';
 import type { Failed, ItemErrors } from './resource.ts';

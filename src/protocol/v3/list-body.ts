@@ -14,7 +14,7 @@ import type { BodyFilter, V3Resource } from './resource.ts';
 import { invalidInput } from './item-errors.ts';
 import { reportLostIds } from '../report-item-failure.ts';
 import { pageToken, readPageToken } from './page-token.ts';
-import { formatValue } from '../../model/format-value.ts';
+import { formatValue } from '../../model/errors/format-value.ts';
 import { isId } from '../read-id.ts';
 
 /** Filters on columns of the kind that the resource declares. */

@@ -3,7 +3,7 @@
  * world give the same entities.
  */
 import { countsOf, SEEDED, type Counts } from '../../schemas/collections.ts';
-import type { Problem } from '../../model/validation-error.ts';
+import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Bulk } from '../../schemas/seed-file.ts';
 import type { Draft } from '../../model/drafts.ts';
 import type { Id, Kind, Predicate } from '../../model/entities.ts';

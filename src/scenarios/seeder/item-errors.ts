@@ -2,7 +2,7 @@
  * Converts failures of the entity service to validation errors with the field names of a seed.
  */
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
-import { join } from '../../model/validation-error.ts';
+import { join } from '../../model/errors/validation-error.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { InvalidField } from './drafts.ts';
 

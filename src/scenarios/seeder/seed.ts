@@ -7,7 +7,7 @@ import type { Counts } from '../../schemas/collections.ts';
 import type { BudgetRuleItem, Entities, Items } from '../../schemas/entity-schema.ts';
 import type { AssetItem } from '../../schemas/brands-schema.ts';
 import { flatten, type Flat, type Placed } from '../flatten.ts';
-import type { Problem } from '../../model/validation-error.ts';
+import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Id, Kind, State } from '../../model/entities.ts';
 import type { World } from '../../world/world.ts';

@@ -4,7 +4,7 @@
 import type { Action } from '../../schemas/scenario-file.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import type { World } from '../../world/world.ts';
-import { atPath, ValidationError } from '../../model/validation-error.ts';
+import { atPath, ValidationError } from '../../model/errors/validation-error.ts';
 import { expireLinks, setJobStatus } from '../../jobs/jobs.ts';
 import { makeChanges } from './changes.ts';
 import { resolveProfile } from '../resolve-references.ts';

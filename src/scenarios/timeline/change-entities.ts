@@ -7,7 +7,7 @@ import type { Patch } from '../../model/drafts.ts';
 import type { Kind } from '../../model/entities.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/world.ts';
-import { ValidationError } from '../../model/validation-error.ts';
+import { ValidationError } from '../../model/errors/validation-error.ts';
 import { archive, find, update } from '../../entities/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
 import { resolveEntity } from '../resolve-references.ts';

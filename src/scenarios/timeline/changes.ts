@@ -2,14 +2,14 @@
  * Makes the changes of a scenario: settings, jobs, profiles, entities, performance numbers, faults and rate limits.
  */
 import type { Change, Changes, PlannedOutcomeInput } from '../../schemas/change-schema.ts';
-import { suggestion } from '../../model/did-you-mean.ts';
+import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { defined } from '../../model/defined.ts';
 import type { Flag } from '../../model/entities.ts';
 import { JOB_KINDS, type JobKind } from '../../model/jobs.ts';
 import { marketplaceOf, REGIONS } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { World } from '../../world/world.ts';
-import { atPath, collectErrors, ValidationError } from '../../model/validation-error.ts';
+import { atPath, collectErrors, ValidationError } from '../../model/errors/validation-error.ts';
 import {
   matchedType,
   parseCompletionPolicy,

@@ -8,9 +8,9 @@ import { quotaExceededBy } from '../../world/quota.ts';
 import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
 import type { TimelineStep } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/world.ts';
-import { ValidationError } from '../../model/validation-error.ts';
+import { ValidationError } from '../../model/errors/validation-error.ts';
 import { perform } from './actions.ts';
-import type { Problem } from '../../model/validation-error.ts';
+import type { Problem } from '../../model/errors/validation-error.ts';
 
 /** Runs the steps that are due. Called before a request reads the world. */
 export function catchUp(world: World): void {

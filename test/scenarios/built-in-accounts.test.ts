@@ -29,11 +29,11 @@ describe('token-expires-mid-poll', () => {
     return 'gave up';
   }
 
-  it('the careless one takes the 401 for the end of the report', async () => {
+  it('a careless client treats the 401 as the end of the report', async () => {
     expect(await waitForReport(sandbox({ scenario: 'token-expires-mid-poll' }))).toBe('failed: 401');
   });
 
-  it('the careful one refreshes and goes on', async () => {
+  it('a careful client refreshes the token and continues polling', async () => {
     const box = sandbox({ scenario: 'token-expires-mid-poll' });
     expect(await waitForReport(box, () => freshToken(box))).toBe('SUCCESS');
   });
@@ -48,7 +48,7 @@ describe('refresh-race', () => {
     return Promise.all(tokens.map(async (token) => (await list(box, token)).status));
   }
 
-  it('of two careless workers one is left with a token that the other has ended', async () => {
+  it('one of two careless workers keeps a token that the refresh of the other has revoked', async () => {
     const box = sandbox({ scenario: 'refresh-race' });
     expect(await bothWork(box, () => freshToken(box))).toEqual([401, 200]);
   });
@@ -91,13 +91,13 @@ describe('mixed-profiles', () => {
     return refused;
   }
 
-  it('the careless one is refused by those that are not like the first', async () => {
+  it('a careless client is rejected for profiles that differ from the first', async () => {
     const box = sandbox({ scenario: 'mixed-profiles' });
     const refused = await createFor(box, await profiles(box, '?accessLevel=view'));
     expect(new Set(refused)).toEqual(new Set([400, 401]));
   });
 
-  it('the careful one asks which profiles it may change, and leaves agencies out', async () => {
+  it('a careful client requests the editable profiles and skips agencies', async () => {
     const box = sandbox({ scenario: 'mixed-profiles' });
     const editable = await profiles(box, '?accessLevel=edit');
     const chosen = editable.filter(({ accountInfo }) => accountInfo.type !== 'agency');
@@ -111,7 +111,7 @@ describe('viewer-only', () => {
   const change = (box: Sandbox, token: string): Promise<Answer> =>
     box.ask('PUT', '/v2/sp/campaigns', { profile: US, token, body: [{ campaignId: 1, dailyBudget: 5 }] });
 
-  it('the careless one refreshes for ever', async () => {
+  it('a careless client refreshes its token again and again', async () => {
     const box = sandbox({ scenario: 'viewer-only' });
     let token = 'sandbox-access-token';
     let refreshes = 0;
@@ -122,7 +122,7 @@ describe('viewer-only', () => {
     expect(refreshes).toBe(5);
   });
 
-  it('the careful one reads with the same token, and so knows that the token is good', async () => {
+  it('a careful client reads with the same token and learns that the token is valid', async () => {
     const box = sandbox({ scenario: 'viewer-only' });
     const refused = await change(box, 'sandbox-access-token');
     expect([refused.status, refused.json.details]).toEqual([401, expect.stringContaining('Not authorized to manage')]);
@@ -136,13 +136,13 @@ describe('region-empty', () => {
   const inRegion = async (box: Sandbox, region: 'na' | 'eu' | 'fe'): Promise<Profile[]> =>
     (await box.ask('GET', '/v2/profiles', { profile: undefined, region })).json;
 
-  it('the careless one takes the first profile of a region that has none', async () => {
+  it('a careless client fails on the first profile of a region that has none', async () => {
     const box = sandbox({ scenario: 'region-empty' });
     const [first] = await inRegion(box, 'eu');
     expect(() => first!.profileId).toThrow(TypeError);
   });
 
-  it('the careful one works where there are profiles', async () => {
+  it('a careful client works only in regions that have profiles', async () => {
     const box = sandbox({ scenario: 'region-empty' });
     const regions = ['na', 'eu', 'fe'] as const;
     const found = await Promise.all(regions.map((region) => inRegion(box, region)));
@@ -157,7 +157,7 @@ interface Named {
 }
 
 describe('manager-over-50', () => {
-  it('the careless one knows fifty of sixty profiles, the careful one counts them itself', async () => {
+  it('linkedAccounts lists 50 of the 60 profiles of a manager account; GET /v2/profiles lists all', async () => {
     const box = sandbox({ scenario: 'manager-over-50' });
     const ask = { profile: undefined, region: 'eu' } as const;
     const { json } = await box.ask('GET', '/managerAccounts', ask);

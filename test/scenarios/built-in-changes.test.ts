@@ -29,7 +29,7 @@ describe('throttle-silent', () => {
     return lost;
   }
 
-  it('the careless one waits as long as a header says that is not there', async () => {
+  it('a careless client relies on a Retry-After header that is not sent and loses requests', async () => {
     const box = sandbox({ scenario: 'throttle-silent' });
     const lost = await readAll(box, async (_, headers) => {
       const seconds = Number(headers.get('retry-after'));
@@ -38,7 +38,7 @@ describe('throttle-silent', () => {
     expect(lost).toBe(10);
   });
 
-  it('the careful one waits longer each time', async () => {
+  it('a careful client doubles its delay after each failure and loses nothing', async () => {
     const box = sandbox({ scenario: 'throttle-silent' });
     const lost = await readAll(box, async (failures) => void (await advance(box, `${2 ** failures}s`)));
     expect(lost).toBe(0);
@@ -61,7 +61,7 @@ describe('throttle-on-page', () => {
     }
   }
 
-  it('the careless one takes the refused page for the end, the careful one asks again', async () => {
+  it('a careless client takes a throttled page for the end of the list; a careful client retries the page', async () => {
     const all = (await stored(sandbox({ scenario: 'throttle-on-page' }), 'campaigns')).length;
     expect(all).toBeGreaterThan(10);
     expect(await listAll(sandbox({ scenario: 'throttle-on-page' }), false)).toBe(5);
@@ -70,7 +70,7 @@ describe('throttle-on-page', () => {
 });
 
 describe('big-ids', () => {
-  it('the careless one reads numbers: of six campaigns it knows three, and changes the wrong ones', async () => {
+  it('a careless client parses ids as numbers, cannot distinguish six campaigns and changes the wrong one', async () => {
     const box = sandbox({ scenario: 'big-ids' });
     const read = JSON.parse((await get(box, '/v2/sp/campaigns')).text) as { campaignId: number; name: string }[];
     expect(read).toHaveLength(6);
@@ -82,7 +82,7 @@ describe('big-ids', () => {
     expect(paused.map(({ name }) => name)).toEqual(['Campaign 1']);
   });
 
-  it('the careful one keeps the digits, which are exact both ways', async () => {
+  it('a careful client keeps the digits of ids, which are exact in requests and responses', async () => {
     const box = sandbox({ scenario: 'big-ids' });
     const { text } = await get(box, '/v2/sp/campaigns');
     const ids = [...text.matchAll(/"campaignId":(\d+)/g)].map(([, digits = '']) => digits);
@@ -115,14 +115,14 @@ describe('partial-207', () => {
   const made = async (box: Sandbox): Promise<number> =>
     (await stored(box, 'keywords')).filter(({ keywordText }) => String(keywordText).startsWith('new ')).length;
 
-  it('the careless one looks at the status only', async () => {
+  it('a careless client checks only the status of the response and misses failed items', async () => {
     const box = sandbox({ scenario: 'partial-207' });
     const { status } = await create(box, await draftsIn(box));
     expect(status).toBeLessThan(300);
     expect(await made(box)).toBe(2);
   });
 
-  it('the careful one sends again what failed, and nothing else', async () => {
+  it('a careful client resends only the failed items', async () => {
     const box = sandbox({ scenario: 'partial-207' });
     let waiting = await draftsIn(box);
     for (let tries = 0; waiting.length > 0 && tries < 5; tries++) {
@@ -141,7 +141,7 @@ describe('archived-wall', () => {
     }));
   const put = (box: Sandbox, body: object[]): Promise<Answer> => box.ask('PUT', '/v2/sp/campaigns', { ...at, body });
 
-  it('the careless one never gets through, the careful one lets go of what is archived', async () => {
+  it('a careless client resends archived campaigns and never succeeds; a careful client excludes them', async () => {
     const careless = sandbox({ scenario: 'archived-wall' });
     const wanted = await budgets(careless);
     const codes = [];
@@ -176,14 +176,14 @@ describe('page-shift', () => {
   const enabled = async (box: Sandbox): Promise<number[]> =>
     (await stored(box, 'campaigns', '&state=ENABLED')).map(({ campaignId }) => Number(campaignId));
 
-  it('the careless one pages through a filtered list and misses one', async () => {
+  it('a careless client pages through a filtered list and misses a row', async () => {
     const box = sandbox({ scenario: 'page-shift' });
     const found = (await paged(box, '&stateFilter=enabled')).map(({ campaignId }) => campaignId);
     const missed = (await enabled(box)).filter((id) => !found.includes(id));
     expect(missed).toHaveLength(1);
   });
 
-  it('the careful one reads all and filters itself', async () => {
+  it('a careful client reads all rows and filters them itself', async () => {
     const box = sandbox({ scenario: 'page-shift' });
     const found = (await paged(box, '')).filter(({ state }) => state === 'enabled').map(({ campaignId }) => campaignId);
     const all = await enabled(box);
@@ -201,7 +201,7 @@ describe('enum-drift', () => {
   const statuses = async (box: Sandbox): Promise<string[]> =>
     (await get(box, '/v2/sp/campaigns/extended')).json.map((each: { servingStatus: string }) => each.servingStatus);
 
-  it('the careless one falls over the first new word, the careful one takes it for not serving', async () => {
+  it('a careless client throws an error on an unknown serving status; a careful client treats it as not serving', async () => {
     const words = await statuses(sandbox({ scenario: 'enum-drift' }));
     const careless = (): boolean[] =>
       words.map((word) => {
@@ -215,7 +215,7 @@ describe('enum-drift', () => {
 });
 
 describe('v2-sunset', () => {
-  it('the careless one finds an empty account, the careful one reads the same in version 3', async () => {
+  it('a careless client finds an empty account; a careful client reads the same campaigns in version 3', async () => {
     const box = sandbox({ scenario: 'v2-sunset' });
     const before = (await get(box, '/v2/sp/campaigns?stateFilter=enabled')).json.length;
     await advance(box, '1d');
@@ -229,7 +229,7 @@ describe('v2-sunset', () => {
 });
 
 describe('v3-media-types', () => {
-  it('the careless one is refused, the careful one names the type', async () => {
+  it('a careless client is rejected with 415; a careful client sends the media type of version 3', async () => {
     const box = sandbox({ scenario: 'v3-media-types' });
     const list = (type: string): Promise<Answer> =>
       box.ask('POST', '/sp/campaigns/list', { ...at, raw: '{}', headers: { 'content-type': type } });
@@ -253,7 +253,7 @@ describe('network-weather', () => {
     return read;
   }
 
-  it('the careless one loses calls, the careful one tries reads again', async () => {
+  it('a careless client loses requests; a careful client retries reads', async () => {
     expect(await read(sandbox({ scenario: 'network-weather' }), 1)).toBeLessThan(20);
     expect(await read(sandbox({ scenario: 'network-weather' }), 5)).toBe(20);
   });

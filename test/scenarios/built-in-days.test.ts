@@ -35,7 +35,7 @@ describe('day-boundary', () => {
   const careless: ZoneOf = async () => 'UTC';
   const careful: ZoneOf = (client) => client.timeZone();
 
-  /** One for each country, after a while. */
+  /** One client for each country, after the given time. */
   async function clientsAfter(later: string): Promise<ReportClient[]> {
     const world = await play('day-boundary', {});
     await world.clock.advance({ by: later });
@@ -49,17 +49,17 @@ describe('day-boundary', () => {
     );
   }
 
-  it('the careless one asks for a day that is sixty days old in UTC, and sixty-one in Germany and Japan', async () => {
+  it('a client that computes days in UTC requests a report that is 61 days old in Germany and Japan', async () => {
     expect(await statuses(careless, { ago: 60, later: '0s' })).toEqual([202, 406, 406]);
     expect(await statuses(careful, { ago: 60, later: '0s' })).toEqual([202, 202, 202]);
   });
 
-  it('an hour later it asks for a day that has not begun in the USA', async () => {
+  it('an hour later, it requests a day that has not begun in the USA', async () => {
     expect(await statuses(careless, { ago: 0, later: '1h' })).toEqual([422, 202, 202]);
     expect(await statuses(careful, { ago: 0, later: '1h' })).toEqual([202, 202, 202]);
   });
 
-  /** Loads yesterday an hour later; by country, whether that was all of it. */
+  /** Loads yesterday an hour later. Returns by country if the loaded rows are complete. */
   async function yesterdays(zoneOf: ZoneOf): Promise<boolean[]> {
     const clients = await clientsAfter('1h');
     const loaded: { client: ReportClient; day: string; rows: Row[] }[] = [];
@@ -71,23 +71,23 @@ describe('day-boundary', () => {
     return Promise.all(loaded.map(async ({ client, day, rows }) => (await client.compare('campaigns', day, rows)).ok));
   }
 
-  it('what the careless one takes for yesterday is not over there', async () => {
+  it('a client that computes days in UTC loads an unfinished day as yesterday', async () => {
     expect(await yesterdays(careless)).toEqual([false, true, true]);
   });
 
-  it("the careful one reckons in each profile's time zone", async () => {
+  it('a client that uses the time zone of each profile loads complete days', async () => {
     expect(await yesterdays(careful)).toEqual([true, true, true]);
   });
 });
 
 describe('retention-edge', () => {
-  /** The twelve oldest days that there are, newest first: a pipeline that stood still wants to catch up. */
+  /** The twelve oldest available days, newest first: the gap of a pipeline that was stopped. */
   async function gapOf(client: ReportClient): Promise<string[]> {
     const zone = await client.timeZone();
     return Promise.all(Array.from({ length: 12 }, (_, i) => dayOf(client, zone, 49 + i)));
   }
 
-  it('the careless one fetches the oldest day last, too late, and throws all away', async () => {
+  it('a careless client requests the oldest day last, after its retention has ended, and discards all days', async () => {
     const client = new ReportClient(await play('retention-edge', {}));
     const gap = await gapOf(client);
     const loadAll = async (): Promise<Row[][]> => {
@@ -102,7 +102,7 @@ describe('retention-edge', () => {
     expect((await client.world.metrics.read(lost)).rows.length).toBeGreaterThan(0);
   });
 
-  it('the careful one begins with the oldest day, and goes on when one is gone', async () => {
+  it('a careful client begins with the oldest day and skips days that are no longer available', async () => {
     const client = new ReportClient(await play('retention-edge', {}));
     const gap = await gapOf(client);
     const loaded = new Map<string, Row[]>();
@@ -116,7 +116,7 @@ describe('retention-edge', () => {
     expect(loaded.size).toBe(12);
     const oldest = gap.at(-1) ?? '';
     expect((await client.compare('campaigns', oldest, loaded.get(oldest) ?? [])).ok).toBe(true);
-    // Midnight has struck meanwhile, and it was in time.
+    // Midnight has passed in the meantime: the client was in time.
     expect(await statusFor(client, oldest)).toBe(406);
   });
 });

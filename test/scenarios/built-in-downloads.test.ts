@@ -19,7 +19,7 @@ const play = stories();
 describe('download-expires', () => {
   const RECORD_TYPES: readonly RecordType[] = ['campaigns', 'adGroups', 'productAds'];
 
-  /** Where the reports lie. */
+  /** The locations of the completed reports. */
   async function locations(client: ReportClient): Promise<string[]> {
     const ids = await Promise.all(RECORD_TYPES.map((recordType) => client.request(recordType, YESTERDAY)));
     const found = [];
@@ -29,7 +29,7 @@ describe('download-expires', () => {
 
   const get = async (address: string): Promise<number> => (await fetch(address)).status;
 
-  it('the careless one collects all addresses, and all but the last are dead when their turn comes', async () => {
+  it('a careless client requests all URLs first, and all but the last have expired before they are used', async () => {
     const client = new ReportClient(await play('download-expires'));
     const addresses = [];
     for (const location of await locations(client)) addresses.push(await client.address(location));
@@ -39,7 +39,7 @@ describe('download-expires', () => {
     expect(await client.violations()).toEqual(['expired-link-used']);
   });
 
-  it('a new token does not help: it is the address that is dead', async () => {
+  it('a new request with an expired URL fails; a new URL of the same report works', async () => {
     const client = new ReportClient(await play('download-expires'));
     const [location = ''] = await locations(client);
     const address = await client.address(location);
@@ -49,7 +49,7 @@ describe('download-expires', () => {
     expect(await get(await client.address(location))).toBe(200);
   });
 
-  it('the careful one asks for an address right before each download', async () => {
+  it('a careful client requests each URL right before the download', async () => {
     const client = new ReportClient(await play('download-expires'));
     const found = await locations(client);
     for (const [i, location] of found.entries()) {
@@ -61,7 +61,7 @@ describe('download-expires', () => {
 });
 
 describe('storage-rejects-token', () => {
-  it('the careless one follows the redirect itself, with all of its headers', async () => {
+  it('a careless client sends its Authorization header to the storage and is rejected', async () => {
     const client = new ReportClient(await play('storage-rejects-token'));
     const location = await client.finished(await client.request('campaigns', YESTERDAY));
     const refused = await fetch(await client.address(location), { headers: client.headers });
@@ -70,7 +70,7 @@ describe('storage-rejects-token', () => {
     expect(await client.violations()).toEqual(['token-sent-to-storage']);
   });
 
-  it('the careful one leaves them behind on the way to another host, as fetch does by itself', async () => {
+  it('a careful client sends no Authorization header to another host, like fetch', async () => {
     const client = new ReportClient(await play('storage-rejects-token'));
     const location = await client.finished(await client.request('campaigns', YESTERDAY));
     expect(new URL(await client.address(location)).host).not.toBe(new URL(location).host);
@@ -86,7 +86,7 @@ describe('gzip-variants', () => {
 
   const asPacked: Read = async (answer) => unpacked(await answer.arrayBuffer());
 
-  /** What comes of four reports: `true` where it is what is true, else what went wrong. */
+  /** The results of four downloads: `true` if the rows are correct, `false` or the error otherwise. */
   async function loadFour(client: ReportClient, read: Read): Promise<(boolean | string)[]> {
     const found = [];
     for (let i = 0; i < 4; i++) {
@@ -102,7 +102,7 @@ describe('gzip-variants', () => {
     return found;
   }
 
-  it('the careless one unpacks all alike', async () => {
+  it('a client that decompresses every file fails on uncompressed, damaged and truncated files', async () => {
     const client = new ReportClient(await play('gzip-variants'));
     expect(await loadFour(client, asPacked)).toEqual([
       true,
@@ -112,7 +112,7 @@ describe('gzip-variants', () => {
     ]);
   });
 
-  it('one that believes in headers can read what is plain, and nothing that is as it should be', async () => {
+  it('a client that decompresses only by the Content-Encoding header fails on normal reports', async () => {
     const client = new ReportClient(await play('gzip-variants'));
     const read: Read = async (answer) => {
       const isPacked = answer.headers.get('content-encoding') === 'gzip';
@@ -126,7 +126,7 @@ describe('gzip-variants', () => {
     ]);
   });
 
-  it('the careful one looks at the first bytes, and fetches again what is not whole', async () => {
+  it('a careful client detects gzip by the first bytes and downloads incomplete files again', async () => {
     const client = new ReportClient(await play('gzip-variants'));
     async function load(): Promise<Row[]> {
       const location = await client.finished(await client.request('campaigns', YESTERDAY));

@@ -19,7 +19,7 @@ describe('report-sparse', () => {
     expect(rows.length).toBeLessThan(keywords.length / 10);
   });
 
-  it('the careless one gives the first row to the first keyword, and so on', async () => {
+  it('a client that joins rows to keywords by position gets wrong numbers', async () => {
     const client = new ReportClient(await play('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = await client.load('keywords', YESTERDAY);
@@ -30,7 +30,7 @@ describe('report-sparse', () => {
     expect(extra).toHaveLength(missing.length);
   });
 
-  it('one that counts on a row for each keyword stops at the first that has none', async () => {
+  it('a client that expects a row for each keyword fails at the first keyword without one', async () => {
     const client = new ReportClient(await play('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = new Map((await client.load('keywords', YESTERDAY)).map((row) => [row['keywordId'], row]));
@@ -42,7 +42,7 @@ describe('report-sparse', () => {
     expect(() => keywords.map(rowOf)).toThrow('the report has lost keyword');
   });
 
-  it('the careful one looks rows up by id, and takes zero where there is none', async () => {
+  it('a careful client joins rows by id and uses zero if there is no row', async () => {
     const client = new ReportClient(await play('report-sparse'));
     const keywords = await client.list<Keyword>('keywords');
     const rows = new Map((await client.load('keywords', YESTERDAY)).map((row) => [row['keywordId'], row]));
@@ -60,10 +60,10 @@ describe('report-sparse', () => {
 
 describe('restatement', () => {
   const METRICS = 'clicks,cost,attributedConversions30d,attributedSales30d';
-  /** Days after which no order is counted any more. */
+  /** Days after which no orders are attributed to a click. */
   const WINDOW = 31;
 
-  /** A job that runs every six days: what it has loaded of one day in the end. `again` says when it loads a day again. */
+  /** All loads of one day by a job that runs every six days. `again` decides if it loads the day again at that age. */
   async function follow(client: ReportClient, again: (age: number) => boolean): Promise<Row[][]> {
     const loaded: Row[][] = [];
     for (let age = 1; age <= 61; age += 6) {
@@ -76,13 +76,13 @@ describe('restatement', () => {
   const salesIn = (rows: readonly Row[]): number =>
     rows.reduce((sum, row) => sum + Number(row['attributedSales30d']), 0);
 
-  it('the careless one loads each day once, and knows half of its sales', async () => {
+  it('a client that loads each day once gets less than 60 % of the sales', async () => {
     const client = new ReportClient(await play('restatement'));
     const [rows = [], ...later] = await follow(client, () => false);
     expect(later).toEqual([]);
     const { ok, different } = await client.compare('campaigns', YESTERDAY, rows);
     expect([ok, different.length]).toEqual([false, rows.length]);
-    // Clicks and cost stand when a day is over; what follows from them does not.
+    // Clicks and cost are final at the end of the day. Attributed conversions and sales change later.
     const fields = new Set(different.flatMap((each) => Object.keys(each.fields)));
     expect(fields).toEqual(new Set(['attributedConversions30d', 'attributedSales30d']));
     const { rows: truth } = await client.world.metrics.read({
@@ -93,7 +93,7 @@ describe('restatement', () => {
     expect(salesIn(rows)).toBeLessThan(0.6 * truth.reduce((sum, row) => sum + Number(row['attributedSales30d']), 0));
   });
 
-  it('turns about every other click into an order, so that no campaign is the same in the end', async () => {
+  it('converts more than 40 % of the clicks into orders, so that every campaign changes', async () => {
     const { world, profileId } = new ReportClient(await play('restatement'));
     await world.clock.advance({ by: '31d' });
     const { rows } = await world.metrics.read({ profileId, recordType: 'campaigns', date: YESTERDAY });
@@ -101,7 +101,7 @@ describe('restatement', () => {
     expect(sum('attributedConversions30d') / sum('clicks')).toBeGreaterThan(0.4);
   });
 
-  it('the careful one loads a day again until no further order is possible', async () => {
+  it('a careful client loads a day again until the attribution window has ended', async () => {
     const client = new ReportClient(await play('restatement'));
     const loaded = await follow(client, (age) => age <= WINDOW);
     const sales = loaded.map(salesIn);

@@ -7,7 +7,7 @@ import { ReportClient, stories } from '../fixtures/clients/scenario-clients.ts';
 const play = stories();
 
 describe('throttle-retry-after', () => {
-  /** The statuses of a list that is asked for until it comes, four times at most. */
+  /** The statuses of a list request that is retried until it succeeds, in at most four attempts. */
   async function read(client: ReportClient, wait: (seconds: number) => Promise<void>): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < 4 && !statuses.includes(200)) {
@@ -18,20 +18,20 @@ describe('throttle-retry-after', () => {
     return statuses;
   }
 
-  it('the careless one retries at once, which is a violation', async () => {
+  it('a careless client retries immediately, which is a violation', async () => {
     const client = new ReportClient(await play('throttle-retry-after'));
     expect(await read(client, async () => {})).toEqual([200]);
     expect(await read(client, async () => {})).toEqual([429, 429, 429, 200]);
     expect(await client.violations()).toEqual(['retry-after-ignored', 'retry-without-back-off']);
   });
 
-  it('one that gives up at a 429 has one list of two', async () => {
+  it('a client that gives up at the first 429 gets one of two lists', async () => {
     const client = new ReportClient(await play('throttle-retry-after'));
     expect(await client.list('campaigns')).not.toEqual([]);
     await expect(client.list('keywords')).rejects.toThrow('429');
   });
 
-  it('the careful one waits as long as Retry-After requires', async () => {
+  it('a careful client waits as long as Retry-After requires', async () => {
     const client = new ReportClient(await play('throttle-retry-after'));
     const waits: number[] = [];
     const wait = async (seconds: number): Promise<void> => {
@@ -46,7 +46,7 @@ describe('throttle-retry-after', () => {
 });
 
 describe('grant-revoked', () => {
-  /** Null, or why the token was not issued. */
+  /** Returns the error code of the token endpoint, or null if it issued a token. */
   async function refresh({ url, world }: ReportClient): Promise<string | null> {
     const { clientId, clientSecret, refreshToken } = world.credentials;
     const answer = await fetch(`${url}/auth/o2/token`, {
@@ -64,7 +64,7 @@ describe('grant-revoked', () => {
 
   const calls = async (client: ReportClient): Promise<number> => (await client.world.requests.list()).total;
 
-  it('the careless one refreshes and tries again, and would for ever', async () => {
+  it('a careless client refreshes and retries without end', async () => {
     const client = new ReportClient(await play('grant-revoked'));
     expect(await refresh(client)).toBeNull();
     await client.wait('1h');
@@ -75,7 +75,7 @@ describe('grant-revoked', () => {
     expect(await calls(client)).toBe(21);
   });
 
-  it('the careful one reads that the grant is invalid, and asks its user for consent', async () => {
+  it('a careful client stops at invalid_grant and asks its user for consent', async () => {
     const client = new ReportClient(await play('grant-revoked'));
     await client.wait('1h');
     let needsConsent = false;

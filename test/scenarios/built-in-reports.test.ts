@@ -15,7 +15,7 @@ const play = stories();
 const RECORD_TYPES: readonly RecordType[] = ['campaigns', 'adGroups', 'productAds'];
 
 describe('report-slow', () => {
-  /** Pauses double from 15 seconds to `longest`; undefined when its patience is over. In seconds. */
+  /** Doubles its pauses from 15 seconds to `longest`. Returns undefined after `patience` seconds. */
   async function poll(
     client: ReportClient,
     reportId: string,
@@ -31,20 +31,20 @@ describe('report-slow', () => {
     return undefined;
   }
 
-  it('the careless one has no report after a quarter of an hour, and gives up', async () => {
+  it('a careless client gives up after a quarter of an hour without a report', async () => {
     const client = new ReportClient(await play('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     expect(await poll(client, reportId, { patience: 900, longest: 60 })).toBeUndefined();
   });
 
-  it('one that polls in a tight loop causes a violation', async () => {
+  it('a client that polls in a tight loop causes a violation', async () => {
     const client = new ReportClient(await play('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     for (let i = 0; i < 20; i++) expect((await client.status(reportId)).status).toBe('IN_PROGRESS');
     expect(await client.violations()).toEqual(['polling-without-pause']);
   });
 
-  it('the careful one waits for hours, with few questions', async () => {
+  it('a careful client waits for hours and polls rarely', async () => {
     const client = new ReportClient(await play('report-slow'));
     const reportId = await client.request('campaigns', YESTERDAY);
     const ended = await poll(client, reportId, { patience: 6 * 3600, longest: 600 });
@@ -59,7 +59,7 @@ describe('report-slow', () => {
 describe('report-stuck', () => {
   const NIGHT = 8 * 60;
 
-  /** What is loaded when the night is over. `patience` is how many minutes it waits for one report. */
+  /** Returns what is loaded at the end of the night. Waits at most `patience` minutes for each report. */
   async function nightly(client: ReportClient, patience: number): Promise<Map<RecordType, Row[]>> {
     const loaded = new Map<RecordType, Row[]>();
     let minutes = 0;
@@ -84,12 +84,12 @@ describe('report-stuck', () => {
     return loaded;
   }
 
-  it('the careless one waits for the first report all night, and has none of the others either', async () => {
+  it('a careless client waits for the first report all night and loads no other report either', async () => {
     const client = new ReportClient(await play('report-stuck'));
     expect((await nightly(client, Infinity)).size).toBe(0);
   });
 
-  it('the careful one gives a report an hour, and requests it again', async () => {
+  it('a careful client requests a report again after an hour', async () => {
     const client = new ReportClient(await play('report-stuck'));
     const loaded = await nightly(client, 60);
     expect([...loaded.keys()]).toEqual(RECORD_TYPES);
@@ -109,7 +109,7 @@ describe('report-fails-then-works', () => {
     return answer;
   };
 
-  it('the careless one takes a report that has failed for a day without data', async () => {
+  it('a careless client treats a failed report as a day without data', async () => {
     const client = new ReportClient(await play('report-fails-then-works'));
     const { location } = await end(client, await client.request('campaigns', YESTERDAY));
     const rows = location === undefined ? [] : await client.download(location);
@@ -117,7 +117,7 @@ describe('report-fails-then-works', () => {
     expect([ok, missing.length > 0]).toEqual([false, true]);
   });
 
-  it('one that polls until it hears SUCCESS never does', async () => {
+  it('a client that polls until SUCCESS never ends', async () => {
     const client = new ReportClient(await play('report-fails-then-works'));
     const reportId = await client.request('campaigns', YESTERDAY);
     await end(client, reportId);
@@ -127,7 +127,7 @@ describe('report-fails-then-works', () => {
     }
   });
 
-  it('the careful one requests it again, a few times and after a pause', async () => {
+  it('a careful client requests the report again, after a pause and up to five times', async () => {
     const client = new ReportClient(await play('report-fails-then-works'));
     let location: string | undefined;
     for (let tries = 1; location === undefined && tries <= 5; tries++) {
@@ -141,18 +141,18 @@ describe('report-fails-then-works', () => {
 });
 
 describe('report-empty', () => {
-  it('the careless one looks for the campaign that cost most, and falls', async () => {
+  it('a careless client computes the maximum of an empty list and throws an error', async () => {
     const client = new ReportClient(await play('report-empty'));
     const rows = await client.load('campaigns', YESTERDAY);
     expect(() => rows.reduce((a, b) => (Number(a['cost']) > Number(b['cost']) ? a : b))).toThrow(TypeError);
   });
 
-  it('one that takes it for not ready requests it again and again', async () => {
+  it('a client that treats an empty report as not ready requests it again and again', async () => {
     const client = new ReportClient(await play('report-empty'));
     for (let tries = 0; tries < 5; tries++) expect(await client.load('campaigns', YESTERDAY)).toEqual([]);
   });
 
-  it('the careful one keeps the day as loaded, with nothing in it', async () => {
+  it('a careful client stores the day as loaded without rows', async () => {
     const client = new ReportClient(await play('report-empty'));
     const loaded = new Map([[YESTERDAY, await client.load('campaigns', YESTERDAY)]]);
     expect(loaded.has(YESTERDAY)).toBe(true);

@@ -1,4 +1,4 @@
-/** The two scenarios that the others start from, with a careless and a careful client. */
+/** The two scenarios that the others extend, with a careless and a careful client. */
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -19,7 +19,7 @@ function budgets(campaigns: readonly Campaign[]): number {
   return campaigns.reduce((sum, { dailyBudget }) => sum + dailyBudget, 0);
 }
 
-/** What could be spent today: the budgets of those that the sandbox itself calls running or out of budget. */
+/** The sum of the budgets of the campaigns whose serving status is enabled or out of budget. */
 async function truth(box: Sandbox): Promise<number> {
   const { json } = await box.control('GET', '/entities/campaigns?profileId=100000000000101&limit=1000');
   const stored: { servingStatus: string; budget: { budget: number } }[] = json.campaigns;
@@ -31,14 +31,14 @@ async function truth(box: Sandbox): Promise<number> {
 const RUNNING = ['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_OUT_OF_BUDGET'];
 
 describe('default', () => {
-  it('the careless one plans with the budgets of all campaigns, and of those that are enabled but over', async () => {
+  it('a careless client adds the budgets of all or of all enabled campaigns, including those that have ended', async () => {
     const box = sandbox({ scenario: 'default' });
     const all = await campaignsOf(box);
     expect(budgets(all)).toBeGreaterThan(await truth(box));
     expect(budgets(all.filter(({ state }) => state === 'enabled'))).toBeGreaterThan(await truth(box));
   });
 
-  it('the careful one looks at the days of those that are enabled', async () => {
+  it('a careful client also checks the start and end dates of enabled campaigns', async () => {
     const box = sandbox({ scenario: 'default' });
     const { now } = (await box.control('GET', '/clock')).json;
     const today = now.slice(0, 10).replaceAll('-', '');
@@ -51,14 +51,14 @@ describe('default', () => {
 });
 
 describe('empty', () => {
-  it('the careless one falls over the first campaign, or asks again and again until there is one', async () => {
+  it('a careless client fails on the first campaign, or retries until there is one', async () => {
     const box = sandbox({ scenario: 'empty' });
     const [first] = await campaignsOf(box);
     expect(() => first!.campaignId).toThrow(TypeError);
     for (let tries = 0; tries < 5; tries++) expect(await campaignsOf(box)).toEqual([]);
   });
 
-  it('the careful one takes an empty list for an answer, and makes what it needs', async () => {
+  it('a careful client accepts the empty list and creates the campaigns that it needs', async () => {
     const box = sandbox({ scenario: 'empty' });
     expect(await campaignsOf(box)).toEqual([]);
     const made = await box.ask('POST', '/v2/sp/campaigns', {

@@ -14,7 +14,7 @@ function fill(box: Sandbox, input: Partial<Bulk>, profileId = box.profile()) {
 }
 
 describe('bulk generation', () => {
-  it('makes as many as asked for, and counts them', async () => {
+  it('creates the requested numbers of entities and returns the counts', async () => {
     const box = sandbox();
     const counts = fill(box, {
       campaigns: 3,
@@ -47,7 +47,7 @@ describe('bulk generation', () => {
     });
   });
 
-  it('gives every second ad group targets where keywords are asked for too', () => {
+  it('gives every second ad group targets if keywords are requested too', () => {
     const counts = fill(sandbox(), {
       campaigns: 2,
       adGroupsPerCampaign: 3,
@@ -58,7 +58,7 @@ describe('bulk generation', () => {
     expect(fill(sandbox(), { adGroupsPerCampaign: 2, targetsPerAdGroup: 3 })).toMatchObject({ targets: 6 });
   });
 
-  it('repeats no text in an ad group, however many there are, nor a name', () => {
+  it('does not repeat texts in an ad group or names in a campaign or profile', () => {
     const box = sandbox();
     fill(box, {
       keywordsPerAdGroup: 10_000,
@@ -77,7 +77,7 @@ describe('bulk generation', () => {
     expect(fill(box, { adGroupsPerCampaign: 1000 })).toMatchObject({ adGroups: 1000 });
   });
 
-  it('is the same for the same seed, and another for another and for the next time', () => {
+  it('is the same for the same seed, and different for another seed and for the next request', () => {
     const input = { campaigns: 2, adGroupsPerCampaign: 2, keywordsPerAdGroup: 20, productAdsPerAdGroup: 2 };
     const texts = (box: Sandbox) => {
       fill(box, input);
@@ -103,7 +103,7 @@ describe('bulk generation', () => {
     expect(nextNumbers(() => fill(sandbox(), { keywordsPerAdGroup: 3 }))).toEqual(expected);
   });
 
-  it('keeps within the limits of every marketplace and account, also of a strict world that goes by what was observed', () => {
+  it('respects the limits of every marketplace and account, also in a strict world in observed mode', () => {
     const box = sandbox();
     box.world.updateWorldRow({
       settings: { ...box.world.settings, strict: true, dialect: 'observed', duplicates: 'error' },
@@ -114,7 +114,7 @@ describe('bulk generation', () => {
     }
   });
 
-  it('of a vendor advertises by ASIN', async () => {
+  it('creates product ads with ASINs for a vendor', async () => {
     const box = sandbox();
     const profile = box.profile('US', { type: 'vendor' });
     fill(box, { productAdsPerAdGroup: 2 }, profile);
@@ -123,17 +123,17 @@ describe('bulk generation', () => {
     for (const ad of json) expect(ad.asin).toMatch(/^B0[A-Z0-9]{8}$/);
   });
 
-  it('refuses a profile that there is not, and more than a million at once', () => {
+  it('rejects an unknown profile, and more than a million entities in one request', () => {
     const box = sandbox();
     expect(generate(box.world, '1', bulk.parse({}))).toMatchObject({ problems: [{ path: 'profileId' }] });
-    const much = bulk.parse({ campaigns: 1000, adGroupsPerCampaign: 100, keywordsPerAdGroup: 10 });
-    expect(generate(box.world, box.profile(), much)).toMatchObject({
+    const tooMany = bulk.parse({ campaigns: 1000, adGroupsPerCampaign: 100, keywordsPerAdGroup: 10 });
+    expect(generate(box.world, box.profile(), tooMany)).toMatchObject({
       problems: [{ message: 'must generate at most 1000000 entities in one request, not 1101000' }],
     });
     expect(bulk.safeParse({ campaigns: -1 }).success).toBe(false);
   });
 
-  it('can be asked for by a seed file', async () => {
+  it('is available in a seed file', async () => {
     const yaml = `
 accounts: [{ name: Shop, type: seller, countries: [US] }]
 generate: [{ account: Shop, country: US, campaigns: 2, adGroupsPerCampaign: 1, keywordsPerAdGroup: 3 }]

@@ -13,8 +13,8 @@ const FILES = readdirSync(FOLDER).toSorted();
 describe.each(FILES)('%s', (file) => {
   const text = readFileSync(new URL(file, FOLDER), 'utf8');
 
-  it('can be played, and says what it shows and what it catches', async () => {
-    // To play it takes a second, and test/long/every-profile plays it.
+  it('is valid, with a description and a text about the defects that it detects', async () => {
+    // Its compilation takes a second, and test/long/every-profile compiles it.
     if (file !== 'large-account.yaml') expect((await validate(sandbox(), text)).json).toEqual({ ok: true, errors: [] });
     const { description, catches } = parse(text);
     expect(description).toMatch(/^[A-Z].{20,}\.$/);
@@ -23,7 +23,7 @@ describe.each(FILES)('%s', (file) => {
 });
 
 describe('report-slow', () => {
-  it('keeps a report waiting for three hours of the clock, however often it is asked for', async () => {
+  it("keeps a report in progress for three hours of the world's clock, however often it is polled", async () => {
     const box = sandbox({ scenario: 'report-slow' });
     const requested = await request(box, 'report');
     for (let i = 0; i < 20; i++) expect(await poll(box, requested)).toBe('IN_PROGRESS');
@@ -34,7 +34,7 @@ describe('report-slow', () => {
 });
 
 describe('grant-revoked', () => {
-  it('ends all access after an hour, and no refresh brings it back', async () => {
+  it('ends all access after an hour, and a refresh does not restore it', async () => {
     const box = sandbox({ scenario: 'grant-revoked' });
     await advance(box, '59m');
     expect((await campaigns(box)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('grant-revoked', () => {
 });
 
 describe('throttle-retry-after', () => {
-  it('answers the second to the fourth list with a Retry-After of 30 seconds', async () => {
+  it('returns 429 with a Retry-After of 30 seconds for the second to the fourth list', async () => {
     const box = sandbox({ scenario: 'throttle-retry-after' });
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await campaigns(box));

@@ -24,9 +24,9 @@ const errorLines = async (yaml: string): Promise<string[]> =>
     ({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`,
   );
 
-describe('in one round', () => {
-  it('mistakes of form, of operations, of names and of the timeline are reported', async () => {
-    const mistakes = await errorLines(
+describe('errors of one validation', () => {
+  it('include invalid fields, unknown operations, unknown names and errors in the timeline', async () => {
+    const lines = await errorLines(
       `settings: { pageSize: 0 }
 change:
   - { collection: campaigns, ref: nowhere, state: PAUSED }
@@ -40,7 +40,7 @@ timeline:
   - { at: 1h, do: { change: [{ collection: campaigns, ref: missing, state: PAUSED }] } }
 `,
     );
-    expect(mistakes).toEqual([
+    expect(lines).toEqual([
       '2:13 settings.pageSize: must be at least 1',
       '4:30 change[0].ref: there is no such campaign: nowhere',
       '5:30 change[1].ref: there is no such campaign: also-nowhere',
@@ -52,29 +52,27 @@ timeline:
     ]);
   });
 
-  it('those of what extends an unknown scenario are reported too', async () => {
+  it('include the errors of a scenario that extends an unknown one', async () => {
     const yaml = 'extends: defalt\nfaults: [{ match: { operation: listCampains }, effect: { preset: throttled } }]';
     expect((await errors(yaml)).map(({ path }) => path)).toEqual(['extends', 'faults[0].match.operation']);
   });
 });
 
-describe('a name that resembles none by its letters alone', () => {
+describe('an unknown operation that only resembles another in its words', () => {
   it.each([
     ['list-campaigns', 'listCampaigns'],
     ['listBiddable', 'listBiddableKeywords or listBiddableKeywordsEx'],
-  ])('of an operation: %s', async (operation, meant) => {
-    const [mistake] = await errorLines(
-      `faults: [{ match: { operation: ${operation} }, effect: { preset: throttled } }]`,
-    );
-    expect(mistake).toContain(`; did you mean ${meant}`);
+  ])('is reported with a suggestion: %s', async (operation, meant) => {
+    const [line] = await errorLines(`faults: [{ match: { operation: ${operation} }, effect: { preset: throttled } }]`);
+    expect(line).toContain(`; did you mean ${meant}`);
   });
 });
 
-describe('a mistake in', () => {
-  it.each<[what: string, yaml: string, says: (string | RegExp)[]]>([
+describe('an error in', () => {
+  it.each<[what: string, yaml: string, expected: (string | RegExp)[]]>([
     ['the YAML', 'settings: [', [/^\d:\d+ : /]],
     ['a field', 'timelin: []', ['2:1 timelin: is not a field here; did you mean timeline?']],
-    ['a field that resembles none', 'qqqqqqqqqq: 1', ['2:1 qqqqqqqqqq: is not a field here']],
+    ['a field that resembles no other', 'qqqqqqqqqq: 1', ['2:1 qqqqqqqqqq: is not a field here']],
     [
       'a field deep inside',
       'timeline:\n  - at: 1h\n    do: [{ settings: { dialekt: spec } }]',
@@ -92,14 +90,14 @@ describe('a mistake in', () => {
       'overrides: [{ collection: campaigns, ref: a, date: yesterday, values: {} }]',
       [/overrides\[0\]\.date: must be a day/],
     ],
-    ['what it extends', 'extends: default', [/^2:1 : /]],
+    ['a repeated field', 'extends: default', [/^2:1 : /]],
     [
       'a completion policy',
       'jobs: { reports: { mode: polls } }',
       ['2:9 jobs.reports.polls: must be a number of status calls'],
     ],
     [
-      'what becomes of a job',
+      'the outcome of a job',
       'outcomes: { reports: [{ outcome: STUCK, polls: 2 }] }',
       [/outcomes\.reports\[0\]\.outcome: STUCK never ends/],
     ],
@@ -118,40 +116,44 @@ describe('a mistake in', () => {
       'profiles: [{ account: Velmark Media, country: JP }]',
       [/profiles\[0\]\.country: Velmark Media has no profile in JP/],
     ],
-    ['a profile that is half named', 'profiles: [{ account: Velmark Media }]', [/profiles\[0\]: must name a profile/]],
+    ['a profile without a country', 'profiles: [{ account: Velmark Media }]', [/profiles\[0\]: must name a profile/]],
     [
-      'a profile that is not there',
+      'an unknown profile',
       "profiles: [{ profileId: '42', access: none }]",
       [/profiles\[0\]\.profileId: there is no profile 42/],
     ],
     [
-      'an entity',
+      'an unknown entity',
       'change: [{ collection: campaigns, ref: stoves, state: PAUSED }]',
       [/change\[0\]\.ref: there is no such campaign: stoves/],
     ],
     [
-      'an entity that is named twice',
+      'an entity with two references',
       "change: [{ collection: campaigns, ref: a, id: '1' }]",
       [/change\[0\]: must name one entity/],
     ],
     [
-      'what an entity has',
+      'a field that the kind does not have',
       'change: [{ collection: campaigns, ref: stoves-exact, bid: 1 }]',
       [/change\[0\]\.bid: does not exist for the kind campaign/],
     ],
-    ['money', 'change: [{ collection: campaigns, ref: stoves-exact, budget: 0.01 }]', [/change\[0\]\.budget: must be/]],
+    [
+      'an amount of money',
+      'change: [{ collection: campaigns, ref: stoves-exact, budget: 0.01 }]',
+      [/change\[0\]\.budget: must be/],
+    ],
     [
       'a new name',
       "change: [{ collection: campaigns, ref: stoves-exact, rename: 'a ' }]",
       [/change\[0\]\.rename: begins or ends with a blank/],
     ],
     [
-      'the name of a number',
+      'the name of a metric',
       'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { clickz: 1 } }]',
       [/values\.clickz: is not a number of a report; did you mean clicks\?/],
     ],
     [
-      'numbers',
+      'the values of metrics',
       'overrides: [{ collection: campaigns, ref: stoves-exact, date: today-1d, values: { impressions: 1, clicks: 5 } }]',
       [/overrides\[0\]\.values/],
     ],
@@ -160,14 +162,18 @@ describe('a mistake in', () => {
       'tokens: { access: [{ account: Missing, country: US, permission: viewer }] }',
       [/tokens\.access\[0\]\.account: there is no account Missing/],
     ],
-    ['when a step happens', 'timeline: [{ do: { revoke: all } }]', ['2:12 timeline[0]: must have either at or onCall']],
     [
-      'when a step happens, twice',
+      'a step without a trigger',
+      'timeline: [{ do: { revoke: all } }]',
+      ['2:12 timeline[0]: must have either at or onCall'],
+    ],
+    [
+      'a step with two triggers',
       'timeline: [{ at: 1h, onCall: { operation: listCampaigns }, do: { revoke: all } }]',
       [/timeline\[0\]: must have either at or onCall/],
     ],
     [
-      'what a step does',
+      'a step with two actions in one item',
       'timeline: [{ at: 1h, do: { settings: { strict: true }, revoke: all } }]',
       [/timeline\[0\]\.do: must be one action: settings, /],
     ],
@@ -192,24 +198,24 @@ describe('a mistake in', () => {
       [/faults\[0\]\.effect\.preset: .*did you mean throttled\?/],
     ],
     [
-      'a fault that is dropped',
+      'an unknown fault to remove',
       'faults: [{ id: slow, effect: { delay: 1s } }]\ntimeline: [{ at: 1h, do: { dropFaults: [slo] } }]',
       [/timeline\[0\]\.do\.dropFaults\[0\]: there is no fault slo; did you mean slow\?/],
     ],
     [
-      'what can be found only when it runs',
+      'an action that fails only when the step runs',
       'timeline:\n  - at: 1h\n    do: [{ revoke: access }, { change: [{ collection: keywords, name: no such word, state: PAUSED }] }]',
       [/^4:\d+ timeline\[0\]\.do\[1\]\.change\[0\]\.name: there is no such keyword/],
     ],
     [
-      'the clock of a step',
+      'a step at a time that advances the clock',
       'timeline: [{ at: 1h, do: { advance: 1h } }]',
       [/timeline\[0\]\.do: advance requires onCall/],
     ],
-  ])('%s is reported at its position', async (_, yaml, says) => {
+  ])('%s is reported at its position', async (_, yaml, expected) => {
     const lines = await errorLines(yaml);
-    expect(lines).toHaveLength(says.length);
-    for (const [i, each] of says.entries()) {
+    expect(lines).toHaveLength(expected.length);
+    for (const [i, each] of expected.entries()) {
       if (typeof each === 'string') expect(lines[i]).toBe(each);
       else expect(lines[i]).toMatch(each);
     }
@@ -236,8 +242,8 @@ describe('a mistake in', () => {
   });
 });
 
-describe('what a file may not be', () => {
-  it('is a bomb of aliases', async () => {
+describe('a scenario file', () => {
+  it('is rejected if its aliases expand without bound', async () => {
     const lines = ['a: &a [x, x, x, x, x, x, x, x, x]'];
     for (const [one, before] of ['ba', 'cb', 'dc', 'ed', 'fe'].map((pair) => [...pair])) {
       lines.push(`${one}: &${one} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]`);
@@ -246,7 +252,7 @@ describe('what a file may not be', () => {
     expect(first?.message).toMatch(/alias/i);
   });
 
-  it('is nested without end, or endlessly long', async () => {
+  it('is rejected if it is nested too deeply or too long', async () => {
     expect((await errors('['.repeat(20_000)))[0]).toMatchObject({ line: 1, message: 'is nested too deeply' });
     expect(await errors(`description: ${'x'.repeat(5_000_001)}`)).toEqual([
       { line: 1, column: 1, path: '', message: expect.stringContaining('is longer than') },

@@ -39,7 +39,7 @@ beforeAll(() => {
 describe('a mounted folder', () => {
   const box = () => sandbox({ scenario: 'default', mounts: { scenarios, seeds } });
 
-  it('adds its scenarios to those that came along, and replaces those of the same name', async () => {
+  it('adds its scenarios to the built-in ones and replaces those with the same name', async () => {
     const { json } = await box().control('GET', '/scenarios');
     const mounted = json.scenarios.filter(({ source }: { source: string }) => source === 'mounted');
     expect(mounted.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
@@ -55,47 +55,47 @@ describe('a mounted folder', () => {
     expect(json.scenarios).toContainEqual(expect.objectContaining({ name: 'default', source: 'builtIn' }));
   });
 
-  it('lets worlds start from them', async () => {
-    const here = box();
-    const made = await here.control('POST', '/worlds', { name: 'child', scenario: 'child' });
+  it('provides scenarios for new worlds and for switches of the scenario', async () => {
+    const current = box();
+    const made = await current.control('POST', '/worlds', { name: 'child', scenario: 'child' });
     expect(made.json.profiles).toMatchObject([{ profileId: '42', accountName: 'Mounted' }]);
-    expect((await here.control('GET', '/worlds/child/settings')).json).toMatchObject({ pageSize: 4, strict: true });
-    expect((await here.control('POST', '/scenario', { name: 'as-json' })).status).toBe(200);
-    expect((await here.control('POST', '/scenario', { name: 'empty' })).json.profiles).toHaveLength(1);
-    await here.control('POST', '/scenario', { name: 'default' });
-    expect((await here.control('GET', '/settings')).json.pageSize).toBe(5000);
+    expect((await current.control('GET', '/worlds/child/settings')).json).toMatchObject({ pageSize: 4, strict: true });
+    expect((await current.control('POST', '/scenario', { name: 'as-json' })).status).toBe(200);
+    expect((await current.control('POST', '/scenario', { name: 'empty' })).json.profiles).toHaveLength(1);
+    await current.control('POST', '/scenario', { name: 'default' });
+    expect((await current.control('GET', '/settings')).json.pageSize).toBe(5000);
   });
 
-  it('is read again whenever a world starts from it', async () => {
-    const here = box();
+  it('is read again whenever a world starts from one of its scenarios', async () => {
+    const current = box();
     const path = join(scenarios, 'being-written.yaml');
     const size = async () => {
-      await here.control('POST', '/scenario', { name: 'being-written' });
-      return (await here.control('GET', '/settings')).json.pageSize;
+      await current.control('POST', '/scenario', { name: 'being-written' });
+      return (await current.control('GET', '/settings')).json.pageSize;
     };
     for (const pageSize of [5, 6]) {
       writeFileSync(path, `extends: own\nsettings: { pageSize: ${pageSize} }`);
       expect(await size()).toBe(pageSize);
     }
     writeFileSync(join(seeds, 'own-people.yaml'), 'accounts: [{ name: Renamed, type: seller, countries: [US] }]');
-    expect((await here.control('POST', '/scenario', { name: 'own' })).json.profiles).toMatchObject([
+    expect((await current.control('POST', '/scenario', { name: 'own' })).json.profiles).toMatchObject([
       { accountName: 'Renamed' },
     ]);
     rmSync(path);
-    expect((await here.control('POST', '/scenario', { name: 'being-written' })).status).toBe(404);
+    expect((await current.control('POST', '/scenario', { name: 'being-written' })).status).toBe(404);
   });
 
   it.each([
     ['broken', { file: join(scenarios, 'broken.yaml'), line: 3, path: 'settings.pagesize' }],
     ['on-broken', { file: join(scenarios, 'broken.yaml'), line: 3, path: 'settings.pagesize' }],
     ['one-of-two', { file: join(scenarios, 'two-of-two.yaml'), line: 1, path: 'extends' }],
-  ])('reports what is wrong with %s, and in which file', async (name, error) => {
-    const here = box();
+  ])('reports the errors of %s and the file that contains them', async (name, error) => {
+    const current = box();
     for (const [path, body] of [
       ['/scenario', { name }],
       ['/worlds', { scenario: name }],
     ] as const) {
-      const { status, json } = await here.control('POST', path, body);
+      const { status, json } = await current.control('POST', path, body);
       expect(status).toBe(400);
       expect(json.errors).toMatchObject([error]);
     }
@@ -103,7 +103,7 @@ describe('a mounted folder', () => {
 });
 
 describe('a prebuilt scenario', () => {
-  it('is the same world as one that is played, also where it names days of the calendar', async () => {
+  it('equals the compiled scenario, also if it contains calendar days', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'prebuilt-'));
     const dated = `extends: default
 clock: { now: '2026-05-05T07:00:00Z' }
@@ -112,16 +112,16 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-05-01, values
     try {
       const file = join(folder, 'dated.yaml');
       writeFileSync(file, dated);
-      const player = new ScenarioCompiler(new Library({ file }));
-      expect(prebuild(player, ['dated', 'default'], pathToFileURL(`${folder}/`))).toEqual([]);
-      const facts = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.prebuilt.json`), 'utf8'));
-      expect(facts('dated')).toEqual({
+      const compiler = new ScenarioCompiler(new Library({ file }));
+      expect(prebuild(compiler, ['dated', 'default'], pathToFileURL(`${folder}/`))).toEqual([]);
+      const metadataOf = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.prebuilt.json`), 'utf8'));
+      expect(metadataOf('dated')).toEqual({
         compiledAt: Date.parse('2026-05-05T07:00:00Z'),
         clock: { now: Date.parse('2026-05-05T07:00:00Z') },
         hasFixedDates: true,
       });
-      expect(facts('default')).toEqual({ compiledAt: COMPILED_AT });
-      const { bytes } = player.compile('dated', '1', 0);
+      expect(metadataOf('default')).toEqual({ compiledAt: COMPILED_AT });
+      const { bytes } = compiler.compile('dated', '1', 0);
       expect(gunzipSync(readFileSync(join(folder, 'dated.prebuilt.gz'))).equals(bytes)).toBe(true);
       // For another start instant it is compiled again: the day of the override stays.
       const box = sandbox({ scenario: 'dated', mounts: { file }, now: Date.parse('2027-01-01T00:00:00Z') });
@@ -134,7 +134,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-05-01, values
 });
 
 describe('the program', () => {
-  it('starts from a scenario of the folder', async () => {
+  it('starts with a scenario from the folder', async () => {
     const program = await startProgram({
       SANDBOX_SCENARIOS: scenarios,
       SANDBOX_SEEDS: seeds,
@@ -147,7 +147,7 @@ describe('the program', () => {
     await program.ended;
   });
 
-  it('starts from a file, by its clock', async () => {
+  it('starts with a scenario file and its clock', async () => {
     const program = await startProgram({ SANDBOX_SCENARIO: join(root, 'elsewhere.yaml'), SANDBOX_LOG: 'none' });
     const world = JSON.parse((await program.call('GET', '/_sandbox/worlds/default')).text);
     expect(world).toMatchObject({ scenario: 'elsewhere', now: '2026-05-05T00:00:00.000Z', clock: 'frozen' });
@@ -164,9 +164,9 @@ describe('the program', () => {
       { SANDBOX_SCENARIO: join(scenarios, 'broken.yaml'), SANDBOX_SCENARIOS: scenarios, SANDBOX_SEEDS: seeds },
       `broken.yaml:3:3 settings.pagesize is not a field here; did you mean pageSize?`,
     ],
-  ])('ends with status 2 and a sentence on %o', async (env, says) => {
+  ])('exits with status 2 and an error message for %o', async (env, message) => {
     const program = launch(env);
     expect(await program.ended).toBe(2);
-    expect(program.errors()).toContain(says);
+    expect(program.errors()).toContain(message);
   });
 });

@@ -16,8 +16,8 @@ const LOSES_ACCESS = `timeline:
     do: { profiles: [{ account: Orvenna Outdoor, country: US, access: owner }] }
 `;
 
-describe('a step by the clock', () => {
-  it('happens at its time, to the millisecond, however the clock gets there', async () => {
+describe('a step at a time', () => {
+  it('runs at its time, to the millisecond, whether the clock is set or advanced', async () => {
     const box = sandbox();
     await applyOnDefault(box, LOSES_ACCESS);
     await box.control('PUT', '/clock', { now: '2026-03-02T12:59:59.999Z' });
@@ -45,7 +45,7 @@ describe('a step by the clock', () => {
     expect((await box.control('POST', '/clock/advance', { toNextEvent: true })).json.events).toEqual([]);
   });
 
-  it('changes what comes due behind it', async () => {
+  it('affects events that are due after it', async () => {
     const box = sandbox();
     await applyOnDefault(box, 'timeline: [{ at: 10m, do: { revoke: access } }]');
     await box.control('POST', '/tokens', { ttl: '20m' });
@@ -53,7 +53,7 @@ describe('a step by the clock', () => {
     expect(json.events.map(({ type }: { type: string }) => type)).toEqual(['timeline.step']);
   });
 
-  it('is done as if at its instant, though no request came', async () => {
+  it('runs as of its time, even if no request is made at that time', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -80,7 +80,7 @@ describe('a step by the clock', () => {
     expect(json).toMatchObject([{ name: 'Renamed', budget: 75.5 }]);
   });
 
-  it('happens at an instant of the calendar, where it names one', async () => {
+  it('runs at a calendar time, if it has one', async () => {
     const box = sandbox();
     await startAs(
       box,
@@ -94,7 +94,7 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
     expect(await length(box)).toBe(1);
   });
 
-  it('happens once, also when the clock is turned back', async () => {
+  it('runs once, even if the clock is set back', async () => {
     const box = sandbox();
     await applyOnDefault(box, 'timeline: [{ at: 1h, do: { settings: { pageSize: 1 } } }]');
     await advance(box, '1h');
@@ -104,7 +104,7 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
     expect(await length(box)).toBe(2);
   });
 
-  it('that can not be done is noted, and does not keep others from being done', async () => {
+  it('reports an action that fails and runs the other actions', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -125,10 +125,10 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
   });
 });
 
-describe('a step by a call', () => {
+describe('a step on a call', () => {
   const SECOND = 'timeline: [{ onCall: { operation: listCampaigns, nth: 2 }, do: { settings: { pageSize: 1 } } }]';
 
-  it('happens right before the nth call of its operation is looked at, and once', async () => {
+  it('runs once, right before the nth request of its operation is handled', async () => {
     const box = sandbox();
     await applyOnDefault(box, SECOND);
     await box.ask('GET', '/v2/sp/adGroups', { profile: US });
@@ -142,7 +142,7 @@ describe('a step by a call', () => {
     expect(await length(box)).toBe(3);
   });
 
-  it('counts calls by every version of a path, and those that are refused', async () => {
+  it('counts requests to every version of a path, including rejected requests', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -153,7 +153,7 @@ describe('a step by a call', () => {
     expect(await length(box)).toBe(1);
   });
 
-  it('lets time pass within it, and what is due by then', async () => {
+  it('can advance the clock, which runs everything that becomes due', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -167,7 +167,7 @@ describe('a step by a call', () => {
     expect((await box.control('GET', '/clock')).json.now).toBe('2026-03-02T15:00:00.000Z');
   });
 
-  it('is seen by the token endpoint too, in the world of its credentials', async () => {
+  it('also triggers at the token endpoint, in the world of the credentials', async () => {
     const box = sandbox();
     const { json: world } = await box.control('POST', '/worlds', { name: 'other' });
     await startAs(
@@ -190,8 +190,8 @@ describe('a step by a call', () => {
   });
 });
 
-describe('what a step can do', () => {
-  it('ends jobs, and lets their links die', async () => {
+describe('the actions of a step', () => {
+  it('complete jobs and expire their links', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -219,7 +219,7 @@ timeline:
     expect(ended.json).toMatchObject({ status: 'FAILURE', statusDetails: 'Set by the test' });
   });
 
-  it('adds entities, faults and a rate limit, and takes faults away', async () => {
+  it('add entities, faults and a rate limit, and remove faults', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -254,7 +254,7 @@ describe('the progress of a timeline', () => {
   - { onCall: { operation: listCampaigns, nth: 3 }, do: { settings: { pageSize: 1 } } }
 `;
 
-  it('begins again with a reset', async () => {
+  it('restarts after a reset', async () => {
     const box = sandbox();
     await applyOnDefault(box, TWO);
     await advance(box, '1h');
@@ -265,7 +265,7 @@ describe('the progress of a timeline', () => {
     expect([await length(box), await length(box)]).toEqual([2, 1]);
   });
 
-  it('goes with a fork, which goes on from there by itself', async () => {
+  it('is copied to a fork, where it continues independently', async () => {
     const box = sandbox();
     await applyOnDefault(box, TWO);
     await campaigns(box);
@@ -288,7 +288,7 @@ describe('the progress of a timeline', () => {
     expect(await length(box)).toBe(1);
   });
 
-  it('is in a checkpoint, and in an exported file', async () => {
+  it('is part of checkpoints and exported files', async () => {
     const box = sandbox();
     await applyOnDefault(box, TWO);
     await campaigns(box);
@@ -303,7 +303,7 @@ describe('the progress of a timeline', () => {
     expect(await length(box)).toBe(1);
   });
 
-  it('is due in a world whose clock runs, whenever it is used next', async () => {
+  it('is up to date whenever a world with a running clock is used', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/worlds', { name: 'running' });
     expect(json.clock).toBe('running');

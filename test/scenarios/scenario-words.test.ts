@@ -11,8 +11,8 @@ async function stoves(box: ReturnType<typeof sandbox>) {
   return found[0];
 }
 
-describe('a scenario says', () => {
-  it('settings, in the words of the control API', async () => {
+describe('a scenario defines', () => {
+  it('settings, with the field names of the control API', async () => {
     const box = sandbox();
     const settings = {
       strict: true,
@@ -80,7 +80,7 @@ outcomes:
     expect(named('Duskarn Home', 'US')).toMatchObject({ access: 'none' });
   });
 
-  it('changes of an entity, by its ref or its name, as a client makes them and as none may', async () => {
+  it('changes of an entity by its ref or name, including fields that clients cannot change', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -98,7 +98,7 @@ outcomes:
     });
   });
 
-  it('entities of its own, below what it extends as well', async () => {
+  it('new entities, including children of entities in the extended scenario', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -113,7 +113,7 @@ outcomes:
     expect(json).toMatchObject([{ keywordText: 'one more word', campaignId: Number((await stoves(box)).campaignId) }]);
   });
 
-  it('people of its own, and as many entities as it likes', async () => {
+  it('new accounts, and any number of generated entities', async () => {
     const box = sandbox();
     const { status, json } = await startAs(
       box,
@@ -130,7 +130,7 @@ generate: [{ account: Alone, country: US, campaigns: 3, adGroupsPerCampaign: 2 }
     ]);
   });
 
-  it('numbers of reports, and the parameters that the others follow from', async () => {
+  it('metric values, and the parameters of the metric model', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -146,7 +146,7 @@ overrides:
     expect(row).toMatchObject({ impressions: 5000, clicks: 50, cost: 12.5 });
   });
 
-  it('which countries a region serves', async () => {
+  it('the countries that a region serves', async () => {
     const box = sandbox();
     await applyOnDefault(box, 'regions: { fe: [US, JP] }');
     expect((await box.control('GET', '/regions')).json.regions).toMatchObject([
@@ -171,7 +171,7 @@ rateLimit: { requests: 100, per: 1m }
     expect((await campaigns(box)).status).toBe(200);
   });
 
-  it('what the tokens of the world can do, and how long', async () => {
+  it('the permissions and lifetime of the tokens of the world', async () => {
     const box = sandbox();
     await applyOnDefault(box, "tokens: { ttl: 20m, access: [{ profileId: '100000000000101', permission: viewer }] }");
     expect((await campaigns(box)).status).toBe(200);
@@ -190,7 +190,7 @@ clock: { now: '2026-03-08T09:59:30Z', mode: frozen }
 overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values: { impressions: 11 } }]
 `;
 
-  it('is the scenario name of the world, whatever it was before', async () => {
+  it('becomes the clock of the world when the scenario is applied', async () => {
     const box = sandbox();
     const { json } = await startAs(box, FIXED);
     expect([json.now, json.clock]).toEqual(['2026-03-08T09:59:30.000Z', 'frozen']);
@@ -200,7 +200,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
     expect(back.json.now).toBe(new Date(NOW).toISOString());
   });
 
-  it('is behind what is asked for a world when it is made', async () => {
+  it('is overridden by the clock of a request that creates a world', async () => {
     const box = sandbox({ yaml: FIXED, now: Date.parse('2027-05-05T12:00:00Z') });
     const { json } = await box.control('GET', '/clock');
     expect(json.now).toBe('2027-05-05T12:00:00.000Z');
@@ -208,7 +208,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
     expect([made.json.now, made.json.clock]).toEqual(['2026-03-08T09:59:30.000Z', 'frozen']);
   });
 
-  it('without it a scenario moves by whole days with its world', async () => {
+  it('is optional: without it, dates move by whole days with the clock of the world', async () => {
     const box = sandbox();
     await applyOnDefault(
       box,
@@ -219,7 +219,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-03-07, values
   });
 });
 
-describe('what a scenario extends', () => {
+describe('the extended scenario', () => {
   it('is applied first, and the scenario takes precedence over it', async () => {
     const box = sandbox();
     const { status } = await startAs(box, 'extends: report-slow\njobs: { snapshots: { mode: immediate } }');
@@ -230,7 +230,7 @@ describe('what a scenario extends', () => {
     });
   });
 
-  it('is a seed where it is named so', async () => {
+  it('can be a seed', async () => {
     const box = sandbox();
     expect((await startAs(box, 'extends: seeds/default')).status).toBe(200);
     expect((await campaigns(box)).json.length).toBeGreaterThan(0);

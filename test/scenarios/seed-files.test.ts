@@ -10,7 +10,7 @@ accounts:
 /** Of the one profile in the US. */
 const entities = (lines: string): string => `${PEOPLE}entities:\n  - account: Shop\n    country: US\n${lines}`;
 
-describe('children in their parents and flat lists with refs', () => {
+describe('nested children and flat lists with refs', () => {
   const nested = entities(`
     campaigns:
       - name: One
@@ -53,7 +53,7 @@ describe('children in their parents and flat lists with refs', () => {
     campaignNegativeTargets: [{ campaignRef: d, expression: [{ type: ASIN_BRAND_SAME_AS, value: Other }] }]
 `);
 
-  it('are the same bytes', async () => {
+  it('produce the same bytes', async () => {
     const worlds = [sandbox({ yaml: nested }), sandbox({ yaml: flat })];
     const [one, two] = worlds.map(({ world }) => world.toBytes());
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
@@ -64,8 +64,8 @@ describe('children in their parents and flat lists with refs', () => {
   });
 });
 
-describe('what a seed can say', () => {
-  it('is every word for a campaign', async () => {
+describe('a seed', () => {
+  it('can set every field of a campaign', async () => {
     const box = sandbox({
       yaml: entities(`
     campaigns:
@@ -105,7 +105,7 @@ describe('what a seed can say', () => {
     expect(row).toMatchObject({ tags: '{"team":"blue"}', portfolioId: '77' });
   });
 
-  it('is an archived parent with children that were there before', async () => {
+  it('can create an archived parent with children', async () => {
     const box = sandbox({
       yaml: entities(`
     campaigns:
@@ -120,7 +120,7 @@ describe('what a seed can say', () => {
     expect((await box.ask('GET', '/v2/sp/keywords')).json).toMatchObject([{ keywordText: 'word', state: 'enabled' }]);
   });
 
-  it('is the bid of an auto target', () => {
+  it('can set the bid of an auto target', () => {
     const box = sandbox({
       yaml: entities(`
     campaigns:
@@ -141,7 +141,7 @@ describe('what a seed can say', () => {
   });
 });
 
-describe('days', () => {
+describe('dates in a seed', () => {
   const written = (start: string, end: string) =>
     entities(`
     campaigns:

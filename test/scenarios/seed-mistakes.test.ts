@@ -17,7 +17,7 @@ function problems(yaml: string) {
   return outcome.problems;
 }
 
-describe('a mistake', () => {
+describe('an error', () => {
   it('in the YAML is reported with line and column', () => {
     expect(problems('accounts:\n  - name: [')).toMatchObject([{ line: 2, path: '' }]);
     expect(problems('accounts: 1\naccounts: 2')).toMatchObject([
@@ -47,14 +47,14 @@ describe('a mistake', () => {
     expect(problems('')).toMatchObject([{ line: 1, column: 1 }]);
   });
 
-  it('in a country, in a list and in a map alike, is reported at its position', () => {
+  it('in a country of a list or a map is reported at its position', () => {
     const list = 'accounts:\n  - { name: A, type: seller, countries: [US, XX] }';
     expect(problems(list)).toMatchObject([{ line: 2, column: 46, path: 'accounts[0].countries[1]' }]);
     const map = 'accounts:\n  - name: A\n    type: seller\n    countries:\n      US: { profileId: x }';
     expect(problems(map)).toMatchObject([{ line: 5, path: 'accounts[0].countries.US.profileId' }]);
   });
 
-  it('in an account or country that is nowhere else in the file is reported', () => {
+  it('in an account or country that the file does not define is reported', () => {
     expect(problems(`${PEOPLE}entities: [{ account: Missing, country: US }]`)).toMatchObject([
       { path: 'entities[0].account', message: 'there is no account Missing in this world' },
     ]);
@@ -63,7 +63,7 @@ describe('a mistake', () => {
     ]);
   });
 
-  it('that only the entity service finds has its line too, and the children of a failed item have none', () => {
+  it('of the entity service is reported with its line, and children of a failed item are not reported', () => {
     const yaml = entities(`
     campaigns:
       - { name: C, targetingType: MANUAL, budget: { budget: 0.5 }, adGroups: [{ name: G, defaultBid: 1 }] }
@@ -85,7 +85,7 @@ describe('a mistake', () => {
     ]);
   });
 
-  it('in sponsored brands is reported with the path into the field, and counts are not money', () => {
+  it('in sponsored brands is reported with the path of the field, and counts are not treated as money', () => {
     const page = `landingPage: { pageType: PRODUCT_LIST, asins: [B000000001] }`;
     const brand = `brandName: B, brandLogoAssetID: logo`;
     const yaml = `
@@ -119,7 +119,7 @@ entities:
     ]);
   });
 
-  it('made to fill the memory is refused', () => {
+  it('is reported for input with exponential aliases, deep nesting or excessive length', () => {
     const levels = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`);
     expect(problems(`a0: &a0 [x]\n${levels.join('\n')}`)).toMatchObject([{ message: expect.stringMatching('alias') }]);
     expect(problems('['.repeat(20_000))).toContainEqual(expect.objectContaining({ message: 'is nested too deeply' }));

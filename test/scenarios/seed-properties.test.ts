@@ -123,7 +123,7 @@ it('a seed is applied or rejected as a whole', () => {
   expect(applied).toBeLessThan(270);
 });
 
-it('a text is read or refused, whatever it is', () => {
+it('any text is accepted or rejected with error positions', () => {
   const line = fc.constantFrom('accounts:', '- name: A', '  type: seller', '  countries: [US]', '&a', '*a', '{', '? :');
   const texts = fc.oneof(
     fc.string(),

@@ -39,15 +39,15 @@ async function list(collection: string, profile = US, region: (typeof REGIONS)[n
   return json;
 }
 
-describe('the people of the default seed', () => {
-  it('are a seller in all ten countries, a vendor in two and an agency', async () => {
+describe('the accounts of the default seed', () => {
+  it('include a seller in all ten countries, a vendor in two and an agency', async () => {
     const all = await profiles();
     expect(countriesOf(all, 'seller', 'Orvenna Outdoor').toSorted()).toEqual([...COUNTRIES].toSorted());
     expect(countriesOf(all, 'vendor', 'Kestova Kitchen')).toEqual(['US', 'DE']);
     expect(countriesOf(all, 'agency', 'Velmark Media')).toEqual(['US']);
   });
 
-  it('have a profile that may be viewed and not edited', async () => {
+  it('include a profile with view access only', async () => {
     const all = await profiles();
     const viewed = all.find(({ accountInfo }) => accountInfo.name === 'Duskarn Home');
     const profile = String(viewed?.profileId);
@@ -55,7 +55,7 @@ describe('the people of the default seed', () => {
     expect((await box.ask('POST', '/v2/sp/campaigns', { profile, body: [] })).status).toBe(401);
   });
 
-  it('have links of a manager account, by which alone others are reached', async () => {
+  it('include links of a manager account that give access to profiles without direct access', async () => {
     const all = await profiles();
     const named = (name: string) => String(all.find(({ accountInfo }) => accountInfo.name === name)?.profileId);
     const post = (profile: string) => box.ask('POST', '/v2/sp/campaigns', { profile, body: [] });
@@ -68,12 +68,12 @@ describe('the people of the default seed', () => {
     }
   });
 
-  it('have one profile without a valid payment method', async () => {
+  it('include one profile without a valid payment method', async () => {
     const { json } = await box.ask('GET', '/v2/profiles?validPaymentMethodFilter=false', { profile: undefined });
     expect(json).toMatchObject([{ countryCode: 'CA', accountInfo: { name: 'Tavrik Trail Goods' } }]);
   });
 
-  it('are in the empty seed too, with the same ids, and own nothing there', async () => {
+  it('are part of the empty seed too, with the same ids and without campaigns', async () => {
     const empty = sandbox({ scenario: 'empty' });
     const inDefault = new Map((await profiles()).map((one) => [one.profileId, one.accountInfo.name]));
     const inEmpty = await profiles(empty);
@@ -84,7 +84,7 @@ describe('the people of the default seed', () => {
 });
 
 describe('the campaigns of the default seed', () => {
-  it('are of every kind', async () => {
+  it('cover all targeting types, states, dates and bidding strategies', async () => {
     const campaigns: Record<string, unknown>[] = await list('campaigns');
     const some = (test: (campaign: Record<string, unknown>) => boolean) =>
       expect(campaigns.filter(test)).not.toEqual([]);
@@ -108,7 +108,7 @@ describe('the campaigns of the default seed', () => {
     expect(new Set(strategies)).toEqual(new Set(['legacyForSales', 'autoForSales', 'manual']));
   });
 
-  it('hold a few hundred keywords, and something of everything else', async () => {
+  it('contain several hundred keywords, and entities of every other kind', async () => {
     expect((await list('keywords')).length).toBeGreaterThan(200);
     for (const each of ['adGroups', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds']) {
       expect((await list(each)).length).toBeGreaterThan(15);
@@ -119,7 +119,7 @@ describe('the campaigns of the default seed', () => {
     expect(box.world.store('campaignNegativeTarget').count(US, [])).toBeGreaterThan(0);
   });
 
-  it('are in Germany, in Japan in whole yen, and of a vendor by ASIN', async () => {
+  it('exist in Germany, in Japan with budgets in whole yen, and for a vendor with ASINs', async () => {
     expect((await list('campaigns', '100000000000202', 'eu')).length).toBeGreaterThan(1);
     const japanese = await list('campaigns', '100000000000301', 'fe');
     expect(japanese.map(({ dailyBudget }: { dailyBudget: number }) => dailyBudget)).toEqual([3500, 2000]);
@@ -136,20 +136,20 @@ describe('the campaigns of the default seed', () => {
   });
 });
 
-describe('a seed that is played', () => {
-  const fresh = (name: string, seed = '1') => {
+describe('a compiled seed', () => {
+  const compiledBytes = (name: string, seed = '1') => {
     const template = compileText(library.text(name, 'seeds').text, { scenario: name, seed, now: NOW });
     if ('problems' in template) throw new Error(JSON.stringify(template.problems));
     return template.bytes;
   };
 
-  it('gives the same bytes each time', () => {
+  it('has the same bytes each time', () => {
     const names = library.names('seeds');
     expect(names.length).toBeGreaterThan(1);
-    for (const name of names) expect(fresh(name).equals(fresh(name))).toBe(true);
+    for (const name of names) expect(compiledBytes(name).equals(compiledBytes(name))).toBe(true);
   });
 
-  it('gives other ids for another seed', async () => {
+  it('has other ids for another world seed', async () => {
     const ids = async (seed: string) => {
       const { json } = await sandbox({ scenario: 'default', seed }).ask('GET', '/v2/sp/campaigns', { profile: US });
       return json.map(({ campaignId }: { campaignId: number }) => campaignId);
@@ -160,11 +160,11 @@ describe('a seed that is played', () => {
     expect(two.filter((id: number) => one.includes(id))).toEqual([]);
   });
 
-  it('stays small', () => {
-    expect(fresh('default').length).toBeLessThan(450_000);
+  it('is smaller than 450 kB', () => {
+    expect(compiledBytes('default').length).toBeLessThan(450_000);
   });
 
-  it('is the same as the prebuilt file, byte for byte', () => {
+  it('equals the prebuilt file byte for byte', () => {
     const folder = mkdtempSync(join(tmpdir(), 'prebuilt-'));
     try {
       const names = ['default', 'empty'];
@@ -178,7 +178,7 @@ describe('a seed that is played', () => {
     }
   });
 
-  it('is compiled by name after it was prepared, and the error for an unknown name lists the known ones', async () => {
+  it('is compiled by name after its preparation, and the error for an unknown name lists the known ones', async () => {
     await expect(prepare('no-such', '1')).rejects.toThrow(
       /there is no scenario 'no-such'.*; there are .*default, .*empty/,
     );

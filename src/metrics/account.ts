@@ -11,6 +11,8 @@ import { valueAt, type Timeline } from './timeline.ts';
 export interface SimulatedProfile {
   seed: string;
   profileId: Id;
+  /** In lower case: the names by which shoppers search for the advertiser's products. */
+  brands: readonly string[];
   /** Traffic stops while it is false. */
   validPaymentMethod: Timeline<boolean>;
   /** Forced out of budget. */
@@ -19,7 +21,7 @@ export interface SimulatedProfile {
   dailyBudget: Timeline<number>;
 }
 
-/** The profile, the day and the parameters of a simulation. */
+/** The profile, the day and the parameters of a simulation, with prices at the level of the marketplace. */
 export interface Market {
   profile: SimulatedProfile;
   day: SimulatedDay;

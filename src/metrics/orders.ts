@@ -45,6 +45,11 @@ export function isNewToBrand({ at, click }: Order): boolean {
   return uniform(mixBits(at | 0, click)) < NEW_TO_BRAND;
 }
 
+/** The exponent of a number below 1 that leaves the given part of the delays below one day. */
+function latenessOf({ firstDayOrders }: SimulationParameters): number {
+  return Math.log(DAY / MAX_LENGTH) / Math.log(firstDayOrders);
+}
+
 export function ordersOf(
   model: SimulationParameters,
   { asin, count, at, rate }: Clicks,
@@ -68,8 +73,7 @@ export function orderFrom(
   const same = uniform(mixBits(draw, 1)) < model.sameProduct;
   const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
   const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
-  // Half of the orders come within a day, a long tail within a month.
-  const delay = Math.floor(uniform(mixBits(draw, 5)) ** 5 * MAX_LENGTH);
+  const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(model) * MAX_LENGTH);
   const sales = units * unitPrice(model, bought);
   return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };
 }

@@ -1,5 +1,6 @@
 /**
- * When people search: more in the evening than at night, more on Sundays than on Fridays.
+ * When people search: more in the evening than at night, more on Sundays than on Fridays, more before the holidays than
+ * in spring, and most on sales days.
  */
 
 /** A day in the profile's time zone. */
@@ -21,13 +22,53 @@ const HOURS: readonly number[] = normalised([
 /** Traffic by day of the week, Sunday first. */
 const WEEKDAYS: readonly number[] = [1.12, 1.02, 0.98, 0.95, 0.94, 0.93, 1.06];
 
+/** Traffic by month, January first, as it is in the middle of the month. */
+const MONTHS: readonly number[] = [0.93, 0.92, 0.95, 0.96, 0.97, 0.98, 1.02, 1, 0.98, 1.02, 1.15, 1.2];
+
+/** Days of sales, by weekday and the days of the month that the weekday can have. */
+const SALES_DAYS: readonly { month: number; weekday: number; from: number; to: number }[] = [
+  // The second Tuesday and the day after it, in July and in October.
+  ...[7, 10].flatMap((month) => [
+    { month, weekday: 2, from: 8, to: 14 },
+    { month, weekday: 3, from: 9, to: 15 },
+  ]),
+  // The day after the fourth Thursday of November, to the Monday that follows.
+  { month: 11, weekday: 5, from: 23, to: 29 },
+  { month: 11, weekday: 6, from: 24, to: 30 },
+  { month: 11, weekday: 0, from: 25, to: 30 },
+  { month: 12, weekday: 0, from: 1, to: 1 },
+  { month: 11, weekday: 1, from: 26, to: 30 },
+  { month: 12, weekday: 1, from: 1, to: 2 },
+];
+
 function normalised(weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b);
   return weights.map((weight) => weight / sum);
 }
 
-export function trafficWeight({ weekday }: SimulatedDay): number {
-  return WEEKDAYS[weekday] ?? 1;
+/** `salesDays`: the traffic of a sales day, in multiples of another day. */
+export function trafficWeight(day: SimulatedDay, salesDays: number): number {
+  return (WEEKDAYS[day.weekday] ?? 1) * seasonOf(day) * (isSalesDay(day) ? salesDays : 1);
+}
+
+export function isSalesDay({ day, weekday }: SimulatedDay): boolean {
+  const [, month, date] = partsOf(day);
+  return SALES_DAYS.some(
+    (each) => each.month === month && each.weekday === weekday && each.from <= date && date <= each.to,
+  );
+}
+
+/** Between the middle of two months, in proportion to the days. */
+function seasonOf({ day }: SimulatedDay): number {
+  const [, month, date] = partsOf(day);
+  const position = month - 1 + (date - 15) / 30;
+  const before = Math.floor(position);
+  const [first = 1, second = 1] = [MONTHS.at(before % 12), MONTHS.at((before + 1) % 12)];
+  return first + (second - first) * (position - before);
+}
+
+function partsOf(day: string): [year: number, month: number, date: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 
 /** By the hours' weights, from a number of 0 to 1; a day of 23 or 25 hours is stretched. */

@@ -2,7 +2,8 @@
  * Traffic events: impressions of one clause at one instant, with the ad, the placement, the search term, the clicks and
  * their cost, and the orders that follow. Every number in every report is a sum over events, so all reports agree.
  *
- * The bid decides whether an event happens, but not its size. So a higher bid wins the same events and more.
+ * The bid decides whether an event happens, but neither its size nor its price, which competitors set below the bid. So
+ * a higher bid wins the same events and more.
  */
 import type { Placement } from '../model/entities.ts';
 import type { SimulationParameters } from '../model/simulation-parameters.ts';
@@ -15,9 +16,10 @@ import {
   type SimulatedClause,
   type Market,
 } from './account.ts';
-import { hashOf, mixBits, logUniform, uniform, stochasticRound } from '../model/random.ts';
+import { hashOf, mixBits, logUniform, uniform, stochasticRound, valueAtPosition } from '../model/random.ts';
+import { BY_PLACEMENT, ON_SALES_DAYS, orderRateOfProduct, traitsOf } from './clause-traits.ts';
 import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
-import { trafficWeight, instantOf } from './seasonality.ts';
+import { isSalesDay, trafficWeight, instantOf } from './seasonality.ts';
 import { isBlockedByNegative, searchTerm } from './searches.ts';
 import { valueAt } from './timeline.ts';
 
@@ -39,13 +41,8 @@ export interface TrafficEvent {
 }
 
 const ELSEWHERE: readonly Placement[] = ['placementRestOfSearch', 'placementProductPage'];
-const REACH: Readonly<Record<SimulatedClause['match'], number>> = {
-  exact: 0.8,
-  phrase: 1,
-  broad: 1.3,
-  auto: 1.6,
-  product: 0.7,
-};
+/** How far the price of a search can be from that of others of the clause, as positions in its range. */
+const PRICE_SPREAD = 0.3;
 
 /** Adds the events of one clause on one day while the campaign runs, without regard to its budget; unordered. */
 export function addEventsOf(
@@ -60,32 +57,41 @@ export function addEventsOf(
   const areBlockedByNegatives = adGroup.negatives.size + campaign.negatives.size > 0;
   const own = hashOf(clause.id, hashOf(profile.profileId, hashOf(profile.seed)));
   const daily = hashOf(day.day, own);
-  const popularity = logUniform(mixBits(own, 1), 0.25, 4) * REACH[clause.match] * trafficWeight(day);
-  const clickRate = logUniform(mixBits(own, 2), model.clickRate.low, model.clickRate.high);
-  const rate = logUniform(mixBits(own, 3), model.orderRate.low, model.orderRate.high);
+  const traits = traitsOf(market, clause, own);
+  const popularity = traits.popularity * trafficWeight(day, model.salesDays);
+  const isOnSale = isSalesDay(day);
   for (let i = 1; i <= model.bursts; i++) {
     const hash = mixBits(daily, i);
+    const impressions = stochasticRound(
+      mixBits(hash, 10),
+      logUniform(mixBits(hash, 7), model.impressions.low, model.impressions.high) * popularity,
+    );
+    // Most clauses are rarely searched for, so this comes first.
+    if (impressions === 0) continue;
     const at = instantOf(day, uniform(mixBits(hash, 1)));
     const placement =
       uniform(mixBits(hash, 2)) < model.topOfSearch
         ? 'placementTop'
         : (ELSEWHERE[mixBits(hash, 3) & 1] ?? 'placementTop');
-    const price = Math.ceil(logUniform(mixBits(hash, 4), model.price.low, model.price.high));
+    const shown = BY_PLACEMENT[placement];
+    const competition = traits.price + shown.price + PRICE_SPREAD * (uniform(mixBits(hash, 4)) - 0.5);
+    const price = Math.ceil(valueAtPosition(model.price, competition + (isOnSale ? ON_SALES_DAYS.price : 0)));
     const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
-    if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mixBits(hash, 5)) < price) continue;
+    if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mixBits(hash, 5)) <= price) continue;
     if (!runsAt(at) || !isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
     const ad = shownAd(market, adGroup, at, hash);
     if (ad === undefined) continue;
     const sequence = mixBits(hash, 6);
     const term = areBlockedByNegatives ? searchTerm(clause, ad, sequence) : sequence;
     if (typeof term === 'string' && isBlocked(campaign, adGroup, { model, at, term })) continue;
-    const impressions = Math.floor(
-      logUniform(mixBits(hash, 7), model.impressions.low, model.impressions.high) * popularity,
-    );
-    if (impressions === 0) continue;
+    const clickRate = valueAtPosition(model.clickRate, traits.clickRate + shown.clickRate);
     const clicks = Math.min(impressions, stochasticRound(mixBits(hash, 8), impressions * clickRate));
-    const orders =
-      clicks === 0 ? NO_ORDERS : ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
+    let orders = NO_ORDERS;
+    if (clicks > 0) {
+      const readiness = traits.orderRate + shown.orderRate + (isOnSale ? ON_SALES_DAYS.orderRate : 0);
+      const rate = valueAtPosition(model.orderRate, readiness + orderRateOfProduct(ad.asin));
+      orders = ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
+    }
     const cost = clicks * price;
     events.push({ at, adGroup, clause, ad, placement, term, draw: hash, impressions, clicks, cost, orders });
   }

@@ -24,6 +24,8 @@ export interface Marketplace {
   region: Region;
   bid: Span;
   budget: Span;
+  /** Of clicks and products: multiplies amounts in minor units that are typical of the United States. */
+  priceLevel: number;
   /** The minimums in recorded traffic, where they differ from the documentation. */
   observedMin: { bid: number; budget: number };
 }
@@ -40,6 +42,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'America/Los_Angeles',
     region: 'na',
+    priceLevel: 1,
     ...LIKE_US,
   },
   {
@@ -49,6 +52,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'America/Los_Angeles',
     region: 'na',
+    priceLevel: 1,
     ...LIKE_US,
   },
   {
@@ -58,6 +62,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Europe/London',
     region: 'eu',
+    priceLevel: 0.7,
     ...LIKE_US,
   },
   {
@@ -67,6 +72,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Europe/Paris',
     region: 'eu',
+    priceLevel: 0.7,
     ...LIKE_US,
   },
   {
@@ -76,6 +82,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Europe/Paris',
     region: 'eu',
+    priceLevel: 0.6,
     ...LIKE_US,
   },
   {
@@ -85,6 +92,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Europe/Paris',
     region: 'eu',
+    priceLevel: 0.6,
     ...LIKE_US,
   },
   {
@@ -94,6 +102,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Europe/Paris',
     region: 'eu',
+    priceLevel: 0.6,
     ...LIKE_US,
   },
   {
@@ -103,6 +112,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 0,
     timeZone: 'Asia/Tokyo',
     region: 'fe',
+    priceLevel: 0.6,
     bid: { min: 1, max: 100_000 },
     budget: { min: 1, max: 21_000_000 },
     observedMin: { bid: 2, budget: 100 },
@@ -114,6 +124,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Australia/Sydney',
     region: 'fe',
+    priceLevel: 1.1,
     bid: cents(0.02, 1410),
     budget: cents(1, 1_500_000),
     observedMin: { bid: 2, budget: 140 },
@@ -125,6 +136,7 @@ const PLACES: readonly Marketplace[] = [
     decimals: 2,
     timeZone: 'Asia/Dubai',
     region: 'eu',
+    priceLevel: 1.2,
     bid: cents(0.02, 184),
     budget: cents(1, 3_700_000),
     observedMin: { bid: 24, budget: 400 },

@@ -57,7 +57,13 @@ export function pickOne(hash: number, count: number): number {
 
 /** Log-uniform: values between 1 and 2 are as frequent as values between 2 and 4. */
 export function logUniform(hash: number, low: number, high: number): number {
-  return low === 0 ? high * uniform(hash) : low * (high / low) ** uniform(hash);
+  return valueAtPosition({ low, high }, uniform(hash));
+}
+
+/** The value at a position of a range on a logarithmic scale: 0 is the low end, 1 the high end. */
+export function valueAtPosition({ low, high }: { low: number; high: number }, position: number): number {
+  const within = Math.min(Math.max(position, 0), 1);
+  return low === 0 ? high * within : low * (high / low) ** within;
 }
 
 /** An integer whose expected value is `mean`. */

@@ -3,13 +3,15 @@
  */
 import { boundsOf, dayIn, type Day } from '../model/days.ts';
 import type { Flag } from '../model/entities.ts';
+import type { Range, SimulationParameters } from '../model/simulation-parameters.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { Market, SimulatedCampaign, SimulatedProfile } from '../metrics/account.ts';
 import { campaignDay, mayRun, type CampaignDay, type CampaignHead } from '../metrics/campaign-day.ts';
 import { untilMidnight } from '../metrics/forced-budget.ts';
 import type { SimulatedDay } from '../metrics/seasonality.ts';
 import { combined, mapped, type Timeline } from '../metrics/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import { brandsOf } from '../accounts/accounts.ts';
+import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
 import { CampaignParts, type AnyCampaign, type CampaignRows, type Product } from './product.ts';
 import { productOf } from './products.ts';
@@ -22,8 +24,16 @@ export function simulatedDay(context: OperationContext, day: Day): SimulatedDay 
 
 export function marketOn(context: OperationContext, day: Day): Market {
   // The same for the whole operation, which may yield to others.
-  const model = context.memoize('simulation parameters', () => context.scope.world.simulationParameters);
+  const model = context.memoize('simulation parameters', () => parametersIn(context.scope));
   return { profile: simulatedProfile(context), day: simulatedDay(context, day), model };
+}
+
+/** With prices at the level of the profile's marketplace. */
+function parametersIn({ world, marketplace }: Scope): SimulationParameters {
+  const model = world.simulationParameters;
+  const level = model.priceLevels[marketplace.country] ?? marketplace.priceLevel;
+  const scaled = ({ low, high }: Range): Range => ({ low: low * level, high: high * level });
+  return { ...model, price: scaled(model.price), unitPrice: scaled(model.unitPrice) };
 }
 
 /** A campaign with its past. Its children are read once, with the first day that needs them. */
@@ -93,7 +103,7 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
 
 function simulatedProfile(context: OperationContext): SimulatedProfile {
   return context.memoize('simulated profile', () => {
-    const { world, profile, marketplace } = context.scope;
+    const { world, profile, account, marketplace } = context.scope;
     const { profileId } = profile;
     const past = pastOf(context, null);
     const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
@@ -102,6 +112,7 @@ function simulatedProfile(context: OperationContext): SimulatedProfile {
     return {
       seed: world.seed,
       profileId,
+      brands: brandsOf(account).map((brand) => brand.toLowerCase()),
       validPaymentMethod: mapped(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
       stopped: mapped(outOfBudget, (forced) => forced === 1),
       dailyBudget: combined([outOfBudget, of('dailyBudget', profile.dailyBudget)] as const, budgetUnlessForced),

@@ -2248,6 +2248,15 @@ export interface MetricsModel {
         high: number;
       }
     | undefined;
+  /** What the impressions of a keyword or target are multiplied by */
+  popularity?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
   /** Clicks per impression */
   clickRate?:
     | {
@@ -2257,7 +2266,7 @@ export interface MetricsModel {
         high: number;
       }
     | undefined;
-  /** The bid that wins a click, and what the click costs, in minor units */
+  /** What a click costs, in minor units; a bid above it wins the click */
   price?:
     | {
         /** The smallest value */
@@ -2284,10 +2293,39 @@ export interface MetricsModel {
         high: number;
       }
     | undefined;
+  /** The share of orders that come within a day of the click */
+  firstDayOrders?: number | undefined;
   /** The share of orders that buy the advertised product */
   sameProduct?: number | undefined;
-  /** The share of impressions at the top of search */
+  /** The share of searches on which the ad is at the top of search */
   topOfSearch?: number | undefined;
+  /** The traffic of a sales day, in multiples of another day */
+  salesDays?: number | undefined;
+  /** By country, in place of its own price level: what price and unitPrice are multiplied by */
+  priceLevels?:
+    | {
+        /** The price level of US */
+        US?: number | undefined;
+        /** The price level of CA */
+        CA?: number | undefined;
+        /** The price level of UK */
+        UK?: number | undefined;
+        /** The price level of DE */
+        DE?: number | undefined;
+        /** The price level of FR */
+        FR?: number | undefined;
+        /** The price level of ES */
+        ES?: number | undefined;
+        /** The price level of IT */
+        IT?: number | undefined;
+        /** The price level of JP */
+        JP?: number | undefined;
+        /** The price level of AU */
+        AU?: number | undefined;
+        /** The price level of AE */
+        AE?: number | undefined;
+      }
+    | undefined;
 }
 
 export interface MetricsOverride {
@@ -4074,6 +4112,29 @@ export interface ScenarioChange {
   updatedDaysAgo?: number | undefined;
 }
 
+export interface ScenarioPriceLevels {
+  /** The price level of US */
+  US?: number | undefined;
+  /** The price level of CA */
+  CA?: number | undefined;
+  /** The price level of UK */
+  UK?: number | undefined;
+  /** The price level of DE */
+  DE?: number | undefined;
+  /** The price level of FR */
+  FR?: number | undefined;
+  /** The price level of ES */
+  ES?: number | undefined;
+  /** The price level of IT */
+  IT?: number | undefined;
+  /** The price level of JP */
+  JP?: number | undefined;
+  /** The price level of AU */
+  AU?: number | undefined;
+  /** The price level of AE */
+  AE?: number | undefined;
+}
+
 export interface ScenarioMetrics {
   /** Whether entities have numbers for days before they were created (backfill) or not (lifetime) */
   history?: 'backfill' | 'lifetime' | undefined;
@@ -4081,6 +4142,15 @@ export interface ScenarioMetrics {
   bursts?: number | undefined;
   /** Impressions of one burst, for a keyword of common popularity */
   impressions?:
+    | {
+        /** The smallest value */
+        low: number;
+        /** The largest value */
+        high: number;
+      }
+    | undefined;
+  /** What the impressions of a keyword or target are multiplied by */
+  popularity?:
     | {
         /** The smallest value */
         low: number;
@@ -4097,7 +4167,7 @@ export interface ScenarioMetrics {
         high: number;
       }
     | undefined;
-  /** The bid that wins a click, and what the click costs, in minor units */
+  /** What a click costs, in minor units; a bid above it wins the click */
   price?:
     | {
         /** The smallest value */
@@ -4124,10 +4194,16 @@ export interface ScenarioMetrics {
         high: number;
       }
     | undefined;
+  /** The share of orders that come within a day of the click */
+  firstDayOrders?: number | undefined;
   /** The share of orders that buy the advertised product */
   sameProduct?: number | undefined;
-  /** The share of impressions at the top of search */
+  /** The share of searches on which the ad is at the top of search */
   topOfSearch?: number | undefined;
+  /** The traffic of a sales day, in multiples of another day */
+  salesDays?: number | undefined;
+  /** By country, in place of its own price level: what price and unitPrice are multiplied by */
+  priceLevels?: ScenarioPriceLevels | undefined;
 }
 
 export interface ScenarioOverride {

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/model/days.ts';
-import { reportRows, TODAY, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
+import { ALWAYS_SHOWN, reportRows, TODAY, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
 import { LEGACY, LEGACY_VIDEO, MULTI, seedCampaigns } from '../../fixtures/brand-campaigns.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
@@ -163,6 +163,7 @@ describe('the rows', () => {
 describe('moderation reviews', () => {
   it('[SB4-44, SB4-45] a rejected ad has no further traffic, and other ads continue to serve', async () => {
     const box = sandbox();
+    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
     await seedCampaigns(box, MULTI);
     const { json } = await box.control('GET', '/entities/sbAds');
     const [first] = json.sbAds;

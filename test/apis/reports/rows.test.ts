@@ -4,7 +4,15 @@
 import { describe, expect, it } from 'vitest';
 import { ALL, busyShop, ids, NUMBERS, openShop, sum, withAds } from '../../fixtures/large-account.ts';
 import { CAMPAIGNS, createOne, KEYWORDS, updateOne } from '../../fixtures/collections.ts';
-import { familyF, reportRows, requestReport, seed, textOf, type Row } from '../../fixtures/clients/reports.ts';
+import {
+  ALWAYS_SHOWN,
+  familyF,
+  reportRows,
+  requestReport,
+  seed,
+  textOf,
+  type Row,
+} from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('the rows', () => {
@@ -95,6 +103,7 @@ describe('the rows', () => {
 describe('the dimensions', () => {
   it('[RPT-69] of a campaign are bid plus as a boolean, its status, and its budget as a number', async () => {
     const box = sandbox();
+    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
     const plus = await openShop(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
     const plain = await openShop(box, { name: 'plain', dailyBudget: 700 });
     for (const parents of [plus, plain]) {

@@ -27,7 +27,10 @@ export function overrideProfile(world: World, profile: Profile, override: Profil
     record('outOfBudget', 1);
     record('outOfBudget', null);
   }
-  world.accountStore.changeProfile(profileId, override);
+  const isRecorded = Object.keys(override).every(
+    (field) => field === 'access' || TRACKED_FIELDS.some((each) => each === field),
+  );
+  world.accountStore.changeProfile(profileId, override, isRecorded ? world.history.since(world.now()) : undefined);
 }
 
 /** Deletes a profile with everything that belongs to it. */

@@ -160,8 +160,10 @@ export function countAll<K extends Kind>(
   key: string,
 ): number {
   const { world, profile } = context.scope;
-  return world.memoize(`count of ${kind} ${profile.profileId} ${key}`, () =>
-    world.store(kind).count(profile.profileId, filters),
+  return world.memoize(
+    { profileId: profile.profileId, campaignId: 'all' },
+    `count of ${kind} ${profile.profileId} ${key}`,
+    () => world.store(kind).count(profile.profileId, filters),
   );
 }
 
@@ -182,6 +184,9 @@ const TRACKED_FIELDS = [
   'approvedAt',
 ];
 
+/** Fields on which no number depends. */
+const UNUSED_FIELDS: ReadonlySet<string> = new Set(['name', 'portfolioId', 'tags', 'updatedAt']);
+
 export function writeChanges<K extends Kind>(
   context: OperationContext,
   kind: K,
@@ -197,7 +202,8 @@ export function writeChanges<K extends Kind>(
     const campaignId = before['campaignId'] ?? row.id;
     world.history.record(profile.profileId, { kind, id: row.id, field, at: context.at, was }, String(campaignId));
   }
-  world.store(kind).patch(row.seq, changes);
+  const isRecorded = Object.keys(changes).every((field) => TRACKED_FIELDS.includes(field) || UNUSED_FIELDS.has(field));
+  world.store(kind).patch(row, changes, isRecorded ? world.history.since(context.at) : undefined);
 }
 
 /** In recorded traffic, an update without a change leaves the last-updated date as it is. */

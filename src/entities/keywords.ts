@@ -89,7 +89,7 @@ function validateTargeting(context: OperationContext, campaignId: Id, adGroupId:
 /** In recorded traffic, a create of an existing keyword returns its id and updates its last-updated date. */
 function resolveRepeated(context: OperationContext, kind: Kind, found: Entity | undefined): Id | Failure {
   if (context.policy.repeated === 'error') return alreadyExists(kind, found);
-  const { id, seq } = requireExisting(kind, found);
-  context.scope.world.store(kind).patch(seq, { updatedAt: context.now });
-  return id;
+  const existing = requireExisting(kind, found);
+  context.scope.world.store(kind).patch(existing, { updatedAt: context.now });
+  return existing.id;
 }

@@ -16,7 +16,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 /** Oldest first. */
 export function rulesOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
   const { world, profile } = context.scope;
-  const byCampaign = world.memoize(`budget rules of ${profile.profileId}`, () => {
+  const byCampaign = world.memoize({ profileId: profile.profileId }, `budget rules of ${profile.profileId}`, () => {
     const found = new Map<Id, BudgetRule[]>();
     for (const rule of world.budgetRules.of(profile.profileId)) {
       for (const id of rule.campaignIds) found.set(id, [...(found.get(id) ?? []), rule]);

@@ -8,7 +8,7 @@ import type { SimulatedCampaign } from '../metrics/account.ts';
 import { campaignDay, mayRun } from '../metrics/campaign-day.ts';
 import { mapped, type Timeline } from '../metrics/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { marketOn } from './campaign-simulation.ts';
+import { marketOn, simulatedDay } from './campaign-simulation.ts';
 
 export function* remainingBudget(
   context: OperationContext,
@@ -20,7 +20,8 @@ export function* remainingBudget(
   return budgetAfter(simulated, yield* spentBefore(context, campaign, simulated, day));
 }
 
-/** Minor units from the start of the campaign. A past that is generated before its start does not count. */
+/** Minor units from the start of the campaign. A past that is generated before its start does not count. What was spent
+ * before a day stays the same when something changes on that day or later. */
 function* spentBefore(
   context: OperationContext,
   campaign: SbCampaign,
@@ -28,9 +29,11 @@ function* spentBefore(
   day: Day,
 ): SlicedTask<number> {
   const { world, profile } = context.scope;
-  const spentByDay = world.memoize(
-    `spent before each day by sbCampaign ${campaign.id} of ${profile.profileId}`,
+  const spentByDay = world.memoizeHistory(
+    { profileId: profile.profileId, campaignId: campaign.id },
+    `spent by sbCampaign ${campaign.id} of ${profile.profileId} from ${campaign.startDay} on`,
     () => new Map<Day, number>([[campaign.startDay, 0]]),
+    (known, until) => new Map([...known].filter(([day]) => simulatedDay(context, day).start <= until)),
   );
   let spent = 0;
   let next: Day;

@@ -81,7 +81,9 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const { campaignKind } = productOf(campaign);
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.memoize(key, () => runAtOnce(spentSpans(context, campaign, context.today))),
+    world.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
+      runAtOnce(spentSpans(context, campaign, context.today)),
+    ),
     world.now(),
   );
 }
@@ -100,7 +102,9 @@ export function isAccountSpent(context: OperationContext): boolean {
   const { world, profile } = context.scope;
   const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.memoize(key, () => runAtOnce(accountSpentSpans(context, context.today))),
+    world.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
+      runAtOnce(accountSpentSpans(context, context.today)),
+    ),
     world.now(),
   );
 }

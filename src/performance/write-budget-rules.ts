@@ -46,5 +46,5 @@ export function changeRule(world: World, rule: BudgetRule, patch: RulePatch): vo
   record('endDay', rule.endDay, patch.endDay);
   record('terms', JSON.stringify(rule.terms), patch.terms && JSON.stringify(patch.terms));
   const updatedAt = Math.floor(now / 1000) * 1000;
-  world.budgetRules.patch(rule.seq, { updatedAt, ...patch });
+  world.budgetRules.patch(rule, { updatedAt, ...patch });
 }

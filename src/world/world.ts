@@ -27,6 +27,8 @@ import type { EntityAliases } from './stores/aliases.ts';
 import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
 import type { Timeline } from './stores/timeline.ts';
 import { ReadSnapshot } from './database/read-snapshot.ts';
+import type { DerivedFrom } from './database/row-changes.ts';
+import { DerivedValues } from './derived-values.ts';
 
 export interface OpenReadSnapshot {
   /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
@@ -52,7 +54,7 @@ export class World implements ReopenableWorld {
   #clockOverride: number | undefined;
   #requests = 0;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
-  #derived = { written: 0, values: new Map<string, unknown>() };
+  #derived = new DerivedValues();
 
   /** Opens the bytes of a database in memory, or the file of a kept world. The database may grow to `maxBytes`. */
   constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
@@ -141,14 +143,42 @@ export class World implements ReopenableWorld {
     return completenessOf(this.#opened.statements, of, profileId, id);
   }
 
-  /** Memoizes a value until a row changes. The key identifies the value and its type. */
-  memoize<T>(key: string, compute: () => T): T {
-    const { statements, views } = this.#opened;
-    const { written } = statements;
-    if (this.#derived.written !== written) this.#derived = { written, values: new Map() };
-    const values = views.current?.derivedAt(written) ?? this.#derived.values;
-    if (!values.has(key)) values.set(key, compute());
-    return values.get(key) as T;
+  /**
+   * Memoizes a value until rows change from which it is derived. The key identifies the value and its type. A value that
+   * depends only on instants before another stays valid when rows change after that.
+   */
+  memoize<T>({ before, ...from }: DerivedFrom & { before?: number }, key: string, compute: () => T): T {
+    const { changes } = this.#opened.statements;
+    const last = changes.last(from, before);
+    const values = this.#derivedAt(last);
+    const known = values.find(key);
+    // In a snapshot, values of rows that have changed since stay as they are.
+    if (known !== undefined && (known.revision >= last || values !== this.#derived)) return known.value as T;
+    const { revision } = changes;
+    const value = compute();
+    values.set(key, value, revision);
+    return value;
+  }
+
+  /**
+   * Memoizes a value that describes instants one after another. When rows change since an instant, `keep` returns a copy
+   * with the part that describes earlier instants.
+   */
+  memoizeHistory<T>(from: DerivedFrom, key: string, compute: () => T, keep: (value: T, until: number) => T): T {
+    const { changes } = this.#opened.statements;
+    const last = changes.last(from);
+    const values = this.#derivedAt(last);
+    const known = values.find(key);
+    if (known !== undefined && (known.revision >= last || values !== this.#derived)) return known.value as T;
+    const value = known === undefined ? compute() : keep(known.value as T, changes.earliestAfter(from, known.revision));
+    values.set(key, value, changes.revision);
+    return value;
+  }
+
+  /** The shared values, or those of the snapshot if rows have changed since it was opened. */
+  #derivedAt(lastChange: number): DerivedValues {
+    const view = this.#opened.views.current;
+    return view === undefined || lastChange <= view.revision ? this.#derived : view.derived;
   }
 
   /** Opens a read snapshot of the entities. Until it is closed, each change of a row costs a copy. */
@@ -192,7 +222,7 @@ export class World implements ReopenableWorld {
 
   updateWorldRow(changes: Partial<WorldRow> & { clock?: ClockState }): void {
     const { worldRow, statements, accounts } = this.#opened;
-    writeWorldRow(statements, { ...worldRow, ...changes });
+    writeWorldRow(statements, { ...worldRow, ...changes }, changes);
     Object.assign(worldRow, changes);
     accounts.forget();
     if (changes.seed !== undefined) this.#opened.ids = new Ids(changes.seed);
@@ -219,17 +249,18 @@ export class World implements ReopenableWorld {
     if (this.#depth > 0) return work();
     const { db, statements, worldRow, accounts, faults, timeline } = this.#opened;
     const before = { ...worldRow };
-    statements.run('begin immediate');
+    statements.runUntracked('begin immediate');
     this.#depth++;
     try {
       const result = work();
-      if (worldRow.sequence !== before.sequence) statements.run('update "self" set "drawn" = ?', [worldRow.sequence]);
-      statements.run('commit');
+      if (worldRow.sequence !== before.sequence)
+        statements.runUntracked('update "self" set "drawn" = ?', [worldRow.sequence]);
+      statements.runUntracked('commit');
       return result;
     } catch (error) {
       // If the disk is full, SQLite has rolled back already.
-      if (db.inTransaction) statements.run('rollback');
-      // Cached rows may be rows that were rolled back.
+      if (db.inTransaction) statements.runUntracked('rollback');
+      // Cached rows, and what was derived from rows, may be of rows that were rolled back.
       statements.invalidate();
       Object.assign(worldRow, before);
       accounts.forget();
@@ -358,7 +389,7 @@ export class World implements ReopenableWorld {
 
   /** Both are valid for one connection only. */
   #forgetDerived(): void {
-    this.#derived = { written: 0, values: new Map() };
+    this.#derived = new DerivedValues();
     this.#lastBytes = undefined;
   }
 

@@ -4,6 +4,7 @@
  * created later have a higher `seq` than the last row of their table.
  */
 import { WorldEnded, type Lifetime } from '../lifecycle/lifetime.ts';
+import { DerivedValues } from '../derived-values.ts';
 import type { Statements } from './statements.ts';
 
 /** A row of a table that snapshots cover. */
@@ -15,19 +16,16 @@ export class ReadSnapshot {
   /** The `seq` of the last row of each table. */
   readonly #last: ReadonlyMap<string, number>;
   readonly #before = new Map<string, Map<number, Numbered>>();
-  readonly #written: number;
-  readonly #derived = new Map<string, unknown>();
+  /** The last change that it shows; see `RowChanges`. */
+  readonly revision: number;
+  /** Values that are derived from rows which have changed since. */
+  readonly derived = new DerivedValues();
   readonly lastChange: number;
 
   constructor(statements: Statements, tables: readonly string[]) {
     this.#last = new Map(tables.map((table) => [table, lastIn(statements, table)]));
     this.lastChange = lastIn(statements, 'changes');
-    this.#written = statements.written;
-  }
-
-  /** The snapshot's own cache of derived values, or undefined if no row was written since it was opened. */
-  derivedAt(written: number): Map<string, unknown> | undefined {
-    return written === this.#written ? undefined : this.#derived;
+    this.revision = statements.changes.revision;
   }
 
   /** Saves a row that is about to change. */

@@ -4,6 +4,7 @@
  * row types (`row-types.ts`), the migrations and the text of queries (`queries.ts`). The caller states the row type.
  */
 import type { Database, Statement } from 'better-sqlite3';
+import { RowChanges, type ChangedRows } from './row-changes.ts';
 
 interface Prepared {
   statement: Statement;
@@ -20,7 +21,8 @@ export class Statements {
   readonly #writes = new Map<string, number>();
   /** The number of writes that may concern any table. */
   #otherWrites = 0;
-  #written = 0;
+  /** The changes from which derived values follow. */
+  readonly changes = new RowChanges();
 
   constructor(db: Database) {
     this.#db = db;
@@ -34,20 +36,23 @@ export class Statements {
     return this.#prepare(text).statement.all(params) as Row[];
   }
 
-  /** Returns the number of changed rows. */
-  run(text: string, params: unknown = []): number {
+  /**
+   * Returns the number of changed rows. All values that are derived from `rows` become invalid: by default all derived
+   * values, with null none.
+   */
+  run(text: string, params: unknown = [], rows?: ChangedRows | null): number {
     const { statement, table } = this.#prepare(text);
     const { changes } = statement.run(params);
     if (changes === 0) return 0;
-    this.#written += changes;
     if (table === undefined) this.#otherWrites++;
     else this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
+    if (rows !== null) this.changes.add(rows);
     return changes;
   }
 
   /** To be called after a rollback: values derived from rows that were rolled back are not valid. */
   invalidate(): void {
-    this.#written++;
+    this.changes.add();
     this.#otherWrites++;
   }
 
@@ -57,13 +62,8 @@ export class Statements {
   }
 
   /** Writes rows from which nothing is derived: cached values stay valid. */
-  runUntracked(text: string, params: unknown): number {
+  runUntracked(text: string, params: unknown = []): number {
     return this.#prepare(text).statement.run(params).changes;
-  }
-
-  /** The number of rows changed so far. Values derived from rows are valid as long as it does not change. */
-  get written(): number {
-    return this.#written;
   }
 
   /** The number of all rows changed so far, including untracked writes. */

@@ -1,6 +1,6 @@
 /**
  * Accounts, profiles, manager accounts, clients and tokens. Every request reads some of them and they change rarely, so
- * rows are cached until one of them is written.
+ * rows are cached until one of them is written. Values outside this store are derived from profiles only.
  */
 import type { Account, ManagerAccount, ManagerLink, Profile, Token, TokenKind } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
@@ -71,7 +71,10 @@ export class AccountStore {
     const columns = names.map((name) => `"${name}"`).join(', ');
     const values = names.map((name) => `@${name}`).join(', ');
     return (
-      this.#statements.run(`insert into "${table}" (${columns}) values (${values}) on conflict do nothing`, row) === 1
+      this.#statements.runUntracked(
+        `insert into "${table}" (${columns}) values (${values}) on conflict do nothing`,
+        row,
+      ) === 1
     );
   }
 
@@ -80,12 +83,15 @@ export class AccountStore {
     if (names.length === 0) return;
     this.#cache = undefined;
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
-    this.#statements.run(`update "${table}" set ${assignments} where "${key}" = @key`, { ...changes, key: id });
+    this.#statements.runUntracked(`update "${table}" set ${assignments} where "${key}" = @key`, {
+      ...changes,
+      key: id,
+    });
   }
 
   #delete(text: string, params: unknown[]): boolean {
     this.#cache = undefined;
-    return this.#statements.run(text, params) > 0;
+    return this.#statements.runUntracked(text, params) > 0;
   }
 
   // --- accounts and profiles --------------------------------------------------------------------------------------------
@@ -113,12 +119,16 @@ export class AccountStore {
   }
   /** Returns false if the id is taken, or the account has a profile in that country. */
   addProfile(profile: Omit<Profile, 'seq'>): boolean {
+    this.#statements.changes.add({ profileId: profile.profileId });
     return this.#insert('profiles', profile);
   }
-  changeProfile(profileId: Id, changes: Partial<Profile>): void {
+  /** `since` is given if the history has the previous values. */
+  changeProfile(profileId: Id, changes: Partial<Profile>, since?: number): void {
+    this.#statements.changes.add({ profileId, since });
     this.#change('profiles', 'profileId', profileId, changes);
   }
   dropProfile(profileId: Id): boolean {
+    this.#statements.changes.add({ profileId });
     this.#delete('delete from "managerLinks" where "profileId" = ?', [profileId]);
     return this.#delete('delete from "profiles" where "profileId" = ?', [profileId]);
   }
@@ -144,7 +154,7 @@ export class AccountStore {
   /** An existing link keeps its position and gets the new permission. */
   link(link: Omit<ManagerLink, 'seq'>): void {
     this.#cache = undefined;
-    this.#statements.run(
+    this.#statements.runUntracked(
       `insert into "managerLinks" ("managerAccountId", "profileId", "permission")
         values (@managerAccountId, @profileId, @permission)
         on conflict ("managerAccountId", "profileId") do update set "permission" = excluded."permission"`,
@@ -180,7 +190,7 @@ export class AccountStore {
     return known;
   }
   addToken(token: Token): void {
-    this.#statements.run(
+    this.#statements.runUntracked(
       `insert or replace into "tokens" ("token", "kind", "clientId", "expiresAt", "access")
         values (@token, @kind, @clientId, @expiresAt, @access)`,
       token,

@@ -1,5 +1,6 @@
 /**
- * The asset library of each profile: ids of images and videos, without the files.
+ * The asset library of each profile: ids of images and videos, without the files. Nothing is derived from
+ * them.
  */
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
@@ -25,7 +26,7 @@ export class Assets {
   add({ profileId, assetId, mediaType, name }: Omit<Asset, 'seq'>): boolean {
     const text = `insert into "assets" ("profileId", "assetId", "mediaType", "name") values (?, ?, ?, ?)
       on conflict do nothing`;
-    return this.#statements.run(text, [profileId, assetId, mediaType, name]) === 1;
+    return this.#statements.runUntracked(text, [profileId, assetId, mediaType, name]) === 1;
   }
 
   /** Oldest first, for one profile or for all. */
@@ -36,6 +37,6 @@ export class Assets {
   }
 
   dropAllOf(profileId: Id): void {
-    this.#statements.run(`delete from "assets" where "profileId" = ?`, [profileId]);
+    this.#statements.runUntracked(`delete from "assets" where "profileId" = ?`, [profileId]);
   }
 }

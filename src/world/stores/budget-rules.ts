@@ -45,7 +45,7 @@ export class BudgetRules {
     ];
     const text = `insert into "${TABLE}" ("ruleId", "profileId", "campaignIds", "ruleState", "startDay", "endDay", "terms",
       "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
-    return this.#statements.run(text, values) === 1;
+    return this.#statements.run(text, values, { profileId: rule.profileId }) === 1;
   }
 
   withId(ruleId: string): BudgetRule | undefined {
@@ -69,7 +69,7 @@ export class BudgetRules {
       .map(read);
   }
 
-  patch(seq: number, { terms, ...changes }: RuleChanges): void {
+  patch({ seq, profileId }: BudgetRule, { terms, ...changes }: RuleChanges): void {
     const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
     const names = Object.keys(values);
     if (names.length === 0) return;
@@ -77,11 +77,11 @@ export class BudgetRules {
       snapshot.remember(TABLE, seq, () => this.#statements.get<Row>(`${SELECT} where "seq" = ?`, [seq]));
     }
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
-    this.#statements.run(`update "${TABLE}" set ${assignments} where "seq" = @seq`, { ...values, seq });
+    this.#statements.run(`update "${TABLE}" set ${assignments} where "seq" = @seq`, { ...values, seq }, { profileId });
   }
 
   dropAllOf(profileId: Id): void {
-    this.#statements.run(`delete from "${TABLE}" where "profileId" = ?`, [profileId]);
+    this.#statements.run(`delete from "${TABLE}" where "profileId" = ?`, [profileId], { profileId });
   }
 }
 

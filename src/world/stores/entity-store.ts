@@ -6,6 +6,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
 import { parameter, NUMBER_PARAMETER, withoutIndex, type Test } from '../database/filters.ts';
 import { columnOf, buildPageQuery, buildSelect, shapeOf, type PageKind } from '../database/queries.ts';
+import type { ChangedRows } from '../database/row-changes.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { TableCache } from './table-cache.ts';
@@ -34,6 +35,14 @@ export interface Scan {
   /** Only rows with a higher `seq`. */
   after: number;
   count: number;
+}
+
+/** Columns from which no value is derived. */
+const UNUSED: ReadonlySet<string> = new Set(['updatedAt']);
+
+/** The rows of its campaign, which it is itself or belongs to. */
+function rowsOf({ id, profileId, ...row }: { id: Id; profileId: Id; campaignId?: Id }): ChangedRows {
+  return { profileId, campaignId: row.campaignId ?? id };
 }
 
 /** SQL by store and shape, shared by all worlds. */
@@ -100,15 +109,19 @@ export class Store<Row extends Entity> {
       return `insert into "${this.#name}" (${columns}) values (${values}) on conflict do nothing`;
     });
     const values = this.#inserted.map((name) => row[name]);
-    return this.#statements.run(text, values) === 1;
+    return this.#statements.run(text, values, rowsOf(row)) === 1;
   }
 
-  patch(seq: number, changes: Partial<Row> | Partial<Entity>): void {
+  /** `since` is given if the history has the previous values of all changes from which values are derived. */
+  patch(row: Entity, changes: Partial<Row> | Partial<Entity>, since?: number): void {
     const names = Object.keys(changes);
     if (names.length === 0) return;
+    const { seq } = row;
     for (const snapshot of this.#views.open) snapshot.remember(this.#name, seq, () => this.#bySeq(seq));
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
-    this.#statements.run(`update "${this.#name}" set ${assignments} where "seq" = @seq`, { ...changes, seq });
+    const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
+    const isUnused = names.every((name) => UNUSED.has(name));
+    this.#statements.run(text, { ...changes, seq }, isUnused ? null : { ...rowsOf(row), since });
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
@@ -208,7 +221,7 @@ export class Store<Row extends Entity> {
   }
 
   dropAllOf(profileId: Id): void {
-    this.#statements.run(`delete from "${this.#name}" where "profileId" = ?`, [profileId]);
+    this.#statements.run(`delete from "${this.#name}" where "profileId" = ?`, [profileId], { profileId });
   }
 
   /** The row with these values that is not archived. Uses the `...Once` indexes. */

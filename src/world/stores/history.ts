@@ -18,6 +18,8 @@ export interface PastValue {
 export class History {
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
+  /** The last instant of a change; undefined until it is read. */
+  #lastAt: number | undefined;
 
   constructor(statements: Statements, views: ReadSnapshots) {
     this.#statements = statements;
@@ -26,14 +28,30 @@ export class History {
 
   /** Records a change. Without a campaign, it concerns all campaigns of the profile. */
   record(profileId: Id, { kind, id, field, at, was }: PastValue, campaignId: Id | null): void {
+    this.#lastAt = Math.max(this.#readLastAt(), at);
     this.#statements.run(
       'insert into "changes" ("profileId", "campaignId", "kind", "id", "field", "at", "was") values (?, ?, ?, ?, ?, ?, ?)',
       [profileId, campaignId, kind, id, field, at, JSON.stringify(was)],
+      { profileId, campaignId: campaignId ?? undefined, since: this.since(at) },
     );
   }
 
+  /**
+   * Since when a change at an instant counts. After the clock was moved back, a change is before changes that are
+   * recorded already, and then it also changes what was before it.
+   */
+  since(at: number): number {
+    return at >= this.#readLastAt() ? at : -Infinity;
+  }
+
+  #readLastAt(): number {
+    const read = (): number | undefined =>
+      this.#statements.get<{ at: number | null }>('select max("at") as "at" from "changes"', [])?.at ?? undefined;
+    return (this.#lastAt ??= read() ?? -Infinity);
+  }
+
   dropAllOf(profileId: Id): void {
-    this.#statements.run('delete from "changes" where "profileId" = ?', [profileId]);
+    this.#statements.run('delete from "changes" where "profileId" = ?', [profileId], { profileId });
   }
 
   /** Changes of a campaign and its entities, or with null of the profile itself; oldest first. */

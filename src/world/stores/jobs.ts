@@ -20,6 +20,7 @@ export class Jobs {
   readonly #statements: Statements;
   /** Jobs whose files are being written, by id. Their rows do not exist yet. */
   readonly #writing = new Map<string, WrittenJob>();
+  #hasNoUnfinishedFiles = false;
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -92,12 +93,16 @@ export class Jobs {
 
   // --- files ----------------------------------------------------------------------------------------------------------
 
-  /** Begins the file of a job, whose row is added when the file is complete. Deletes the files of unfinished jobs. */
+  /** Begins the file of a job, whose row is added when the file is complete. */
   beginFile(job: WrittenJob): void {
-    if (this.#writing.size === 0) {
-      this.#statements.runUntracked('delete from "fileBlocks" where "jobId" not in (select "id" from "jobs")', []);
-    }
+    this.#dropUnfinishedFiles();
     this.#writing.set(job.id, job);
+  }
+  /** A crash, or a copy of the world at that time, leaves files of jobs that were not added. Deletes them once. */
+  #dropUnfinishedFiles(): void {
+    if (this.#hasNoUnfinishedFiles) return;
+    this.#statements.runUntracked('delete from "fileBlocks" where "jobId" not in (select "id" from "jobs")');
+    this.#hasNoUnfinishedFiles = true;
   }
   addBlock(jobId: string, start: number, bytes: Buffer): void {
     this.#insert('fileBlocks', { jobId, start, bytes });

@@ -30,6 +30,7 @@ export class Overrides {
       `insert into "overrides" ("profileId", "campaignId", "level", "id", "day", "values") values (?, ?, ?, ?, ?, ?)
         on conflict ("profileId", "level", "id", "day") do update set "values" = excluded."values"`,
       [profileId, campaignId, level, id, day, JSON.stringify(values)],
+      { profileId, campaignId },
     );
   }
 
@@ -49,7 +50,9 @@ export class Overrides {
   drop(filter: OverrideFilter): number {
     const { where, values } = condition(filter);
     this.#remember(filter);
-    return this.#statements.run(`delete from "overrides" where ${where}`, values);
+    const { profileId, campaignId } = filter;
+    const rows = profileId === undefined ? undefined : { profileId, campaignId };
+    return this.#statements.run(`delete from "overrides" where ${where}`, values, rows);
   }
 
   /** Saves rows that are about to change in the open snapshots. */

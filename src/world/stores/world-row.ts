@@ -57,8 +57,12 @@ export function readWorldRow(statements: Statements): WorldRow {
   };
 }
 
-export function writeWorldRow(statements: Statements, world: WorldRow): void {
-  statements.run(
+/** Values of the simulation and of statuses follow from these fields. */
+const DERIVED_FROM: readonly (keyof WorldRow)[] = ['seed', 'settings', 'simulationParameters'];
+
+export function writeWorldRow(statements: Statements, world: WorldRow, changes: Partial<WorldRow> = world): void {
+  if (DERIVED_FROM.some((name) => changes[name] !== undefined)) statements.changes.add();
+  statements.runUntracked(
     `insert or replace into "self" ("only", "name", "seed", "scenario", "createdAt", "clockMode", "clockAt", "clockOffset",
       "drawn", "settings", "regions", "ripenings", "ledgerModel", "rateLimit", "ownGrant")
       values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -250,8 +250,9 @@ describe('duplicates', () => {
       details: 'Keywords cannot be added to an ad group with product targets',
     });
     expect(await tryCreate(box, NEGATIVE_KEYWORDS, NEGATIVE_KEYWORDS.make(parents, 1))).toEqual(SUCCESS);
-    const { seq = 0 } = box.world.store('target').byId(box.profile(), target.id) ?? {};
-    box.world.store('target').patch(seq, { state: 'archived' });
+    const stored = box.world.store('target').byId(box.profile(), target.id);
+    if (stored === undefined) throw new Error('the target does not exist');
+    box.world.store('target').patch(stored, { state: 'archived' });
     expect(await tryCreate(box, KEYWORDS, KEYWORDS.make(parents, 1))).toEqual(SUCCESS);
   });
 });

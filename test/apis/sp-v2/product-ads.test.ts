@@ -119,9 +119,10 @@ describe('serving statuses that only the admin API sets', () => {
     const { box, parents } = await createParents();
     const id = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
     const store = box.world.store('productAd');
-    const { seq = 0 } = store.byId(box.profile(), String(id)) ?? {};
+    const row = store.byId(box.profile(), String(id));
+    if (row === undefined) throw new Error(`there is no ad ${id}`);
     for (const forcedStatus of ['MISSING_DECORATION', 'AD_POLICING_SUSPENDED', null]) {
-      store.patch(seq, { forcedStatus });
+      store.patch(row, { forcedStatus });
       expect((await readOne(box, PRODUCT_ADS, id)).servingStatus).toBe(forcedStatus ?? 'AD_STATUS_LIVE');
     }
   });

@@ -80,7 +80,9 @@ const profile =
     box.world.accountStore.changeProfile(ask.profile ?? '', changes);
 const exhaustBudget: Step = (entities) => {
   const store = entities.box.world.store('campaign');
-  store.patch(store.byId(entities.ask.profile ?? '', idIn(entities, V3_CAMPAIGNS))?.seq ?? 0, { outOfBudget: 1 });
+  const campaign = store.byId(entities.ask.profile ?? '', idIn(entities, V3_CAMPAIGNS));
+  if (campaign === undefined) throw new Error('the campaign does not exist');
+  store.patch(campaign, { outOfBudget: 1 });
 };
 const noStep: Step = () => undefined;
 

@@ -31,7 +31,7 @@ async function rowsAt(program: Program, path: string): Promise<unknown[]> {
   return JSON.parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString());
 }
 
-it('[RPT-45] a report is there once its request was answered, whatever becomes of the process', async () => {
+it('[RPT-45] a report is complete after restarts of a process that is killed right after the response to its request', async () => {
   const first = await startProgram(ENV);
   const profileId = first.variable('ADS_PROFILE_ID');
   const bulk = { campaigns: 4, keywordsPerAdGroup: 5, productAdsPerAdGroup: 1 };

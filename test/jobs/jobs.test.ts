@@ -11,7 +11,7 @@ for (const kind of KINDS) {
   const path = `/${kind}s`;
 
   describe(`the completion of a ${kind}`, () => {
-    it('[STA-35] immediate: the first status call says SUCCESS, the request still IN_PROGRESS', async () => {
+    it('[STA-35] completes with the first status request in mode immediate, and the response to the request is IN_PROGRESS', async () => {
       const box = sandbox();
       await setCompletionPolicy(box, kind, { mode: 'immediate' });
       const requested = await request(box, kind);
@@ -19,7 +19,7 @@ for (const kind of KINDS) {
       expect(await poll(box, requested)).toBe('SUCCESS');
     });
 
-    it('[STA-35] polls: as many status calls say IN_PROGRESS, by default one', async () => {
+    it('[STA-35] completes after the configured number of status requests in mode polls, by default one', async () => {
       const box = sandbox();
       for (const polls of [undefined, 0, 1, 3]) {
         if (polls !== undefined) await setCompletionPolicy(box, kind, { mode: 'polls', polls });
@@ -29,7 +29,7 @@ for (const kind of KINDS) {
       }
     });
 
-    it('[STA-35] after: by the clock of the world, however often it is asked', async () => {
+    it("[STA-35] completes at a time of the world's clock in mode after, however often it is polled", async () => {
       const box = sandbox();
       await setCompletionPolicy(box, kind, { mode: 'after', after: '3h' });
       const requested = await request(box, kind);
@@ -40,7 +40,7 @@ for (const kind of KINDS) {
       expect(await poll(box, requested)).toBe('SUCCESS');
     });
 
-    it('[STA-35] manual: only by a transition', async () => {
+    it('[STA-35] completes only by a transition in mode manual', async () => {
       const box = sandbox();
       await setCompletionPolicy(box, kind, { mode: 'manual' });
       const requested = await request(box, kind);
@@ -50,7 +50,7 @@ for (const kind of KINDS) {
       expect(await poll(box, requested)).toBe('SUCCESS');
     });
 
-    it('[STA-35] as it was when it was requested: a change is for later ones, and for its kind', async () => {
+    it('[STA-35] keeps the policy of the time of its request, and policies apply to one kind', async () => {
       const box = sandbox();
       const before = await request(box, kind);
       await setCompletionPolicy(box, kind, { mode: 'manual' });
@@ -60,10 +60,10 @@ for (const kind of KINDS) {
     });
   });
 
-  describe(`what is planned for ${kind}s`, () => {
+  describe(`planned outcomes of ${kind}s`, () => {
     const plan = (box: Sandbox, outcome: object): Promise<Answer> => box.control('POST', `${path}/outcomes`, outcome);
 
-    it('[STA-35, GEN-41] FAILURE: no location, no size, the text as planned', async () => {
+    it('[STA-35, GEN-41] FAILURE has no location, no size and the planned status details', async () => {
       const box = sandbox();
       await plan(box, { outcome: 'FAILURE', statusDetails: 'Out of luck' });
       const requested = await request(box, kind);
@@ -78,7 +78,7 @@ for (const kind of KINDS) {
       expect((await ended(box, await request(box, kind))).json.status).toBe('SUCCESS');
     });
 
-    it('[STA-35, GEN-41] STUCK: IN_PROGRESS for ever', async () => {
+    it('[STA-35, GEN-41] STUCK remains IN_PROGRESS forever', async () => {
       const box = sandbox();
       await plan(box, { outcome: 'STUCK' });
       const requested = await request(box, kind);
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
       expect(await poll(box, requested)).toBe('IN_PROGRESS');
     });
 
-    it('[STA-35] with polls or a duration of its own', async () => {
+    it('[STA-35] can have their own number of polls or duration', async () => {
       const box = sandbox();
       await plan(box, { outcome: 'SUCCESS', polls: 2, statusDetails: 'At last' });
       const slow = await request(box, kind);
@@ -103,7 +103,7 @@ for (const kind of KINDS) {
       expect(await poll(box, timed)).toBe('FAILURE');
     });
 
-    it('[STA-35] so many times, for those that match, the oldest plan first', async () => {
+    it('[STA-35] apply the configured number of times to matching jobs, the oldest plan first', async () => {
       const box = sandbox();
       await setCompletionPolicy(box, kind, { mode: 'immediate' });
       await plan(box, { outcome: 'FAILURE', times: 2, match: { recordType: 'campaigns' } });
@@ -115,7 +115,7 @@ for (const kind of KINDS) {
       expect(statuses).toEqual(['FAILURE', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'SUCCESS']);
     });
 
-    it('is listed and dropped over the admin API, by kind', async () => {
+    it('are listed and deleted with the admin API, separately for each kind', async () => {
       const box = sandbox();
       const profileId = box.profile();
       const made = await plan(box, { outcome: 'STUCK', match: { profileId } });
@@ -149,7 +149,7 @@ for (const kind of KINDS) {
       [{ outcome: 'FAILURE', match: { id: '1' } }, 'match.id'],
     ];
     for (const [body, field] of REFUSED) {
-      it(`is refused when it says ${JSON.stringify(body)}`, async () => {
+      it(`are rejected if invalid: ${JSON.stringify(body)}`, async () => {
         const { status, json } = await plan(sandbox(), body);
         expect([status, json.errors?.[0]?.path]).toEqual([400, field]);
       });

@@ -21,8 +21,8 @@ async function read(box: Sandbox, query = ''): Promise<Read> {
   return (await box.control('GET', `/requests${query}`)).json;
 }
 
-describe('the bounds of the journal', () => {
-  it('are 1000 entries, 64 KiB a body and 16 MiB in all, unless the settings say otherwise', async () => {
+describe('the limits of the journal', () => {
+  it('are 1000 entries, 64 KiB per body and 16 MiB in total by default', async () => {
     const box = sandbox();
     expect((await box.control('GET', '/settings')).json).toMatchObject({
       journalEntries: 1000,
@@ -34,7 +34,7 @@ describe('the bounds of the journal', () => {
     }
   });
 
-  it('keep the newest by bytes, with all of their bodies', async () => {
+  it('keep the newest entries within the total size, with their full bodies', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });
     for (let n = 0; n < 20; n++) await create(box, `${n}`.padEnd(10_000, 'x'));
@@ -48,7 +48,7 @@ describe('the bounds of the journal', () => {
     for (const { requestBody } of requests) expect(requestBody).toHaveLength(10_004);
   });
 
-  it('cut a single body that is more than half of all', async () => {
+  it('truncate a single body that is larger than half of the total size', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalBytes: 65_536, journalBodyBytes: 10 * 2 ** 20 });
     await create(box, 'x'.repeat(200_000));
@@ -56,7 +56,7 @@ describe('the bounds of the journal', () => {
     expect([total, requests[0]?.requestBody.length]).toEqual([1, 32_768]);
   });
 
-  it('take effect at once when they are narrowed, and leave what is there when widened', async () => {
+  it('apply at once when they are reduced, and keep existing entries when they are increased', async () => {
     const box = sandbox();
     for (const text of ['a', 'b', 'c', 'd']) await create(box, text);
     const texts = async () => (await read(box)).requests.map(({ requestBody }) => requestBody.slice(2, 3)).join('');
@@ -71,7 +71,7 @@ describe('the bounds of the journal', () => {
     expect(await read(box)).toEqual({ requests: [], total: 0, dropped: 10 });
   });
 
-  it('hold also for violations: a batch that breaks one rule with each item has it once, counted', async () => {
+  it('apply to violations too: a rule that a batch violates with each item is recorded once with a count', async () => {
     const box = sandbox();
     const body = Array.from({ length: 100 }, (_, n) => ({ ...CAMPAIGNS.make(UNKNOWN_PARENTS, n), odd: n }));
     await box.ask('POST', '/v2/sp/campaigns', { body });
@@ -91,7 +91,7 @@ describe('the bounds of the journal', () => {
     expect(JSON.stringify(noted).length).toBeLessThan(20_000);
   });
 
-  it('are kept through thousands of exchanges of every size', () => {
+  it('hold during thousands of exchanges of all sizes', () => {
     const journal = new Journal();
     const limits: Limits = { journalEntries: 50, journalBodyBytes: 5000, journalBytes: 65_536 };
     for (let n = 0; n < 5000; n++) {
@@ -114,8 +114,8 @@ function facts(id: string): ExchangeMetadata {
   return { id, at: 0, machineAt: 0, ...none, ...address, nearest: undefined, violations: [] };
 }
 
-describe('what is in the journal', () => {
-  it('are downloads from the object storage too, without their signatures', async () => {
+describe('the journal', () => {
+  it('contains downloads from the object storage, without their signatures', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     await fetchFile(open.box, address);
@@ -131,7 +131,7 @@ describe('what is in the journal', () => {
   });
 
   it.each(['client_secret', 'refresh_token', 'access_token', 'code', 'password', 'Code', 'p%61ssword'])(
-    'is never a secret: %s',
+    'redacts the query parameter %s',
     async (name) => {
       const box = sandbox();
       await box.ask('GET', `/v2/profiles?a=b&${name}=very-secret&x=1`);
@@ -141,7 +141,7 @@ describe('what is in the journal', () => {
     },
   );
 
-  it('is never a secret, also where an answer repeats the address', async () => {
+  it('redacts secrets also if a response repeats the URL', async () => {
     const box = sandbox();
     await box.ask('GET', '/nowhere?access_token=very-secret&x=1');
     await box.ask('GET', '/v2/sp/campaigns?stateFilter=a&password=very-secret');
@@ -150,7 +150,7 @@ describe('what is in the journal', () => {
     expect(text).not.toContain('very-secret');
   });
 
-  it('names client and profile of who was refused before it was known, as they were sent', async () => {
+  it('records the client and the profile of requests that are rejected before authorization', async () => {
     const box = sandbox();
     await box.control('POST', '/faults', { match: { operation: 'listCampaigns' }, effect: { preset: 'throttled' } });
     await box.ask('GET', '/v2/sp/campaigns', { profile: '4711' });
@@ -161,7 +161,7 @@ describe('what is in the journal', () => {
     }
   });
 
-  it('is found by 4xx, by a rule, by client', async () => {
+  it('is filtered by status class, violated rule and client', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/sp/campaigns');
     await box.ask('GET', '/v2/sp/campaigns?page=1');

@@ -14,7 +14,7 @@ async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
   return (await box.control('GET', '/requests/latest')).json;
 }
 
-describe('what was probably meant', () => {
+describe('the suggestion for an unknown request', () => {
   it.each([
     ['GET', '/v2/sp/campaign', 'GET /v2/sp/campaigns'],
     ['GET', '/v2/sp/Campaigns', 'GET /v2/sp/campaigns'],
@@ -27,7 +27,7 @@ describe('what was probably meant', () => {
     ['GET', '/v2/profile', 'GET /v2/profiles'],
     ['POST', '/auth/o2/tokens', 'POST /auth/o2/token'],
     ['PATCH', '/v2/sp/campaigns', 'GET /v2/sp/campaigns'],
-  ])('%s %s: %s', async (method, path, nearest) => {
+  ])('for %s %s is %s', async (method, path, nearest) => {
     const box = sandbox();
     expect((await box.ask(method, path)).status).toBe(404);
     const exchange = await latestExchange(box);
@@ -37,7 +37,7 @@ describe('what was probably meant', () => {
     expect(exchange.reason).toContain(`did you mean ${exchange.nearest}?`);
   });
 
-  it('is nothing where nothing is near', async () => {
+  it('is null if no operation is similar', async () => {
     const box = sandbox();
     for (const path of ['/', '/favicon.ico', '/a/b/c/d/e/f', `/${'x'.repeat(5000)}`, '/wp-login.php']) {
       await box.ask('GET', path);
@@ -45,14 +45,14 @@ describe('what was probably meant', () => {
     }
   });
 
-  it('is the media type of the call', async () => {
+  it('is the media type of the operation if the media type is wrong', async () => {
     const box = sandbox();
     const headers = { 'content-type': 'application/vnd.spKeyword.v3+json' };
     expect((await box.ask('POST', '/sp/campaigns/list', { body: {}, headers })).status).toBe(415);
     expect((await latestExchange(box)).nearest).toBe('Content-Type: application/vnd.spCampaign.v3+json');
   });
 
-  it('is not guessed where a call is refused for other reasons', async () => {
+  it('is null for a request that is rejected for another reason', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/sp/campaigns/42');
     expect((await latestExchange(box)).nearest).toBe(null);

@@ -121,8 +121,8 @@ async function watched(): Promise<Watched> {
   };
 }
 
-describe('a secret that a client sends is in no answer of the admin API, no event and no log line', () => {
-  it.each(BODIES)('%s', async (_name, type, raw) => {
+describe('a secret in a request does not appear in the admin API, in events and in the log', () => {
+  it.each(BODIES)('in a body: %s', async (_name, type, raw) => {
     const { ask, all } = await watched();
     for (const path of PATHS) await ask('POST', path, { raw, headers: { 'content-type': type } });
     await ask('POST', '/auth/o2/token', { raw, headers: { 'content-type': 'text/plain' } });
@@ -139,7 +139,7 @@ describe('a secret that a client sends is in no answer of the admin API, no even
     `?a=refresh_token%3D${CANARY}`,
     `?code=${CANARY}`,
     `;access_token=${CANARY}`,
-  ])('in an address: %s', async (address) => {
+  ])('in a URL: %s', async (address) => {
     const { ask, all } = await watched();
     const headers = { 'content-type': FORM };
     await ask('POST', `/auth/o2/token${address}`, { raw: 'grant_type=x', headers });
@@ -168,8 +168,8 @@ describe('a secret that a client sends is in no answer of the admin API, no even
   });
 });
 
-describe('what the token endpoint grants', () => {
-  it('is in the journal without the tokens and codes', async () => {
+describe('a response of the token endpoint', () => {
+  it('is recorded in the journal without tokens and codes', async () => {
     const { ask, all } = await watched();
     const query = 'client_id=sandbox-client&response_type=code&redirect_uri=https://a.example/b&state=st4te';
     await ask('GET', `/ap/oa?${query}`);
@@ -188,8 +188,8 @@ describe('what the token endpoint grants', () => {
   });
 });
 
-describe('redaction', () => {
-  it('leaves other bodies as they are', () => {
+describe('the redactor', () => {
+  it('leaves other bodies unchanged', () => {
     const redactor = new Redactor();
     const bodies = [
       '[{"campaignId":9007199254740993,"code":"SUCCESS","name":"a=b&c; 100%"}]',
@@ -200,14 +200,14 @@ describe('redaction', () => {
     for (const body of bodies) expect(redactor.requestBody('/sp/campaigns/list', body)).toBe(body);
   });
 
-  it('keeps the digits of a body that holds a secret', () => {
+  it('keeps the digits of numbers in a body that contains a secret', () => {
     const body = '{"campaignId":9007199254740993,"accessToken":"x"}';
     expect(new Redactor().requestBody('/sp/campaigns', body)).toBe(
       '{"campaignId":9007199254740993,"accessToken":"[redacted]"}',
     );
   });
 
-  it('takes the same time for a hostile text as for another', () => {
+  it('takes linear time for adversarial input', () => {
     const redactor = new Redactor();
     for (const unit of ['?a=', '&', ';code=', 'access', 'code|', 'Atza|a.', 'refresh_', '{"', 'x-amz-']) {
       const text = unit.repeat(20_000);

@@ -12,7 +12,7 @@ const create = (box: Sandbox, body: unknown): Promise<Answer> => box.ask('POST',
 
 afterEach(() => vi.useRealTimers());
 
-it('rejects an unknown operation, for which an expectation would hold whatever the client does', async () => {
+it('rejects an unknown operation, which no request can match', async () => {
   const box = sandbox();
   const typo = { operation: 'listCampaign' };
   const once = await verify(box, { match: typo, times: { exactly: 0 } });
@@ -36,8 +36,8 @@ it('distinguishes status 500 from 400', async () => {
     expect([status, (await verify(box, { match: { ...LIST, status } })).json.ok]).toEqual([status, false]);
 });
 
-describe('how often', () => {
-  it('is counted: exactly, at least, at most, between, and at least once by default', async () => {
+describe('the number of matching requests', () => {
+  it('is checked: exactly, at least, at most, both, and at least one by default', async () => {
     const box = sandbox();
     await list(box);
     await list(box);
@@ -62,14 +62,14 @@ describe('how often', () => {
     expect((await verify(box, { match: {}, times: { exactly: 3 } })).json).toMatchObject({ ok: true, count: 3 });
   });
 
-  it('reports entries dropped from the journal, because they cannot be counted', async () => {
+  it('is returned with the number of entries that the journal has dropped', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalEntries: 2 });
     for (let i = 0; i < 5; i++) await list(box);
     expect((await verify(box, { match: LIST })).json).toMatchObject({ ok: true, count: 2, dropped: 3 });
   });
 
-  it('is asked for in one way, and well-formed', async () => {
+  it('is rejected if it is malformed or contradicts other fields', async () => {
     const box = sandbox();
     for (const body of [
       {},
@@ -92,8 +92,8 @@ describe('how often', () => {
   });
 });
 
-describe('what matches', () => {
-  it('matches by operation, method, path, status, profile, client, time, violations', async () => {
+describe('a match', () => {
+  it('selects by operation, method, path, status, profile, client, time and violations', async () => {
     const box = sandbox();
     await list(box);
     await box.control('POST', '/clock/advance', { by: '1h' });
@@ -112,7 +112,7 @@ describe('what matches', () => {
     expect(await count({ violations: 'deprecated-operation', method: 'GET' })).toBe(1);
   });
 
-  it('matches by the body: the expected fields of objects, and every item of arrays', async () => {
+  it('selects by body: the expected fields of objects, and every item of arrays', async () => {
     const box = sandbox();
     await create(box, [{ name: 'a', dailyBudget: 5, tags: { team: 'x', floor: 2 } }, { name: 'b' }]);
     const ok = async (body: unknown) => (await verify(box, { match: { body } })).json.ok;
@@ -126,8 +126,8 @@ describe('what matches', () => {
   });
 });
 
-describe('what came nearest', () => {
-  it('is the newest exchange that differs least, and what it differs in', async () => {
+describe('the nearest request', () => {
+  it('is the newest request with the fewest differences, and is returned with the differences', async () => {
     const box = sandbox();
     await list(box);
     await box.ask('GET', '/v2/sp/campaigns', { profile: '42' });
@@ -137,7 +137,7 @@ describe('what came nearest', () => {
     expect(json.nearest.differs).toEqual([{ field: 'status', expected: '200', found: '401' }]);
   });
 
-  it('is nothing where all is there, where there is too much, and where nothing was asked', async () => {
+  it('is null if the expectation holds, if there are too many matches, and if there are no requests', async () => {
     const box = sandbox();
     expect((await verify(box, { match: LIST })).json.nearest).toBe(null);
     await list(box);
@@ -148,7 +148,7 @@ describe('what came nearest', () => {
     });
   });
 
-  it('says of a body what was sent', async () => {
+  it('is returned with the body that was sent', async () => {
     const box = sandbox();
     await create(box, [{ name: 'a' }]);
     const { json } = await verify(box, { match: { body: [{ name: 'b' }] } });
@@ -156,10 +156,10 @@ describe('what came nearest', () => {
   });
 });
 
-describe('in order', () => {
+describe('verification in order', () => {
   const [GET, POST, PROFILES] = [LIST, { operation: 'createCampaigns' }, { path: '/v2/profiles' }];
 
-  it('holds when each comes after the one before, whatever comes in between', async () => {
+  it('holds if the requests are recorded in the expected order, with any requests between them', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
     await list(box);
@@ -170,7 +170,7 @@ describe('in order', () => {
     expect((await verify(box, { inOrder: [GET, GET, GET] })).json).toMatchObject({ ok: false, count: 2 });
   });
 
-  it('reports what came too early, and how far it got', async () => {
+  it('returns the request that was made too early, and the number of requests in order', async () => {
     const box = sandbox();
     await create(box, []);
     await list(box);
@@ -183,17 +183,17 @@ describe('in order', () => {
   });
 });
 
-describe('within a while', () => {
+describe('verification with a timeout', () => {
   const waiting = async (box: Sandbox, body: object): Promise<{ answer: Promise<Answer>; isDone: () => boolean }> => {
     let done = false;
     const answer = verify(box, body).finally(() => (done = true));
-    // What is on its way now stands at the journal.
+    // Lets the verification reach the journal.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
     return { answer, isDone: () => done };
   };
 
-  it('answers as soon as the exchange is there', async () => {
+  it('returns as soon as the expected request is made', async () => {
     const box = sandbox();
     await box.control('GET', '/clock');
     const { answer, isDone } = await waiting(box, { match: LIST, times: { atLeast: 2 }, within: '5m' });
@@ -204,7 +204,7 @@ describe('within a while', () => {
     expect((await answer).json).toMatchObject({ ok: true, count: 2 });
   });
 
-  it('answers at once when it holds already, or can hold no more', async () => {
+  it('returns at once if the expectation holds, or can no longer hold', async () => {
     const box = sandbox();
     await list(box);
     await list(box);
@@ -214,7 +214,7 @@ describe('within a while', () => {
     expect((await verify(box, { inOrder: [LIST, LIST], within: '5m' })).json.ok).toBe(true);
   });
 
-  it('waits for an order, and for what must not come', async () => {
+  it('waits for requests in order, and to exclude requests', async () => {
     const box = sandbox();
     await list(box);
     const order = await waiting(box, { inOrder: [LIST, { operation: 'createCampaigns' }], within: '5m' });
@@ -225,7 +225,7 @@ describe('within a while', () => {
     expect((await never.answer).json).toMatchObject({ ok: false, count: 1 });
   });
 
-  it('gives up when the time is over, and says what came nearest', async () => {
+  it('fails at the timeout and returns the nearest request', async () => {
     const box = sandbox();
     await list(box);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -242,7 +242,7 @@ describe('within a while', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves no timer and no listener when it is answered early', async () => {
+  it('leaves no timer if it returns before the timeout', async () => {
     const box = sandbox();
     await box.control('GET', '/clock');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -9,7 +9,9 @@ import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
 import { createV3, v3 } from '../fixtures/clients/v3-calls.ts';
 
 describe('page-skipped', () => {
-  const stocked = async (n = 10): Promise<{ box: Sandbox; page(from: number, count: number): Promise<Answer> }> => {
+  const openKeywords = async (
+    n = 10,
+  ): Promise<{ box: Sandbox; page(from: number, count: number): Promise<Answer> }> => {
     const box = sandbox();
     const parents = await openParents(box);
     await createAll(
@@ -22,7 +24,7 @@ describe('page-skipped', () => {
   };
 
   it('is violated by a client that skips one row, and reports the row', async () => {
-    const { box, page } = await stocked();
+    const { box, page } = await openKeywords();
     await page(0, 4);
     const { headers } = await page(5, 4);
     expect(await broken(box)).toEqual({ 'page-skipped': 1 });
@@ -35,21 +37,21 @@ describe('page-skipped', () => {
     expect(json.violations).toContainEqual(expect.objectContaining({ rule: 'page-skipped' }));
   });
 
-  it('is broken by who trusts the count that was asked for, where the page was smaller', async () => {
-    const { box, page } = await stocked();
+  it('is violated by a client that continues after the requested count if the page was smaller', async () => {
+    const { box, page } = await openKeywords();
     changeSettings(box, { pageSize: 3 });
     await page(0, 5);
     await page(5, 5);
     expect(await broken(box)).toEqual({ 'page-skipped': 1 });
   });
 
-  it('is broken by who begins with one', async () => {
-    const { box, page } = await stocked();
+  it('is violated by a client that starts at index one', async () => {
+    const { box, page } = await openKeywords();
     await page(1, 5);
     expect(await broken(box)).toEqual({ 'page-skipped': 1 });
   });
 
-  it('is not broken by a list that ends on its first page and is longer when it is read again', async () => {
+  it('is not violated by a list that ends on its first page and is longer when it is read again', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     for (const n of [2, 5]) {
@@ -61,7 +63,7 @@ describe('page-skipped', () => {
   });
 
   it('remains violated when the list is read again', async () => {
-    const { box, page } = await stocked();
+    const { box, page } = await openKeywords();
     await page(0, 4);
     await page(6, 4);
     await page(0, 4);
@@ -69,16 +71,16 @@ describe('page-skipped', () => {
     expect(await broken(box)).toEqual({ 'page-skipped': 1 });
   });
 
-  it('is not broken by pages in their order, side by side in any order, or by a single one', async () => {
+  it('is not violated by pages in order, by parallel pages in any order, or by a single page', async () => {
     for (const order of [[0, 4, 8], [4, 0, 8], [8, 4, 0], [0, 8, 4], [0], [0, 4, 8, 0, 4, 8], [8]]) {
-      const { box, page } = await stocked();
+      const { box, page } = await openKeywords();
       for (const from of order) await page(from, 4);
       expect([order, await broken(box)]).toEqual([order, {}]);
     }
   });
 
   it('is violated by a jump past the end, and reports the rows', async () => {
-    const { box, page } = await stocked();
+    const { box, page } = await openKeywords();
     changeSettings(box, { pageSize: 5 });
     expect((await page(0, 5000)).json).toHaveLength(5);
     expect((await page(5000, 5000)).json).toEqual([]);
@@ -91,7 +93,7 @@ describe('page-skipped', () => {
     expect(await broken(box)).toEqual({});
   });
 
-  it('is broken by a jump past the end of a list of sponsored brands version 3', async () => {
+  it('is violated by an index past the end of a list of Sponsored Brands version 3', async () => {
     const box = sandbox();
     const sbCampaigns = [1, 2, 3, 4].map((n) => ({ name: `Brand ${n}`, budgetType: 'DAILY', budget: 10 }));
     const entities = { sbCampaigns };
@@ -102,14 +104,14 @@ describe('page-skipped', () => {
     expect(await broken(box)).toEqual({ 'page-skipped': 1 });
   });
 
-  it('is not broken by pages that are fetched side by side, of which some lie past the end', async () => {
-    const { box, page } = await stocked();
+  it('is not violated by parallel requests for pages of which some are past the end', async () => {
+    const { box, page } = await openKeywords();
     for (const from of [20, 0, 12, 8, 4, 16]) await page(from, 4);
     expect(await broken(box)).toEqual({});
   });
 
-  it('is not broken by a look beyond the end, or by pages of two lists', async () => {
-    const { box, page } = await stocked();
+  it('is not violated by a page past the end of a complete list, or by pages of two lists', async () => {
+    const { box, page } = await openKeywords();
     await page(0, 10);
     await page(100, 10);
     await box.ask('GET', '/v2/sp/keywords?startIndex=4&count=4&stateFilter=enabled', { profile: box.profile('CA') });
@@ -118,7 +120,7 @@ describe('page-skipped', () => {
 });
 
 describe('page-left-behind', () => {
-  const stocked = async (): Promise<Sandbox> => {
+  const openCampaigns = async (): Promise<Sandbox> => {
     const box = sandbox();
     const items = Array.from({ length: 5 }, (_, i) => V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, i));
     await createV3(box, V3_CAMPAIGNS, items);
@@ -127,23 +129,23 @@ describe('page-left-behind', () => {
   const page = (box: Sandbox, nextToken?: string): Promise<Answer> =>
     v3(box, V3_CAMPAIGNS, 'list', { maxResults: 2, ...(nextToken === undefined ? {} : { nextToken }) });
 
-  it('is broken by who reads the first page only, or stops on the way', async () => {
-    const box = await stocked();
+  it('is violated by a client that stops before the last page', async () => {
+    const box = await openCampaigns();
     const { json } = await page(box);
     expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
     await page(box, json.nextToken);
     expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
   });
 
-  it('is not violated by a client that never received the page', async () => {
-    const box = await stocked();
+  it('is found in the journal while it is pending', async () => {
+    const box = await openCampaigns();
     await fail(box, 'listSponsoredProductsCampaigns', 1, { status: 500, performed: true });
     expect((await page(box)).status).toBe(500);
     expect(await broken(box)).toEqual({});
   });
 
   it('is found in the journal as long as it is suspected', async () => {
-    const box = await stocked();
+    const box = await openCampaigns();
     const { json } = await page(box);
     const { nextToken } = (await page(box, json.nextToken)).json;
     const found = async () => (await box.control('GET', '/requests?violations=page-left-behind')).json;
@@ -153,8 +155,8 @@ describe('page-left-behind', () => {
     expect(await found()).toMatchObject({ total: 0, requests: [] });
   });
 
-  it('is not broken by who reads to the end', async () => {
-    const box = await stocked();
+  it('is not violated by a client that reads all pages', async () => {
+    const box = await openCampaigns();
     let token: string | undefined;
     do token = (await page(box, token)).json.nextToken;
     while (token !== undefined);

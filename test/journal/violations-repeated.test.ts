@@ -18,7 +18,7 @@ describe('failed-item-resent', () => {
   const make = (box: Sandbox, items: readonly object[]): Promise<Answer> =>
     box.ask('POST', '/v2/sp/keywords', { body: items });
 
-  it('is broken by an item that failed, comes again unchanged, and fails again', async () => {
+  it('is violated by a failed item that is sent unchanged and fails again', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const [good, bad] = [KEYWORDS.make(parents, 1), { ...KEYWORDS.make(parents, 2), matchType: 'near' }];
@@ -28,7 +28,7 @@ describe('failed-item-resent', () => {
     expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
   });
 
-  it('is broken on the surface of version 3 too', async () => {
+  it('is violated in version 3 too', async () => {
     const box = sandbox();
     const bad = { ...V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1), name: '' };
     await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
@@ -36,7 +36,7 @@ describe('failed-item-resent', () => {
     expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
   });
 
-  it('is broken where profiles are updated, and where manager accounts are linked', async () => {
+  it('is violated by updates of profiles and by links of manager accounts', async () => {
     const box = sandbox();
     const update = (profileId: unknown, dailyBudget: unknown): Promise<Answer> =>
       box.ask('PUT', '/v1/profiles', { body: [{ profileId, dailyBudget }] });
@@ -57,7 +57,7 @@ describe('failed-item-resent', () => {
     expect(await broken(box)).toEqual({ 'failed-item-resent': 2 });
   });
 
-  it('is not violated by items that were fixed, that fail twice in one batch, or succeed then', async () => {
+  it('is not violated by fixed items, by items that fail twice in one batch, or by items that succeed later', async () => {
     const box = sandbox();
     const parents = await openParents(box);
     const bad = { ...KEYWORDS.make(parents, 2), matchType: 'near' };
@@ -75,7 +75,7 @@ describe('failed-item-resent', () => {
     expect(await broken(box)).toEqual({});
   });
 
-  it('is not broken where a fault had made the item fail', async () => {
+  it('is not violated if a fault made the item fail', async () => {
     const box = sandbox();
     const item = KEYWORDS.make(await openParents(box), 1);
     await fail(box, 'createBiddableKeywords', 2, { item: { index: 0, code: 'INTERNAL_ERROR', details: 'x' } });
@@ -86,7 +86,7 @@ describe('failed-item-resent', () => {
 });
 
 describe('file-downloaded-again', () => {
-  it('is broken by the third whole download of one file, and not by parts of it', async () => {
+  it('is violated by the third complete download of a file, but not by range requests', async () => {
     const open = await ready();
     const { box } = open;
     for (let i = 0; i < 4; i++) await fetchFile(box, await fileAddress(open), { range: 'bytes=0-9' });
@@ -96,7 +96,7 @@ describe('file-downloaded-again', () => {
     expect(await broken(box)).toEqual({ 'file-downloaded-again': 1 });
   });
 
-  it('is not broken where a fault had spoiled the file', async () => {
+  it('is not violated if a fault damaged the file', async () => {
     const open = await ready();
     await fail(open.box, 'downloadFile', 3, { file: 'truncated' });
     for (let i = 0; i < 5; i++) await fetchFile(open.box, await fileAddress(open));
@@ -104,8 +104,8 @@ describe('file-downloaded-again', () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('starts again with a reset of the world, and with a cleared journal', async () => {
+describe('the state of the detectors', () => {
+  it('is cleared when the world is reset and when the journal is cleared', async () => {
     for (const [method, path] of [
       ['POST', '/reset'],
       ['DELETE', '/requests'],
@@ -119,7 +119,7 @@ describe('what is remembered', () => {
     }
   });
 
-  it('is of one world', async () => {
+  it('is separate for each world', async () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/worlds', { name: 'other' });
     await box.ask('GET', '/_worlds/other/nowhere', { token: json.credentials.accessToken });
@@ -127,7 +127,7 @@ describe('what is remembered', () => {
     expect((await box.control('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
   });
 
-  it('has an end', async () => {
+  it('is limited in size', async () => {
     const box = sandbox();
     for (let i = 0; i < 300; i++) await box.ask('GET', `/v2/sp/keywords?startIndex=${i}&count=1&keywordText=${i}`);
     const detectors = new ViolationDetectors();
@@ -140,9 +140,9 @@ describe('what is remembered', () => {
     for (let i = 0; i < 5000; i++) {
       const page = { list: `${i}`, from: i, rows: 100_000 };
       // As much of a call as the detectors look at.
-      const seen = { ...call, page, failedItems: [], url: `/x?${i}` } as unknown as RequestContext;
+      const context = { ...call, page, failedItems: [], url: `/x?${i}` } as unknown as RequestContext;
       const reply = { status: 503, body: '', headers: { 'retry-after': '9' } };
-      detectors.observe({ context: seen, reply, requestId: `${i}`, at: 0, machineAt: 0 });
+      detectors.observe({ context, reply, requestId: `${i}`, at: 0, machineAt: 0 });
     }
     expect(detectors.pendingViolations().length).toBeLessThanOrEqual(200);
   });

@@ -22,8 +22,8 @@ async function careless(): Promise<Sandbox> {
 
 const report = (box: Sandbox, format: string): Promise<Answer> => box.control('GET', `/violations?format=${format}`);
 
-describe('as JSON', () => {
-  it('has each rule once, in the order of the table, with count, evidence and what to do instead', async () => {
+describe('the JSON report of violations', () => {
+  it('contains each violated rule once, in the order of VIOLATION_RULES, with count, evidence and advice', async () => {
     const box = await careless();
     const plain = (await box.control('GET', '/violations')).json;
     expect((await report(box, 'json')).json).toEqual(plain);
@@ -45,7 +45,7 @@ describe('as JSON', () => {
     }
   });
 
-  it('reports a few examples, and keeps counting when the journal has dropped them', async () => {
+  it('contains a few examples, and counts violations that the journal has dropped', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalEntries: 3 });
     for (let i = 0; i < 50; i++) await box.ask('GET', `${LIST}?x${i}=1`);
@@ -54,13 +54,13 @@ describe('as JSON', () => {
     expect([requests, found.count, found.evidence.length]).toEqual([50, 50, 5]);
   });
 
-  it('is in no other form', async () => {
+  it('rejects an unknown format', async () => {
     expect((await report(sandbox(), 'pdf')).status).toBe(400);
   });
 });
 
-describe('as Markdown', () => {
-  it('is a table, with whatever was sent made harmless', async () => {
+describe('the Markdown report of violations', () => {
+  it('is a table with escaped values', async () => {
     const { status, headers, text } = await report(await careless(), 'markdown');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(text).toMatch(/^## API violations in world default\n\n5 rules were violated in 6 requests\.\n\n\| /);
@@ -72,7 +72,7 @@ describe('as Markdown', () => {
     expect(text).not.toContain('[x](y)');
   });
 
-  it('is a sentence where all is well', async () => {
+  it('is a sentence if there are no violations', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');
     expect((await report(box, 'markdown')).text).toBe(
@@ -81,10 +81,10 @@ describe('as Markdown', () => {
   });
 });
 
-describe('as JUnit XML', () => {
+describe('the JUnit report of violations', () => {
   const parsed = ({ text }: Answer): Document => parseDocument(text);
 
-  it('is a test for each rule, and those that were broken fail, unless they are only worth knowing', async () => {
+  it('contains a test for each rule, which fails if the rule is violated with a warning or an error', async () => {
     const answer = await report(await careless(), 'junit');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const suites = parsed(answer);
@@ -108,7 +108,7 @@ describe('as JUnit XML', () => {
     expect(deprecated?.children[0]).toMatchObject({ name: 'system-out', text: expect.stringContaining(`GET ${LIST}`) });
   });
 
-  it('holds whatever was sent, escaped, and nothing that XML can not hold', async () => {
+  it('escapes the values and omits characters that XML cannot contain', async () => {
     const answer = await report(await careless(), 'junit');
     const [suite] = parsed(answer).children;
     const parameters = suite?.children.find(({ attributes }) => attributes['name'] === 'unknown-parameter');
@@ -120,7 +120,7 @@ describe('as JUnit XML', () => {
     expect(answer.text.isWellFormed()).toBe(true);
   });
 
-  it('passes where all is well', async () => {
+  it('contains no failures if there are no violations', async () => {
     const suites = parsed(await report(sandbox(), 'junit'));
     expect(suites.attributes['failures']).toBe('0');
     expect(suites.children[0]?.children.every(({ children, text }) => children.length === 0 && text === '')).toBe(true);

@@ -21,7 +21,7 @@ describe('polling-without-pause', () => {
   };
 
   for (const kind of ['report', 'snapshot'] as const) {
-    it(`is broken by the eleventh status call of a ${kind} in a row`, async () => {
+    it(`is violated by the eleventh status request of a ${kind} in a row`, async () => {
       const { box, path } = await open(kind);
       for (let i = 0; i < 10; i++) await box.ask('GET', path);
       expect(await broken(box)).toEqual({});
@@ -32,7 +32,7 @@ describe('polling-without-pause', () => {
     });
   }
 
-  it('is not broken by who waits a second, or moves the clock, between two calls', async () => {
+  it('is not violated by a client that waits a second or advances the clock between requests', async () => {
     const { box, path } = await open();
     for (let i = 0; i < 30; i++) {
       await box.ask('GET', path);
@@ -42,7 +42,7 @@ describe('polling-without-pause', () => {
     expect(await broken(box)).toEqual({});
   });
 
-  it('is not broken by a few calls for each of many jobs, nor by refused ones', async () => {
+  it('is not violated by a few requests for each of many jobs, or by rejected requests', async () => {
     const { box, path } = await open();
     const paths = [path];
     for (let i = 0; i < 4; i++) paths.push(pathOfJob(await requestReport(box, 'keywords')));
@@ -60,7 +60,7 @@ describe('retry-after-ignored', () => {
     return box;
   };
 
-  it('is broken by the same call before its time', async () => {
+  it('is violated by the same request before the end of the delay', async () => {
     const box = await throttled(30, 2);
     expect((await box.ask('GET', LIST)).status).toBe(429);
     expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
@@ -69,13 +69,13 @@ describe('retry-after-ignored', () => {
     expect(await broken(box)).toEqual({ 'retry-after-ignored': 2 });
   });
 
-  it('is broken once by a call that succeeds before its time: after it nothing is to be waited for', async () => {
+  it('is violated once if the request succeeds before the end of the delay', async () => {
     const box = await throttled();
     for (let i = 0; i < 5; i++) expect((await box.ask('GET', LIST)).status).toBe(200);
     expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
-  it('is broken by the same call before its time, though one of another page succeeded meanwhile', async () => {
+  it('is violated by the same request before the end of the delay, even if a request for another page succeeded', async () => {
     const box = await throttled();
     await box.ask('GET', `${LIST}?startIndex=100`);
     expect(await broken(box)).toEqual({});
@@ -83,7 +83,7 @@ describe('retry-after-ignored', () => {
     expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
-  it('is not broken by who waits, by the clock of the machine or of the world', async () => {
+  it("is not violated by a client that waits, by the machine's clock or by the world's clock", async () => {
     const patient = await throttled();
     wait(30_000);
     await patient.ask('GET', LIST);
@@ -95,7 +95,7 @@ describe('retry-after-ignored', () => {
     expect(await broken(moved)).toEqual({});
   });
 
-  it('is broken by another page of that list, once it can not have been on its way already', async () => {
+  it('is violated by a later page of the same list, unless the request may already have been in flight', async () => {
     const box = await throttled();
     await box.ask('GET', `${LIST}?startIndex=100`);
     expect(await broken(box)).toEqual({});
@@ -104,7 +104,7 @@ describe('retry-after-ignored', () => {
     expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
-  it('is not violated by other operations, other profiles, or without a Retry-After', async () => {
+  it('is not violated by other operations or profiles, or if there is no Retry-After', async () => {
     const box = await throttled();
     wait(2000);
     await box.ask('GET', '/v2/sp/keywords');
@@ -132,25 +132,25 @@ describe('retry-without-back-off', () => {
   };
 
   it.each([
-    ['at once', [0, 0]],
-    ['at once, and then one more time', [3, 1]],
-    ['in steps that do not grow', [200, 200, 200]],
-    ['in steps that shrink', [400, 200, 100]],
-  ])('is broken by retries %s', async (_how, pauses) => {
+    ['immediately', [0, 0]],
+    ['immediately, and soon after', [3, 1]],
+    ['with constant delays', [200, 200, 200]],
+    ['with decreasing delays', [400, 200, 100]],
+  ])('is violated by retries %s', async (_how, pauses) => {
     expect(await retry(await failing(), pauses)).toEqual({ 'retry-without-back-off': 1 });
   });
 
   it.each([
     ['once', [0]],
-    ['in steps that grow', [100, 200, 400, 800]],
-    ['in small steps that grow, as a test scales them', [20, 40, 80]],
-    ['at once, and then in steps that grow', [0, 50, 100]],
+    ['with increasing delays', [100, 200, 400, 800]],
+    ['with short, increasing delays, as in a test', [20, 40, 80]],
+    ['immediately, and then with increasing delays', [0, 50, 100]],
     ['a second apart', [1000, 1000, 1000, 1000]],
-  ])('is not broken by retries %s', async (_how, pauses) => {
+  ])('is not violated by retries %s', async (_how, pauses) => {
     expect(await retry(await failing(), pauses)).toEqual({});
   });
 
-  it('is not broken by who moves the clock, by other calls, or by calls that succeed', async () => {
+  it('is not violated by a client that advances the clock, by other requests, or by requests that succeed', async () => {
     const moved = await failing();
     for (let i = 0; i < 4; i++) {
       await moved.ask('GET', LIST);
@@ -174,7 +174,7 @@ describe('rejected-token-reused', () => {
     }
   };
 
-  it('is broken by the eleventh call a second after the token was refused', async () => {
+  it('is violated by the eleventh request a second or more after the token was rejected', async () => {
     const box = sandbox();
     await call(box, 1);
     wait(1000);
@@ -186,13 +186,13 @@ describe('rejected-token-reused', () => {
     expect(JSON.stringify(json)).not.toContain('expired');
   });
 
-  it('is broken by many calls in three seconds', async () => {
+  it('is violated by many requests in three seconds', async () => {
     const box = sandbox();
     await call(box, 100, 'expired', 30);
     expect((await broken(box))['rejected-token-reused']).toBeGreaterThan(50);
   });
 
-  it('is broken where a token of the world has expired', async () => {
+  it('is violated by an expired token of the world', async () => {
     const box = sandbox();
     const { json } = await box.ask('POST', '/auth/o2/token', {
       raw: 'grant_type=refresh_token&refresh_token=sandbox-refresh-token&client_id=sandbox-client&client_secret=sandbox-secret',
@@ -205,7 +205,7 @@ describe('rejected-token-reused', () => {
     expect(await broken(box)).toEqual({ 'rejected-token-reused': 1 });
   });
 
-  it('is not broken by calls that were on their way already, however many', async () => {
+  it('is not violated by requests that were already in flight, however many', async () => {
     const box = sandbox();
     await call(box, 200);
     wait(999);
@@ -213,7 +213,7 @@ describe('rejected-token-reused', () => {
     expect(await broken(box)).toEqual({});
   });
 
-  it('is not broken by who takes a new token, nor by calls that are refused for another reason', async () => {
+  it('is not violated by a new token, or by requests that are rejected for another reason', async () => {
     const box = sandbox();
     for (let i = 0; i < 30; i++) await call(box, 1, `expired-${i}`, 1000);
     for (let i = 0; i < 30; i++) {
@@ -224,7 +224,7 @@ describe('rejected-token-reused', () => {
     expect(await broken(box)).toEqual({ 'missing-header': 30 });
   });
 
-  it('is not broken any more once the token is accepted', async () => {
+  it('is not violated once the token is accepted again', async () => {
     const box = sandbox();
     await fail(box, 'listCampaigns', 11, { preset: 'unauthorized' });
     for (let i = 0; i < 11; i++) await box.ask('GET', LIST);
@@ -236,8 +236,8 @@ describe('rejected-token-reused', () => {
   });
 });
 
-describe('a connection that fails', () => {
-  it('counts as a failure: repeated immediate retries are without back-off', async () => {
+describe('a connection fault', () => {
+  it('counts as a failure: immediate retries violate retry-without-back-off', async () => {
     const box = sandbox();
     await fail(box, 'listCampaigns', 3, { connection: 'empty' });
     for (let i = 0; i < 3; i++) await box.ask('GET', LIST).catch(() => undefined);

@@ -72,8 +72,8 @@ const PAIRS: readonly Pair[] = [
   ],
 ];
 
-describe('a rule', () => {
-  it.each(PAIRS)('%s is broken by %j and not by %j', async (rule, careless, careful, settings = {}) => {
+describe('violation rules', () => {
+  it.each(PAIRS)('%s is violated by %j but not by %j', async (rule, careless, careful, settings = {}) => {
     const [bad, good] = [sandbox(), sandbox()];
     changeSettings(bad, settings);
     changeSettings(good, settings);
@@ -94,7 +94,7 @@ describe('a rule', () => {
     expect((await bad.control('GET', `/requests?violations=${rule}`)).json.total).toBe(1);
   });
 
-  it('deprecated-operation is broken by legacy collections from their day on, and by no other call', async () => {
+  it('deprecated-operation is violated only by operations of version 2, from their deprecation date on', async () => {
     const box = sandbox();
     await box.ask('GET', LIST);
     await box.ask('GET', `${LIST}?count=1`);
@@ -111,7 +111,7 @@ describe('a rule', () => {
   });
 
   it.each([false, true])(
-    'wrong-media-type is not broken by a call without a body, in a world with strict: %s',
+    'wrong-media-type is not violated by a request without a body, with strict: %s',
     async (strict) => {
       const box = sandbox();
       changeSettings(box, { strict });
@@ -121,7 +121,7 @@ describe('a rule', () => {
     },
   );
 
-  it('deprecated-operation names the path that was called', async () => {
+  it('deprecated-operation reports the requested path', async () => {
     const box = sandbox();
     await box.ask('GET', '/v1/campaigns/7');
     const { json } = await box.control('GET', '/violations');
@@ -157,13 +157,13 @@ describe('a rule', () => {
       'Acme-Advertising-API-Scope',
     ],
     [{ authorization: undefined, 'x-amz-access-token': 'x' }, 'Authorization (x-amz-access-token was sent)'],
-  ])('missing-header names what was sent: %j', async (headers, evidence) => {
+  ])('missing-header reports similar headers that were sent: %j', async (headers, evidence) => {
     const { status, violations } = await sandbox().ask('GET', LIST, { headers });
     expect(status).toBe(401);
     expect(violations.filter(({ rule }) => rule === 'missing-header')).toEqual([{ rule: 'missing-header', evidence }]);
   });
 
-  it('wrong-product-id is broken by a seller who names an ASIN', async () => {
+  it('wrong-product-id is violated by a seller that sends an ASIN', async () => {
     for (const [id, count] of [
       [{ asin: 'B000000001' }, 1],
       [{ sku: 'A' }, undefined],
@@ -175,7 +175,7 @@ describe('a rule', () => {
     }
   });
 
-  it('wrong-type is broken since version 3 by ids that are numbers, in items, filters and deletes', async () => {
+  it('wrong-type is violated by numeric ids in items, filters and deletes of version 3', async () => {
     const box = sandbox();
     const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
     await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: id, state: 'PAUSED' }] });
@@ -188,7 +188,7 @@ describe('a rule', () => {
     expect(await broken(box)).toEqual({ 'wrong-type': 3 });
   });
 
-  it('token-sent-to-storage and expired-link-used are broken at the object storage', async () => {
+  it('token-sent-to-storage and expired-link-used are violated by requests to the object storage', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     await fetchFile(open.box, address);
@@ -200,7 +200,7 @@ describe('a rule', () => {
     expect(await broken(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
   });
 
-  it('is recorded where a strict world refuses for it', async () => {
+  it('are recorded for a request that a strict world rejects', async () => {
     const box = sandbox();
     changeSettings(box, { strict: true });
     expect((await box.ask('POST', LIST, { body: [], headers: { 'content-type': 'text/plain' } })).status).toBe(415);
@@ -214,7 +214,7 @@ describe('a rule', () => {
     ['unknown-field', 'POST', '/v2/sp/campaigns/snapshot', { color: 'red' }],
     ['unknown-field', 'PUT', '/v2/profiles/register', { countryCode: 'US', color: 'red' }],
     ['unknown-field', 'POST', '/sp/campaigns/list', { color: 'red' }],
-  ])('is recorded once, as %s, where a strict world refuses %s %s', async (rule, method, path, body) => {
+  ])('are recorded once, as %s, for a request that a strict world rejects: %s %s', async (rule, method, path, body) => {
     const box = sandbox();
     const headers = path.endsWith('/list') ? { 'content-type': 'application/vnd.spCampaign.v3+json' } : {};
     const ask = { headers, ...(body === undefined ? {} : { body }) };
@@ -225,7 +225,7 @@ describe('a rule', () => {
     expect(await broken(box)).toEqual({ [rule]: 2 });
   });
 
-  it('is recorded with the items that a strict world refuses', async () => {
+  it('are recorded for items that a strict world rejects', async () => {
     const box = sandbox();
     changeSettings(box, { strict: true });
     const item = {
@@ -252,7 +252,7 @@ describe('ids that lost digits', () => {
   const EXACT = '9007199254740993';
   const ROUNDED = String(Number(EXACT));
 
-  it('are known: a profile in the scope', async () => {
+  it('are detected in the profile of the scope header', async () => {
     const box = sandbox();
     const account = { accountName: 'Big numbers', accountType: 'seller' };
     const made = await box.control('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
@@ -265,7 +265,7 @@ describe('ids that lost digits', () => {
     expect(reason).toContain(`is ${EXACT} after rounding to a float`);
   });
 
-  it.each([EXACT, '1234567890123456789'])('are known: entity %s, as JavaScript writes it', async (id) => {
+  it.each([EXACT, '1234567890123456789'])('are detected for the entity %s', async (id) => {
     const box = sandbox();
     const profileId = box.profile();
     const seeded = await box.control('POST', '/seed', {
@@ -278,7 +278,7 @@ describe('ids that lost digits', () => {
     const get = (each: string) => box.ask('GET', `${LIST}/${each}`);
     expect((await get(id)).status).toBe(200);
     expect((await get('9007199254740000')).status).toBe(404);
-    // Near, and another float.
+    // A similar id that is rounded to another float.
     expect((await get(String(BigInt(id) + 512n))).status).toBe(404);
     expect(await broken(box)).toEqual({});
     const lost = String(Number(id));
@@ -288,10 +288,10 @@ describe('ids that lost digits', () => {
     await box.ask('POST', '/v2/sp/keywords', {
       raw: JSON.stringify([KEYWORDS.make(UNKNOWN_PARENTS, 1)]).replace('"campaignId":0', `"campaignId":${lost}`),
     });
-    const lostOnes = (await box.control('GET', '/violations')).json.violations.find(
+    const lostIds = (await box.control('GET', '/violations')).json.violations.find(
       ({ rule }: { rule: string }) => rule === 'id-lost-digits',
     );
-    expect(lostOnes.count).toBeGreaterThanOrEqual(2);
-    expect(lostOnes.evidence[0].evidence).toBe(`campaign ${lost} where ${id} was meant`);
+    expect(lostIds.count).toBeGreaterThanOrEqual(2);
+    expect(lostIds.evidence[0].evidence).toBe(`campaign ${lost} where ${id} was meant`);
   });
 });

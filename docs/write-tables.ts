@@ -5,7 +5,7 @@
 import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { COMMAND_HELP } from '../src/cli/help.ts';
-import { OPTIONS } from '../src/config.ts';
+import { OPTIONS } from '../src/config/options.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
 import { FOLDERS, LAYER_ORDER } from '../lint/layers.ts';

@@ -1,7 +1,10 @@
 /**
  * The configuration of a command. An invalid value is a usage error.
  */
-import { ConfigError, OPTION_NAMES, readConfig, type Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+import { ConfigError } from '../config/option-values.ts';
+import { OPTION_NAMES } from '../config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Library } from '../scenarios/library.ts';
 import { loadLibrary } from '../host/load-worlds.ts';

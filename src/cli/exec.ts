@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { clientEnvironment, strictEnvironment } from './banner.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { listen, type Listening } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';

@@ -1,7 +1,7 @@
 /**
  * The help of all commands, from one table. docs/write-tables.ts uses the same texts.
  */
-import { OPTION_NAMES, OPTIONS } from '../config.ts';
+import { OPTION_NAMES, OPTIONS } from '../config/options.ts';
 
 interface CommandHelp {
   /** The arguments after `ads-sandbox`. */

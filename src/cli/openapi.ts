@@ -2,7 +2,7 @@
  * `ads-sandbox openapi`: prints the OpenAPI documents, for generators and linters.
  */
 import { createServer } from '../server.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
 import { ownVersion } from '../host/version.ts';
 import { readArgs, UsageError } from './usage.ts';

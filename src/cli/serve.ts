@@ -2,7 +2,8 @@
  * `ads-sandbox serve`: runs the sandbox until SIGTERM or SIGINT.
  */
 import { startupBanner } from './banner.ts';
-import { ConfigError, type Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/option-values.ts';
 import { listen, type Listening } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
 import { createReporter } from '../host/exchange-reporter.ts';

@@ -1,7 +1,7 @@
 /**
  * Passes completed requests to the log. The logger is loaded after the first response; until then requests are queued.
  */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AdminCall } from '../admin/call-log.ts';
 import type { Log, RequestLine } from './request-log.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';

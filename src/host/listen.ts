@@ -4,7 +4,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { TlsConfig } from '../config.ts';
+import type { TlsConfig } from '../config/config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';

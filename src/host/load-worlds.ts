@@ -2,7 +2,8 @@
  * Creates the worlds of a configuration. Errors name the option whose value cannot be used.
  */
 import { statSync } from 'node:fs';
-import { ConfigError, type Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/option-values.ts';
 import { Library, nameOf } from '../scenarios/library.ts';
 import { documented } from '../server.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';

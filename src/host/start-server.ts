@@ -1,7 +1,10 @@
 /**
  * Starts a sandbox inside the process, from the options of `startSandbox`.
  */
-import { ConfigError, parseConfig, type Config, type OptionName } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { parseConfig } from '../config/read-config.ts';
+import { ConfigError } from '../config/option-values.ts';
+import type { OptionName } from '../config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { listen, type Listening } from './listen.ts';

@@ -128,7 +128,7 @@ describe('the layers of src/', () => {
     ['code outside src/', { 'src/main.ts': "import '../bench/run.ts';" }, /bench\/run\.ts is outside src\/$/],
     [
       'a folder without a layer',
-      { 'src/attic/box.ts': "import '../config.ts';" },
+      { 'src/attic/box.ts': "import '../server.ts';" },
       /src\/attic\/box\.ts has no layer: add its folder to lint\/layers\.ts$/,
     ],
     [

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The checker takes a pattern that begins anywhere for endless where it has only more than one place to begin. */
 const LINEAR: Readonly<Record<string, string>> = {
-  [String.raw`src/config.ts \/+$`]: 'a setting of the user who starts the program',
+  [String.raw`src/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
   [String.raw`src/sdk/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
   [String.raw`src/sdk/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/sdk/client/event-stream.ts ^(\w+): ?(.*)$`]: 'one space can match in two places only',

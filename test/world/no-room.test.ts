@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { ConfigError } from '../../src/config/option-values.ts';
 import { Journals } from '../../src/journal/journal.ts';
 import { NOW, sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 

@@ -4,7 +4,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, type TlsConfig } from '../../config.ts';
+import type { TlsConfig } from '../../config/config.ts';
+import { ConfigError } from '../../config/option-values.ts';
 import { machineNow } from '../../world/clock.ts';
 import { makeAuthority, makeServer, signerOf, type Pair, type Signer } from './certificates.ts';
 

@@ -3,7 +3,7 @@
  * than the rest of the start.
  */
 import { isIP } from 'node:net';
-import type { TlsConfig } from '../../config.ts';
+import type { TlsConfig } from '../../config/config.ts';
 import type { Hosts, HostRule } from '../../http/hosts.ts';
 import { REGIONS } from '../../model/marketplaces.ts';
 import { loadAuthority } from './authority.ts';

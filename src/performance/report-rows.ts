@@ -13,7 +13,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn, type CampaignResult } from './campaign-simulation.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
 import { PRODUCTS } from './products.ts';
-import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause, type RowFields } from './row-parts.ts';
+import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause } from './row-parts.ts';
 import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 
 /** `ads` is the name of sponsored brands for `productAds`. */
@@ -136,6 +136,8 @@ function* campaignRows(report: CampaignReport): RowSlices {
     return totals === undefined ? [] : { campaign, ...(placement && { placement }), totals };
   });
 }
+
+type RowFields = Partial<PerformanceRow>;
 
 /** `fieldsOf` returns the fields of a row in addition to its campaign, ad group and totals. */
 function* entityRows<Key, Row extends Pick<Entity, 'state'> & { adGroupId?: Id }>(

@@ -4,9 +4,18 @@
 import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/account.ts';
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { AnyAd, AnyAdGroup, AnyKeyword, AnyTarget } from './product.ts';
-import type { PerformanceRow } from './report-rows.ts';
 
-export type RowFields = Partial<PerformanceRow>;
+export interface ClauseFields {
+  keyword?: AnyKeyword;
+  target?: AnyTarget | undefined;
+}
+
+export interface AdFields {
+  ad: AnyAd;
+  /** Empty when the ad has an ASIN only. */
+  sku: string;
+  asin: string;
+}
 
 /** The clause whose row an event belongs to, by the kind of row. */
 export const CLAUSE_IN = {
@@ -30,11 +39,11 @@ export function reportedClause({ adGroup, clause }: TrafficEvent): SimulatedClau
   return clause.match === 'auto' ? (adGroup.clauses.find(({ match }) => match === 'auto') ?? clause) : clause;
 }
 
-export function clauseFields(row: AnyKeyword | AnyTarget | undefined): RowFields {
+export function clauseFields(row: AnyKeyword | AnyTarget | undefined): ClauseFields {
   return row !== undefined && 'matchType' in row ? { keyword: row } : { target: row };
 }
 
-export function adFields(row: AnyAd, { sku, asin }: SimulatedAd): RowFields {
+export function adFields(row: AnyAd, { sku, asin }: SimulatedAd): AdFields {
   return { ad: row, sku: sku ?? '', asin };
 }
 

@@ -160,7 +160,7 @@ describe('the numbers of version 3', () => {
     for (const name of COUNTED) expect(known(campaigns, name)).toBeGreaterThan(0);
   });
 
-  it('are the numbers of version 2 where both count the same', async () => {
+  it('[TOD-43, TOD-45] are the numbers of version 2 where both count the same', async () => {
     const box = sandbox();
     await seedCampaigns(box, MULTI);
     for (const row of await truth(box, 'campaigns', { ...PERIOD, ...BRANDS })) {

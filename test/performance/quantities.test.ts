@@ -123,7 +123,7 @@ describe.each(PRODUCTS)('the quantities of %s', (product) => {
     expect(absent).toEqual(['topOfSearchImpressionShare']);
   });
 
-  it('are at most those that they are a part of', () => {
+  it('[TOD-43, TOD-44, TOD-45, TOD-46] are at most those that they are a part of', () => {
     holds((account, events) => {
       const read = reader(account, events, { product });
       for (const chain of CHAINS[product]) {
@@ -151,7 +151,7 @@ describe.each(PRODUCTS)('the quantities of %s', (product) => {
     });
   });
 
-  it('grow while time passes, and are final after 30 days', () => {
+  it('[TOD-47] grow while time passes, and are final after 30 days', () => {
     holds((account, events) => {
       const { start, end } = account.market.day;
       const instants = [start, end, end + DAY, end + 3 * DAY, end + 14 * DAY, end + 30 * DAY, FOREVER];
@@ -174,7 +174,7 @@ describe.each(PRODUCTS)('the quantities of %s', (product) => {
 });
 
 describe('the quantities of videos', () => {
-  it('are null in a row that showed none', () => {
+  it('[TOD-46] are null in a row that showed none', () => {
     fc.assert(
       fc.property(accounts({ unlimited: true }), (account) => {
         const { events } = dayOf(account);
@@ -212,7 +212,7 @@ describe('the share of top-of-search impressions', () => {
     },
   });
 
-  it('is a part of the eligible impressions, also where the budget runs out', () => {
+  it('[TOD-48] is a part of the eligible impressions, also where the budget runs out', () => {
     const shares: number[] = [];
     fc.assert(
       fc.property(accounts(), (account) => {
@@ -254,5 +254,19 @@ describe('the share of top-of-search impressions', () => {
         }
       }),
     );
+  });
+});
+
+describe('ratios', () => {
+  it('[TOD-49] of sponsored brands are percentages with all digits, or null without a divisor', () => {
+    const read = (totals: Totals) => (name: string) => QUANTITIES.headlineSearch.get(name)?.of(totals);
+    const none = read(noTotals());
+    expect(['clickThroughRate', 'costPerClick'].map(none)).toEqual([0, 0]);
+    const shares = ['viewabilityRate', 'newToBrandSalesPercentage', 'addToCartRate', 'eCPAddToCart'];
+    expect(shares.map(none)).toEqual([null, null, null, null]);
+    const groups = { viewability: { impressions: 200 } };
+    const some = read({ ...noTotals(), impressions: 300, clicks: 7, cost: 1000, groups });
+    const rates = ['clickThroughRate', 'costPerClick', 'viewabilityRate', 'viewClickThroughRate'];
+    expect(rates.map(some)).toEqual([(7 / 300) * 100, 143, (200 / 300) * 100, (7 / 200) * 100]);
   });
 });

@@ -2,7 +2,7 @@
  * The tables of the reports of version 3, from their declarations.
  */
 import { allowedColumns, allowedFilters, REPORT_TYPES } from '../src/apis/reporting-v3/report-types.ts';
-import { REPORT_COLUMNS } from '../src/performance/columns/report-columns.ts';
+import { reportColumn } from '../src/performance/columns/report-columns.ts';
 
 const DATES: Readonly<Record<string, readonly [type: string, meaning: string]>> = {
   date: ['date', 'The day of the row, with DAILY'],
@@ -30,17 +30,18 @@ export function reportTypeRows(): string[][] {
   ]);
 }
 
-/** A row for each column, with the report types that have it. */
+/** A row for each column and meaning, with the report types that have it. */
 export function reportColumnRows(): string[][] {
-  const types = new Map<string, Set<string>>();
-  for (const [id, type] of Object.entries(REPORT_TYPES)) {
-    for (const { groupBy } of type.groupings) {
-      for (const column of allowedColumns(type, groupBy)) types.set(column, (types.get(column) ?? new Set()).add(id));
+  const rows = new Map<string, { cells: readonly string[]; ids: Set<string> }>();
+  for (const [id, reportType] of Object.entries(REPORT_TYPES)) {
+    for (const name of reportType.groupings.flatMap(({ groupBy }) => allowedColumns(reportType, groupBy))) {
+      const column = reportColumn(reportType.campaignType, name);
+      const [type, meaning] = DATES[name] ?? [column?.type ?? '', column?.meaning ?? ''];
+      const key = `${name} ${meaning}`;
+      const row = rows.get(key) ?? { cells: [code(name), type, meaning], ids: new Set() };
+      row.ids.add(id);
+      rows.set(key, row);
     }
   }
-  return [...types].map(([name, ids]) => {
-    const column = REPORT_COLUMNS[name];
-    const [type, meaning] = DATES[name] ?? [column?.type ?? '', column?.meaning ?? ''];
-    return [code(name), type, meaning, codes([...ids])];
-  });
+  return [...rows.values()].map(({ cells, ids }) => [...cells, codes([...ids])]);
 }

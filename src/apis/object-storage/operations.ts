@@ -50,6 +50,7 @@ export const downloadFile: Operation = {
       'If-Match': { type: 'string', description: 'Entity tags; any other version returns 412' },
       'If-None-Match': { type: 'string', description: 'Entity tags; one of these versions returns 304' },
     },
+    otherTypes: ['text/csv'],
     refusalType: 'application/xml',
     responses: {
       200: { type: 'string', format: 'binary' },

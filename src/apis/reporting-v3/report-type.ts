@@ -2,7 +2,7 @@
  * What a declaration of a report type of reporting version 3 contains. The declarations are data: they drive the
  * validation, the texts of errors, the rows, the OpenAPI document, the documentation and the tests.
  */
-import type { RowLevel } from '../../performance/period-rows.ts';
+import type { RowLevel } from '../../performance/periods/period-row.ts';
 import type { CampaignType } from '../../performance/product.ts';
 
 export const AD_PRODUCTS = [

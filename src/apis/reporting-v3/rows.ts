@@ -8,8 +8,9 @@ import { TextParts } from '../../jobs/text-parts.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ReportColumn } from '../../performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../performance/columns/filter-fields.ts';
-import { REPORT_COLUMNS } from '../../performance/columns/report-columns.ts';
-import { periodSlices, type PeriodRow } from '../../performance/period-rows.ts';
+import { groupsOfColumns, reportColumn } from '../../performance/columns/report-columns.ts';
+import type { PeriodRow } from '../../performance/periods/period-row.ts';
+import { periodSlices } from '../../performance/periods/period-rows.ts';
 import type { ReportRequest } from './request.ts';
 
 /** The parts of the file, before its compression. */
@@ -23,12 +24,21 @@ function* selectedRows(
   { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
 ): Generator<readonly PeriodRow[], void> {
   const { campaignType } = type;
+  const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
   const filters = (configuration.filters ?? []).map(({ field, values }) => ({
     of: FILTER_FIELDS[field] ?? (() => null),
     values: new Set(values),
   }));
-  const period = { startDay: startDate, endDay: endDate, isDaily: timeUnit === 'DAILY', asOf: context.at };
-  for (const rows of periodSlices(context, { campaignType, level: grouping.level, ...period })) {
+  const query = {
+    campaignType,
+    level: grouping.level,
+    startDay: startDate,
+    endDay: endDate,
+    isDaily: timeUnit === 'DAILY',
+    asOf: context.at,
+    groups: groupsOfColumns(columns),
+  };
+  for (const rows of periodSlices(context, query)) {
     if (rows === undefined || filters.length === 0) yield rows ?? [];
     else yield rows.filter((row) => filters.every(({ of, values }) => values.has(String(of(row)))));
   }
@@ -61,7 +71,7 @@ interface Field {
   write(row: PeriodRow): string;
 }
 
-function fieldsOf(context: OperationContext, { configuration, startDate, endDate }: ReportRequest): Field[] {
+function fieldsOf(context: OperationContext, { configuration, type, startDate, endDate }: ReportRequest): Field[] {
   const dates: Readonly<Record<string, Pick<Field, 'constant' | 'write'>>> = {
     date: { constant: undefined, write: ({ day }) => JSON.stringify(day ?? null) },
     startDate: constantField(startDate),
@@ -70,7 +80,7 @@ function fieldsOf(context: OperationContext, { configuration, startDate, endDate
   return [...new Set(configuration.columns)].map((name) => {
     const date = dates[name];
     if (date !== undefined) return { name, ...date, withoutOrders: undefined, isAttributed: false };
-    const column = REPORT_COLUMNS[name];
+    const column = reportColumn(type.campaignType, name);
     if (column === undefined) throw new Error(`report rows have no column ${name}`);
     const format = formatterOf(column, context);
     const write = (row: PeriodRow): string => {

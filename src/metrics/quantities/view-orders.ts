@@ -25,13 +25,13 @@ export interface OrdersOfViews {
 }
 
 /** Days from the impression to the order. */
-const WINDOW = 14;
+export const VIEW_WINDOW = 14;
 /** Orders that follow a view, as a part of those that follow a click. */
 const WORTH_OF_A_VIEW = 0.001;
 
 export function addOrdersOfViews(sums: OrdersOfViews, event: TrafficEvent, counting: Counting): void {
   for (const order of ordersOfViews(event, counting)) {
-    if (order.lag <= WINDOW && order.at <= counting.asOf) addOrder(sums, order);
+    if (order.lag <= VIEW_WINDOW && order.at <= counting.asOf) addOrderOfView(sums, order);
   }
 }
 
@@ -67,7 +67,7 @@ export function noOrdersOfViews(): OrdersOfViews {
   };
 }
 
-function addOrder(sums: OrdersOfViews, order: Order): void {
+export function addOrderOfView(sums: OrdersOfViews, order: Order): void {
   const { conversions, units, sales, same } = order;
   sums.purchases += conversions;
   sums.units += units;

@@ -1,8 +1,9 @@
 /**
  * A column of the reports of version 3: its type, what it means, and how it follows from a row.
  */
+import type { Quantity } from '../../metrics/quantities/quantity.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { PeriodRow } from '../periods/period-row.ts';
 
 export type ColumnValue = string | number | null;
 
@@ -11,7 +12,9 @@ export interface ReportColumn {
   type: 'id' | 'text' | 'date' | 'integer' | 'decimal' | 'money';
   /** For the documentation: the unit of a quotient, what a value represents, or why there is none. */
   meaning: string;
-  /** Zero in rows without orders. */
+  /** Of a number: the quantity that it is. */
+  quantity?: Quantity;
+  /** Zero in rows without orders of clicks. */
   isAttributed?: true;
   /** Null where a row has no such value. */
   of(row: PeriodRow, context: OperationContext): ColumnValue;
@@ -27,14 +30,6 @@ export function idColumn(meaning: string, of: ReportColumn['of']): ReportColumn 
   return { type: 'id', meaning, of };
 }
 
-export function integerColumn(meaning: string, of: ReportColumn['of']): ReportColumn {
-  return { type: 'integer', meaning, of };
-}
-
-export function decimalColumn(meaning: string, of: ReportColumn['of']): ReportColumn {
-  return { type: 'decimal', meaning, of };
-}
-
 export function moneyColumn(meaning: string, of: ReportColumn['of']): ReportColumn {
   return { type: 'money', meaning, of };
 }
@@ -42,14 +37,4 @@ export function moneyColumn(meaning: string, of: ReportColumn['of']): ReportColu
 /** A column whose value the sandbox does not have. */
 export function emptyColumn(type: ReportColumn['type'], meaning: string): ReportColumn {
   return { type, meaning: `Always null: ${meaning}`, of: () => null };
-}
-
-/** Null where there is nothing to divide by. */
-export function quotient(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
-}
-
-/** Zero where there is nothing to divide by. */
-export function quotientOrZero(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
 }

@@ -5,7 +5,7 @@ import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
 import { isSbCampaign } from '../products.ts';
 import { parsePredicates } from '../read-children.ts';
-import type { PeriodRow } from '../period-rows.ts';
+import type { PeriodRow } from '../periods/period-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { AnyTarget } from '../product.ts';
 import { clauseType, isAutomatic } from './filter-fields.ts';

@@ -1,7 +1,7 @@
 /**
  * The values that the filters of reports of version 3 compare. They need not be columns of the report.
  */
-import type { PeriodRow } from '../period-rows.ts';
+import type { PeriodRow } from '../periods/period-row.ts';
 import type { ColumnValue } from './column.ts';
 
 type FilterValue = (row: PeriodRow) => ColumnValue;

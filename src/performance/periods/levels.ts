@@ -1,0 +1,129 @@
+/**
+ * The rows that the events of one campaign on one day belong to, by the level of the report.
+ */
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import type { Order } from '../../metrics/orders.ts';
+import { addOrderOfView, noOrdersOfViews, ordersOfViews, VIEW_WINDOW } from '../../metrics/quantities/view-orders.ts';
+import { addUp, addUpOrders, type Totals } from '../../metrics/totals.ts';
+import { termOf, type TrafficEvent } from '../../metrics/traffic-events.ts';
+import type { CampaignResult } from '../campaign-simulation.ts';
+import type { CampaignQuery, RowFields, RowLevel } from './period-row.ts';
+import { RowSums, type Key } from './row-sums.ts';
+
+/** Adds the events of one campaign on one day to the rows of a level. */
+type Adder = (result: CampaignResult, query: CampaignQuery, sums: RowSums) => SlicedTask<void>;
+
+/** A level of which each event has one row, or none. */
+function eventLevel(
+  keyOf: (event: TrafficEvent, result: CampaignResult) => Key | undefined,
+  fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
+): Adder {
+  return (result, { asOf, countGroups }, sums) => {
+    const sumOf = (event: TrafficEvent): Totals | undefined => {
+      const key = keyOf(event, result);
+      return key === undefined ? undefined : sums.of([key], () => fieldsOf(event, result));
+    };
+    return addUp(result.events, asOf, sumOf, countGroups);
+  };
+}
+
+export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
+  campaign: eventLevel(
+    () => '',
+    () => ({}),
+  ),
+  placement: eventLevel(
+    ({ placement }) => placement,
+    ({ placement }) => ({ placement }),
+  ),
+  // The sandbox has no audiences, so no traffic is of one.
+  audience: eventLevel(
+    () => undefined,
+    () => ({}),
+  ),
+  adGroup: eventLevel(({ adGroup }) => adGroup, adGroupFields),
+  clause: eventLevel(storedClause, clauseFields),
+  searchTerm: addSearchTerms,
+  ad: eventLevel(({ ad }) => ad, adFields),
+  otherProduct: addOtherProducts,
+  product: addProducts,
+};
+
+function adGroupFields({ adGroup }: TrafficEvent, { adGroups }: CampaignResult): RowFields {
+  return { adGroup: adGroups.get(adGroup) };
+}
+
+/** The clause of an ad group without keywords and targets is not an entity, and has no row. */
+function storedClause({ clause }: TrafficEvent, { clauses }: CampaignResult): Key | undefined {
+  return clauses.has(clause) ? clause : undefined;
+}
+
+function clauseFields(event: TrafficEvent, result: CampaignResult): RowFields {
+  const row = result.clauses.get(event.clause);
+  const fields = adGroupFields(event, result);
+  if (row === undefined) return fields;
+  return 'matchType' in row ? { ...fields, keyword: row } : { ...fields, target: row };
+}
+
+function adFields(event: TrafficEvent, result: CampaignResult): RowFields {
+  const { sku, asin } = event.ad;
+  return { ...adGroupFields(event, result), ad: result.ads.get(event.ad), sku, asin };
+}
+
+/** A search term has a row for a day with a click, so that a period is the sum of its days. */
+function* addSearchTerms(
+  result: CampaignResult,
+  { asOf, countGroups }: CampaignQuery,
+  sums: RowSums,
+): SlicedTask<void> {
+  const ofDay = new RowSums();
+  const fieldsOf = (event: TrafficEvent) => ({ ...clauseFields(event, result), term: termOf(event) });
+  const keysOf = (event: TrafficEvent): readonly [Key, Key] => [event.clause, termOf(event)];
+  const isKnown = (event: TrafficEvent): boolean => storedClause(event, result) !== undefined;
+  yield* addUp(result.events, asOf, (event) => (isKnown(event) ? ofDay.of(keysOf(event), () => ({})) : undefined));
+  const sumOf = (event: TrafficEvent): Totals | undefined => {
+    if (!isKnown(event) || ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
+    return sums.of(keysOf(event), () => fieldsOf(event));
+  };
+  yield* addUp(result.events, asOf, sumOf, countGroups);
+}
+
+/** Orders of other products than the advertised one, by ad, clause and product. */
+function addOtherProducts(result: CampaignResult, { asOf }: CampaignQuery, sums: RowSums): SlicedTask<void> {
+  return addUpOrders(result.events, asOf, (event, { same, asin }) =>
+    same
+      ? undefined
+      : sums.of([event.ad, event.clause, asin], () => ({
+          ...adFields(event, result),
+          ...clauseFields(event, result),
+          purchasedAsin: asin,
+        })),
+  );
+}
+
+/** All orders of clicks and views within the window of the product, by ad group and product. */
+function* addProducts(
+  result: CampaignResult,
+  { asOf, counting, groups }: CampaignQuery,
+  sums: RowSums,
+): SlicedTask<void> {
+  const sumOf = (event: TrafficEvent, { same, asin }: Pick<Order, 'same' | 'asin'>): Totals =>
+    sums.of([event.adGroup, asin, String(same)], () => ({
+      ...adGroupFields(event, result),
+      purchasedAsin: asin,
+      isPromoted: same,
+    }));
+  yield* addUpOrders(result.events, asOf, (event, order) =>
+    order.lag <= VIEW_WINDOW ? sumOf(event, order) : undefined,
+  );
+  if (!groups.includes('ordersOfViews')) return;
+  for (const event of result.events) {
+    for (const order of ordersOfViews(event, counting)) {
+      if (order.lag > VIEW_WINDOW || order.at > asOf) continue;
+      const totals = sumOf(event, order);
+      totals.groups ??= {};
+      addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
+    }
+    yield;
+  }
+}

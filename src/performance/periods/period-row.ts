@@ -1,0 +1,62 @@
+/**
+ * A row of a performance report of several days, before an API version formats it, and the query for such rows.
+ */
+import type { Day } from '../../model/days.ts';
+import type { Placement } from '../../model/entities.ts';
+import type { BudgetCutoff } from '../../metrics/account-day.ts';
+import type { Counting } from '../../metrics/quantities/counting.ts';
+import type { CountGroups, Group } from '../../metrics/quantities/groups.ts';
+import type { Totals } from '../../metrics/totals.ts';
+import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType } from '../product.ts';
+
+/** What a row is: an entity, a part of its traffic, or a product that was bought after it. */
+export type RowLevel =
+  'campaign' | 'placement' | 'audience' | 'adGroup' | 'clause' | 'searchTerm' | 'ad' | 'otherProduct' | 'product';
+
+export interface PeriodQuery {
+  campaignType: CampaignType;
+  level: RowLevel;
+  startDay: Day;
+  endDay: Day;
+  /** One row for each day; otherwise one for the period. */
+  isDaily: boolean;
+  /** Epoch milliseconds: later impressions and orders do not count. */
+  asOf: number;
+  /** The groups of quantities that the totals need. */
+  groups: readonly Group[];
+}
+
+/** Entities have their present values. */
+export interface PeriodRow {
+  campaign: AnyCampaign;
+  /** The day, or undefined in a row for the period. */
+  day?: Day | undefined;
+  adGroup?: AnyAdGroup | undefined;
+  /** Of a clause one of `keyword` and `target`. */
+  keyword?: AnyKeyword | undefined;
+  target?: AnyTarget | undefined;
+  ad?: AnyAd | undefined;
+  /** The advertised product. */
+  asin?: string | undefined;
+  sku?: string | null | undefined;
+  term?: string | undefined;
+  placement?: Placement | undefined;
+  purchasedAsin?: string | undefined;
+  /** Whether what was bought is the product of the ad. */
+  isPromoted?: boolean | undefined;
+  totals: Totals;
+}
+
+/** What the level of a row decides. */
+export type RowFields = Omit<PeriodRow, 'campaign' | 'day' | 'totals'>;
+
+/** Slices of rows, and pauses. */
+export type PeriodSlices = Generator<readonly PeriodRow[] | undefined, void>;
+
+/** The query, and what the rows of all campaigns share. */
+export interface CampaignQuery extends PeriodQuery {
+  days: readonly Day[];
+  cutoffs: ReadonlyMap<Day, readonly BudgetCutoff[]>;
+  counting: Counting;
+  countGroups: CountGroups | undefined;
+}

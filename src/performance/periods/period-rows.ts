@@ -1,0 +1,51 @@
+/**
+ * The rows of a performance report of several days: one row for each entity and day with traffic, or one for the whole
+ * period. The rows of a day agree with those of `report-rows.ts`, which are sums of the same events.
+ */
+import { addDays, daysBetween, type Day } from '../../model/days.ts';
+import type { BudgetCutoff } from '../../metrics/account-day.ts';
+import { counterOf } from '../../metrics/quantities/groups.ts';
+import type { OperationContext } from '../../entities/operation-context.ts';
+import { CampaignSource, marketOn } from '../campaign-simulation.ts';
+import type { AnyCampaign } from '../product.ts';
+import { isSbCampaign, PRODUCTS } from '../products.ts';
+import { budgetCutoffsOn, sourceOn } from '../simulation.ts';
+import { ADDERS } from './levels.ts';
+import type { CampaignQuery, PeriodQuery, PeriodSlices } from './period-row.ts';
+import { RowSums } from './row-sums.ts';
+
+/** Campaigns in the order of their creation; the rows of each in the order of their days and first events. */
+export function* periodSlices(context: OperationContext, query: PeriodQuery): PeriodSlices {
+  const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
+  const days = daysOf(query);
+  const cutoffs = new Map<Day, readonly BudgetCutoff[]>();
+  if (sharesAccountBudget) for (const day of days) cutoffs.set(day, yield* budgetCutoffsOn(context, day));
+  const counting = { model: marketOn(context, query.endDay).model, asOf: query.asOf, attributesViews };
+  const counted = { counting, countGroups: counterOf(query.groups, counting) };
+  for (const campaign of campaigns(context, 'all')) {
+    if (isReported(campaign)) yield* campaignRows(context, campaign, { ...query, ...counted, days, cutoffs });
+  }
+}
+
+function daysOf({ startDay, endDay }: PeriodQuery): Day[] {
+  return Array.from({ length: daysBetween(startDay, endDay) + 1 }, (_, i) => addDays(startDay, i));
+}
+
+/** Of sponsored brands the campaigns of several ad groups. */
+function isReported(campaign: AnyCampaign): boolean {
+  return !isSbCampaign(campaign) || campaign.multi === 1;
+}
+
+function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: CampaignQuery): PeriodSlices {
+  const source = new CampaignSource(context, campaign);
+  let sums = new RowSums();
+  for (const day of query.days) {
+    const result = yield* sourceOn(context, source, day, { cutoffs: query.cutoffs.get(day) ?? [] });
+    if (result === undefined || result.events.length === 0) continue;
+    yield* ADDERS[query.level](result, query, sums);
+    if (!query.isDaily) continue;
+    yield* sums.rows(campaign, day);
+    sums = new RowSums();
+  }
+  yield* sums.rows(campaign, undefined);
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LEGACY_VIDEO, MULTI, seedCampaigns } from '../fixtures/brand-campaigns.ts';
 import { advance } from '../fixtures/collections.ts';
 import { busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
-import { seed, type Row } from '../fixtures/clients/reports.ts';
+import { ALWAYS_SHOWN, seed, type Row } from '../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const DAY = 86_400;
@@ -180,6 +180,7 @@ describe('the numbers of version 3', () => {
 
   it('of videos are missing in rows of other ads, and equal null in loaded rows', async () => {
     const box = sandbox();
+    await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
     await seedCampaigns(box, MULTI);
     const rows = await truth(box, 'ads', { ...PERIOD, ...BRANDS });
     const views = rows.map((row) => row['video5SecondViews']);

@@ -80,10 +80,14 @@ function validateText(text: string | undefined, matchType: string | undefined): 
 
 function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
-  const targeted = context.memoize(`targeted ${adGroupId}`, () =>
-    context.findLive('target', { adGroupId, expressionType: 'manual' }),
-  );
-  return targeted === undefined ? undefined : { code: 'keywordBesideTargets' };
+  return hasManualTargets(context, adGroupId) ? { code: 'keywordBesideTargets' } : undefined;
+}
+
+function hasManualTargets(context: OperationContext, adGroupId: Id): boolean {
+  const { world, profile } = context.scope;
+  const find = (): boolean => context.findLive('target', { adGroupId, expressionType: 'manual' }) !== undefined;
+  const key = `${profile.profileId} ${adGroupId}`;
+  return world.store('target').cache.memoize(hasManualTargets, key, () => 0, find) === true;
 }
 
 /** In recorded traffic, a create of an existing keyword returns its id and updates its last-updated date. */

@@ -1,7 +1,7 @@
 /**
  * Checks the parents of a new or changed entity: they exist in this profile, match each other, and are not archived.
  */
-import { parentKinds, type AdGroupKind, type CampaignKind } from '../model/kinds.ts';
+import { PARENT_KINDS, type AdGroupKind, type CampaignKind } from '../model/kinds.ts';
 import { type AdGroup, type Campaign, type Id, type Kind, type SbAdGroup, type SbCampaign } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -25,7 +25,7 @@ interface Found {
 
 /** Looks up the parents of an entity of any product. */
 export function parentsOf(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
-  const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kind);
+  const { campaign: campaignKind, adGroup: adGroupKind } = PARENT_KINDS[kind];
   return {
     campaignKind,
     adGroupKind,
@@ -36,13 +36,14 @@ export function parentsOf(context: OperationContext, kind: Kind, { campaignId, a
 
 export function validateParents(context: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
   const { campaignId, adGroupId } = draft;
-  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(context, kind, draft);
+  const parents = parentsOf(context, kind, draft);
+  const { campaign, adGroup, campaignKind, adGroupKind } = parents;
   if (campaignId !== undefined && campaign === undefined)
     return { code: 'unknownParent', kind: campaignKind, id: campaignId, child: kind };
   if (adGroupId !== undefined && adGroup === undefined)
     return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
   return (
-    validateArchived(context, kind, draft, 'create') ??
+    validateArchived(parents, 'create') ??
     (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
       ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
       : undefined)
@@ -51,16 +52,13 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
 
 /** An entity below an archived parent can be read and archived, but not updated. */
 export function archivedParent(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
-  return validateArchived(context, kind, row, 'update');
+  return validateArchived(parentsOf(context, kind, row), 'update');
 }
 
 function validateArchived(
-  context: OperationContext,
-  kind: Kind,
-  of: Parents,
+  { campaign, adGroup, campaignKind, adGroupKind }: Found,
   on: 'create' | 'update',
 ): Failure | undefined {
-  const { campaign, adGroup, campaignKind, adGroupKind } = parentsOf(context, kind, of);
   if (campaign?.state === 'archived') return { code: 'parentArchived', kind: campaignKind, id: campaign.id, on };
   if (adGroup?.state === 'archived') return { code: 'parentArchived', kind: adGroupKind, id: adGroup.id, on };
   return undefined;

@@ -142,23 +142,24 @@ export function kindOf<C extends CollectionName>(collection: C): KindOf<C> {
   return KIND_BY_COLLECTION[collection];
 }
 
-const PARENT_KINDS = {
+const PARENTS = {
   sp: { campaign: 'campaign', adGroup: 'adGroup' },
   sb: { campaign: 'sbCampaign', adGroup: 'sbAdGroup' },
 } as const satisfies Record<Product, { campaign: Kind; adGroup: Kind }>;
 
-export type CampaignKind = (typeof PARENT_KINDS)[Product]['campaign'];
-export type AdGroupKind = (typeof PARENT_KINDS)[Product]['adGroup'];
+export type CampaignKind = (typeof PARENTS)[Product]['campaign'];
+export type AdGroupKind = (typeof PARENTS)[Product]['adGroup'];
 
 /** The kinds of the campaign and the ad group in the product of a kind. */
-export function parentKinds(kind: Kind): { campaign: CampaignKind; adGroup: AdGroupKind } {
-  return PARENT_KINDS[KINDS[kind].product];
-}
+// One entry for each kind.
+export const PARENT_KINDS = Object.fromEntries(
+  ALL_KINDS.map((kind) => [kind, PARENTS[KINDS[kind].product]]),
+) as unknown as { readonly [K in Kind]: { campaign: CampaignKind; adGroup: AdGroupKind } };
 
 export function isCampaignKind(kind: Kind): kind is CampaignKind {
-  return kind === parentKinds(kind).campaign;
+  return kind === PARENT_KINDS[kind].campaign;
 }
 
 export function isAdGroupKind(kind: Kind): kind is AdGroupKind {
-  return kind === parentKinds(kind).adGroup;
+  return kind === PARENT_KINDS[kind].adGroup;
 }

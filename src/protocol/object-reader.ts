@@ -8,7 +8,7 @@ import type { Violation } from '../model/violations.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { checkFields } from './unknown-fields.ts';
+import { checkFields } from './object-body.ts';
 
 export interface ReadContext {
   readonly strict: boolean;

@@ -22,6 +22,11 @@ export function isBeyondIds(json: Json): json is bigint | string {
   );
 }
 
+/** Whether an id of this size can be another id that a client read as a float. The text may be in exponential notation. */
+export function mayBeRounded(text: string): boolean {
+  return Number(text) >= Number.MAX_SAFE_INTEGER;
+}
+
 /** A string of digits is read as a number and recorded as a violation; a strict world rejects it. */
 export function readId(
   json: Json,

@@ -9,7 +9,7 @@ import type { FailedItem } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { findUnroundedEntity, findUnroundedId, findUnroundedProfileId } from '../entities/rounded-ids.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { isId } from './read-id.ts';
+import { isId, mayBeRounded } from './read-id.ts';
 
 /** The maximum number of items and of ids per request; a batch may have a thousand. */
 const MAX_REMEMBERED = 100;
@@ -81,6 +81,7 @@ export function reportLostIds({ world, scope, violations }: RequestContext, ids:
 }
 
 function reportLostDigits(context: OperationContext, kind: Kind, id: Id): Id | undefined {
+  if (!mayBeRounded(id)) return undefined;
   const { world, profile } = context.scope;
   const meant = findUnroundedId(world, kind, profile.profileId, id);
   if (meant !== undefined)

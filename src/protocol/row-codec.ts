@@ -17,7 +17,7 @@ import {
 } from './resource.ts';
 import type { Field } from './field-codec.ts';
 import type { FieldCodec, Row, Stored } from './field-codec.ts';
-import { checkFields } from './unknown-fields.ts';
+import { checkFields } from './object-body.ts';
 
 interface Encoder {
   /** As JSON, with the colon. */

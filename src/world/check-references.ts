@@ -4,7 +4,7 @@
 import type Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { ALL_KINDS, KINDS, parentKinds } from '../model/kinds.ts';
+import { ALL_KINDS, KINDS, PARENT_KINDS } from '../model/kinds.ts';
 import { TABLES, type RowProblem } from './check-rows.ts';
 
 interface Reference {
@@ -38,7 +38,7 @@ const byKey = tables
 const toParents = ALL_KINDS.flatMap((kind): Reference[] => {
   const { collection: table, parent } = KINDS[kind];
   if (parent === 'none') return [];
-  const { campaign, adGroup } = parentKinds(kind);
+  const { campaign, adGroup } = PARENT_KINDS[kind];
   const toCampaign = { table, column: 'campaignId', to: KINDS[campaign].collection, key: 'id' };
   return parent === 'campaign'
     ? [toCampaign]

@@ -7,7 +7,7 @@ import { archive, create, find, list, update } from '../../src/entities/entities
 import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
 import type { Draft, Patch } from '../../src/model/drafts.ts';
 import type { Entities, Id, Kind } from '../../src/model/entities.ts';
-import { ALL_KINDS, kindOf, KINDS, parentKinds } from '../../src/model/kinds.ts';
+import { ALL_KINDS, kindOf, KINDS, PARENT_KINDS } from '../../src/model/kinds.ts';
 import { World } from '../../src/world/world.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -63,7 +63,7 @@ function prepared(): { box: Sandbox; context: OperationContext } {
 /** Creates the parents that the kind has. */
 function createParents(context: OperationContext, kind: Kind): Parents {
   const { parent } = KINDS[kind];
-  const { campaign, adGroup } = parentKinds(kind);
+  const { campaign, adGroup } = PARENT_KINDS[kind];
   const campaignId = parent === 'none' ? '' : createEntity(context, campaign, { campaignId: '', adGroupId: '' });
   const adGroupId = parent === 'adGroup' ? createEntity(context, adGroup, { campaignId, adGroupId: '' }) : '';
   return { campaignId, adGroupId };

@@ -3,7 +3,7 @@
  * plain campaign calls.
  */
 import type { RequestContext, Operation } from '../../http/request-context.ts';
-import { legacyEndpoint } from '../../protocol/legacy/handlers.ts';
+import { legacyEndpoint, type LegacyEndpoint } from '../../protocol/legacy/handlers.ts';
 import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { inactiveBidding } from './bidding.ts';
@@ -41,19 +41,17 @@ export function biddingOperations(api: LegacyApiConfig): Operation[] {
   const on = legacyEndpoint(campaignsWithBidding, own);
   const off = legacyEndpoint(inactive, own);
   const { get, list, create, update } = campaignsWithBidding.operations;
-  return legacyOperationsOf(campaignsWithBidding, own, (request) => (biddingControlsOn(request) ? on : off))
+  const endpointFor = (request: RequestContext): LegacyEndpoint<'campaign'> => (biddingControlsOn(request) ? on : off);
+  return legacyOperationsOf(campaignsWithBidding, own, { endpointFor })
     .filter(({ id }) => [get, list, create, update].includes(id))
     .map((operation) => ({ ...operation, describe: { ...operation.describe, headers: SWITCH } }));
 }
 
 /** In recorded traffic, the plain campaign calls return bidding too. */
 export function campaignOperations(api: LegacyApiConfig): Operation[] {
-  const plain = legacyEndpoint(campaigns, api);
-  const on = legacyEndpoint(campaignsWithBidding, api);
-  const withBidding = legacyOperationsOf(campaignsWithBidding, api, () => on);
-  return legacyOperationsOf(campaigns, api, (request) =>
-    request.world.settings.dialect === 'observed' ? on : plain,
-  ).map((operation, i) => {
+  const withBidding = legacyOperationsOf(campaignsWithBidding, api);
+  const observed = legacyEndpoint(campaignsWithBidding, api);
+  return legacyOperationsOf(campaigns, api, { observed }).map((operation, i) => {
     const responses = withBidding[i]?.describe.responses ?? {};
     return { ...operation, describe: { ...operation.describe, responses } };
   });

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
-import { checkFields } from '../../protocol/unknown-fields.ts';
+import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { biddingOf, premiumOf } from '../../entities/bidding.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';

@@ -8,7 +8,7 @@ import { PREDICATES } from '../../model/predicates.ts';
 import { money, readMoney, tags, wrongType } from '../../protocol/basic-codecs.ts';
 import type { Field } from '../../protocol/field-codec.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
-import { checkFields } from '../../protocol/unknown-fields.ts';
+import { checkFields } from '../../protocol/object-body.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { effectiveBudget } from '../../performance/budget-rules.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';

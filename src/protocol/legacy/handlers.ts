@@ -42,19 +42,26 @@ export function legacyEndpoint<K extends Kind>(
 
 type Handler = (request: RequestContext) => Reply | ApiError;
 
-/** `endpointFor` chooses by request where one endpoint is not enough. */
+/** Where one endpoint is not enough: that of recorded traffic, or a choice by request. */
+export interface EndpointVariants<K extends Kind> {
+  observed?: LegacyEndpoint<K>;
+  endpointFor?: (request: RequestContext) => LegacyEndpoint<K>;
+}
+
 export function legacyHandlers<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
-  endpointFor: (request: RequestContext) => LegacyEndpoint<K> = () => endpoint,
+  { observed = endpoint, endpointFor }: EndpointVariants<K>,
 ): Readonly<Record<keyof LegacyResource['operations'], Handler>> {
+  const pick =
+    endpointFor ?? (({ world }: RequestContext) => (world.settings.dialect === 'observed' ? observed : endpoint));
   return {
-    get: (request) => getEntity(endpointFor(request), request, false),
-    getExtended: (request) => getEntity(endpointFor(request), request, true),
-    create: (request) => createEntities(endpointFor(request), request),
-    update: (request) => updateEntities(endpointFor(request), request),
-    archive: (request) => archiveEntity(endpointFor(request), request),
-    list: (request) => listEntities(endpointFor(request), request, false),
-    listExtended: (request) => listEntities(endpointFor(request), request, true),
+    get: (request) => getEntity(pick(request), request, false),
+    getExtended: (request) => getEntity(pick(request), request, true),
+    create: (request) => createEntities(pick(request), request),
+    update: (request) => updateEntities(pick(request), request),
+    archive: (request) => archiveEntity(pick(request), request),
+    list: (request) => listEntities(pick(request), request, false),
+    listExtended: (request) => listEntities(pick(request), request, true),
   };
 }
 

@@ -2,9 +2,9 @@
  * The seven operations of every resource before version 3, from its declaration.
  */
 import type { Kind } from '../../model/entities.ts';
-import type { RequestContext, Operation } from '../../http/request-context.ts';
+import type { Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
-import { legacyEndpoint, legacyHandlers, type LegacyEndpoint } from './handlers.ts';
+import { legacyEndpoint, legacyHandlers, type EndpointVariants } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
 import { describe } from './openapi.ts';
 import type { LegacyResource } from './resource.ts';
@@ -21,13 +21,13 @@ export interface LegacyApiConfig {
   serializeError: ErrorSerializer;
 }
 
-/** `endpointFor` chooses by request where one declaration is not enough; the OpenAPI document describes `resource`. */
+/** The OpenAPI document describes `resource`, not its variants. */
 export function legacyOperationsOf<K extends Kind>(
   resource: LegacyResource<K>,
   api: LegacyApiConfig,
-  endpointFor?: (request: RequestContext) => LegacyEndpoint<K>,
+  variants: EndpointVariants<K> = {},
 ): Operation[] {
-  const handlers = legacyHandlers(legacyEndpoint(resource, api), endpointFor);
+  const handlers = legacyHandlers(legacyEndpoint(resource, api), variants);
   const { name, id, operations: ids } = resource;
   const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
   const shapes = describe(resource);

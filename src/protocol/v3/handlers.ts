@@ -16,8 +16,8 @@ import type { Filter } from '../../world/stores/entity-store.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
-import { nextToken, reportLostIdsIn, reportUnknownFields, readListBody, rejectValue, tokenSent } from './list-body.ts';
-import { parseObjectBody } from '../object-body.ts';
+import { nextToken, reportLostIdsIn, readListBody, rejectValue, tokenSent } from './list-body.ts';
+import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { isId } from '../read-id.ts';
 

@@ -2,7 +2,7 @@
  * Errors of items since version 3: a type of error with its facts, a reason, a message, and the location in the body.
  */
 import type { Kind } from '../../model/entities.ts';
-import { isCampaignKind, KINDS } from '../../model/kinds.ts';
+import { KINDS, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Failure } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -194,7 +194,7 @@ function injectedError({ name, details }: Extract<Failure, { code: 'injected' }>
 
 /** The field of the parent; an ad has only the id of its ad group. */
 function parentField({ collection: { fields } }: Failed, kind: Kind): string {
-  const name = isCampaignKind(kind) ? 'campaignId' : 'adGroupId';
+  const name = kind === PARENT_KINDS[kind].campaign ? 'campaignId' : 'adGroupId';
   return fields[name]?.create === 'required' ? name : 'adGroupId';
 }
 

@@ -3,16 +3,15 @@
  */
 import { STATES, type Kind } from '../../model/entities.ts';
 import { normalizeText } from '../../model/texts.ts';
-import type { Violation } from '../../model/violations.ts';
 import type { Filter } from '../../world/stores/entity-store.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { reportViolation } from '../../http/report-violation.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { BodyFilter, V3Resource } from './resource.ts';
 import { invalidInput } from './item-errors.ts';
 import { reportLostIds } from '../report-item-failure.ts';
+import { reportUnknownFields } from '../object-body.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
 import { isId } from '../read-id.ts';
@@ -64,22 +63,6 @@ export function readListBody<K extends Kind>(
 /** Null counts as not sent. */
 function ownOf(body: Body, name: string): Json | undefined {
   return (Object.hasOwn(body, name) ? body[name] : undefined) ?? undefined;
-}
-
-/** Unknown fields are ignored and recorded as violations; a strict world rejects them. */
-export function reportUnknownFields(
-  request: RequestContext,
-  body: Body,
-  allowedFields: readonly string[],
-  within = '',
-): ApiError | undefined {
-  for (const name of Object.keys(body)) {
-    if (allowedFields.includes(name)) continue;
-    const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
-    const refusal = reportViolation(request, violation, badParameter(`Unknown field ${within}${name}`));
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
 }
 
 function readCount(sent: Json | undefined, max: number): number | ApiError {

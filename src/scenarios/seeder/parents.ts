@@ -9,7 +9,7 @@ import {
   isCampaignKind,
   KINDS,
   kindOf,
-  parentKinds,
+  PARENT_KINDS,
   type AdGroupKind,
   type CampaignKind,
   type CollectionName,
@@ -73,7 +73,7 @@ export class SeedParents {
       if (field !== undefined) return { field, message: 'must not be set for an item nested in its parent' };
       return known(this.#byItem.get(inside));
     }
-    const { campaign: campaignKind, adGroup: adGroupKind } = parentKinds(kindOf(name));
+    const { campaign: campaignKind, adGroup: adGroupKind } = PARENT_KINDS[kindOf(name)];
     if (level === 'campaign') return this.#named(campaignKind, reference.campaignRef, reference.campaignId);
     const adGroup = this.#named(adGroupKind, reference.adGroupRef, reference.adGroupId);
     if (adGroup === undefined || 'message' in adGroup) return adGroup;

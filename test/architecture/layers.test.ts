@@ -71,11 +71,11 @@ function sourceFiles(): Files {
 }
 
 describe('the layers of src/', () => {
-  test('hold for every file', () => {
+  test('are respected by every file', () => {
     expect(problemsOf(sourceFiles())).toEqual([]);
   });
 
-  test('allow imports from lower layers, the own folder, packages, and data outside src/', () => {
+  test('allow imports from lower layers, the same folder, packages and data outside src/', () => {
     const good: Files = {
       'src/main.ts':
         "import { serve } from './server.ts'; import manifest from '../package.json' with { type: 'json' };",
@@ -157,11 +157,11 @@ describe('the layers of src/', () => {
     ],
   ];
 
-  test.each(bad)('refuse %s', (_name, files, problem) => {
+  test.each(bad)('reject %s', (_name, files, problem) => {
     expect(problemsOf(files)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test('keep every folder at 25 files or fewer', () => {
+  test('have at most 25 files per folder', () => {
     const sizes = new Map<string, number>();
     for (const file of Object.keys(sourceFiles())) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     expect([...sizes].filter(([, files]) => files > MAX_FILES)).toEqual([]);

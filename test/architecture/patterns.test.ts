@@ -59,7 +59,7 @@ function isSafe({ pattern, flags }: Pick<Found, 'pattern' | 'flags'>): boolean {
     dotAll: flags.includes('s'),
     multiLine: flags.includes('m'),
     maxScore: 200,
-    // It counts its steps; the machine's time is not to decide.
+    // Limits the number of steps instead of the time, so that the result does not depend on the machine.
     maxSteps: 100_000,
     timeout: 60_000,
   }).safe;
@@ -78,12 +78,12 @@ describe('regular expressions', () => {
       expect(isSafe({ pattern, flags: '' }), pattern).toBe(true);
   });
 
-  it('take no longer for a hostile text than for another', () => {
+  it('have linear complexity, except for the listed ones', () => {
     const unsafe = patterns.filter((each) => !isSafe(each)).map(({ file, pattern }) => `${file} ${pattern}`);
     expect([...new Set(unsafe)].toSorted()).toEqual(Object.keys(LINEAR).toSorted());
   });
 
-  it('are not made of what comes from outside', () => {
+  it('are not built from variable strings', () => {
     const makers = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
     expect(makers.map(({ file }) => file)).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe('paths with stars', () => {
     ['/v2/profiles', '/v2/profilesX', false],
     ['/v2.profiles', '/v2/profiles', false],
     ['/*\n', '/a\nb\n', true],
-  ])('%o and %o', (pattern, path, fits) => {
+  ])('%o and %o are matched as expected', (pattern, path, fits) => {
     expect(fitsPattern(path, pattern)).toBe(fits);
   });
 
-  it('are compared part by part, however many stars there are', () => {
+  it('are matched in linear time, however many stars they have', () => {
     let searches = 0;
     const path = Object.assign(Object('a'.repeat(10_000)), {
       indexOf(this: string, ...args: [string, number]): number {
@@ -125,7 +125,7 @@ describe('paths with stars', () => {
   });
 });
 
-it('slashes at the end of a path are taken off, those before its end stay', () => {
+it('trailing slashes are removed, and no others', () => {
   expect(withoutEndSlashes('/a//')).toBe('/a');
   expect(withoutEndSlashes('//a')).toBe('//a');
   expect(withoutEndSlashes('///')).toBe('');

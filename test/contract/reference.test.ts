@@ -5,11 +5,14 @@ import { metricsOf } from '../../src/apis/reports/metrics.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
-it.each(REFERENCE_PAGES)('docs/%s is what the schemas say (npm run docs writes it)', async (page) => {
-  expect(await writtenPage(page)).toBe(pageOnDisk(page));
-});
+it.each(REFERENCE_PAGES)(
+  'docs/%s equals the page generated from the schemas (npm run docs updates it)',
+  async (page) => {
+    expect(await writtenPage(page)).toBe(pageOnDisk(page));
+  },
+);
 
-it('the pages name every setting, metric and collection', () => {
+it('the reference pages contain every setting, metric and collection', () => {
   for (const name of Object.keys(DEFAULT_SETTINGS)) expect(pageOnDisk('settings.md')).toMatch(`| \`${name}\` `);
   for (const dialect of ['spec', 'observed'] as const) {
     for (const name of [
@@ -23,7 +26,7 @@ it('the pages name every setting, metric and collection', () => {
 });
 
 it.each(['scenario', 'seed'])(
-  'the package holds the JSON Schema of a %s that the control API answers',
+  'the package contains the JSON Schema of a %s that the control API returns',
   async (name) => {
     const file = new URL(`../../dist/schemas/${name}.schema.json`, import.meta.url);
     const { json } = await sandbox().control('GET', `/${name}.schema.json`);

@@ -83,7 +83,7 @@ describe.each(PAGES)('%s', (page) => {
   const runnable = blocks.filter(({ marker }) => marker === undefined || marker.name === 'file');
   const of = (language: string): Block[] => runnable.filter((block) => block.language === language);
 
-  it('marks each block that is not run here', () => {
+  it('has a marker at each block that is not run here', () => {
     for (const { language, marker, line } of blocks) {
       expect(LANGUAGES, `${page}:${line}`).toContain(language);
       if (marker === undefined) expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java)$/);
@@ -92,11 +92,11 @@ describe.each(PAGES)('%s', (page) => {
     }
   });
 
-  it.runIf(of('json').length > 0)('shows JSON that parses', () => {
+  it.runIf(of('json').length > 0)('contains valid JSON', () => {
     for (const { text } of of('json')) expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it.runIf(of('yaml').length > 0)('shows scenarios and seeds that are valid', async () => {
+  it.runIf(of('yaml').length > 0)('contains valid scenarios and seeds', async () => {
     const cwd = mkdtempSync(join(folder, 'yaml-'));
     for (const { text, line } of of('yaml')) {
       expect(text, `${page}:${line} names its schema`).toMatch(/^# yaml-language-server: .*(?:scenario|seed)\.schema/);
@@ -105,7 +105,7 @@ describe.each(PAGES)('%s', (page) => {
     }
   });
 
-  it.runIf(of('sh').length > 0)('shows commands that work, and what they print', async () => {
+  it.runIf(of('sh').length > 0)('contains commands that work and print the shown output', async () => {
     await program.call('POST', '/_sandbox/scenario', { name: 'default' });
     const cwd = mkdtempSync(join(folder, 'shell-'));
     for (const { marker, text } of blocks) if (marker?.name === 'file') writeFileSync(join(cwd, marker.value), text);
@@ -117,7 +117,7 @@ describe.each(PAGES)('%s', (page) => {
     }
   });
 
-  it.runIf(of('ts').length > 0)('shows TypeScript that runs', async () => {
+  it.runIf(of('ts').length > 0)('contains TypeScript that runs', async () => {
     for (const { text, line } of of('ts')) {
       const file = join(folder, `${page.replaceAll('/', '-')}-${line}.ts`);
       writeFileSync(file, withPorts(text, 'actual'));
@@ -125,11 +125,11 @@ describe.each(PAGES)('%s', (page) => {
     }
   });
 
-  it.runIf(HAS_PYTHON && of('python').length > 0)('shows Python that runs', async () => {
+  it.runIf(HAS_PYTHON && of('python').length > 0)('contains Python that runs', async () => {
     for (const { text } of of('python')) await run('python3', ['-c', withPorts(text, 'actual')], folder);
   });
 
-  it('links to files and headings that exist', () => {
+  it('links to existing files and headings', () => {
     for (const [, target = ''] of readPage(page).matchAll(/\]\(((?!https?:|mailto:)[^)]+)\)/g)) {
       const [path = '', anchor] = target.split('#');
       const file = path === '' ? page : join(dirname(page), path);
@@ -150,7 +150,7 @@ function anchorsOf(text: string): string[] {
 
 const GUIDES = PAGES.filter((page) => page.startsWith('docs/'));
 
-it.each(GUIDES)('%s begins with what its reader can do afterwards', (page) => {
+it.each(GUIDES)('%s begins with what the reader can do after reading it', (page) => {
   expect(readPage(page)).toMatch(/^# .+\n\n(?:This page is generated .*\n\n)?After reading this page you can /);
 });
 
@@ -160,7 +160,7 @@ it('README.md has at most 250 lines and links to every page', () => {
   for (const page of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md']) expect(readme).toContain(`](${page})`);
 });
 
-it(`leaves ${NOT_RUN} blocks to the reader`, () => {
+it(`exactly ${NOT_RUN} blocks of all pages are not run`, () => {
   const left = PAGES.flatMap(blocksOf).filter(({ marker }) => marker?.name === 'not-run');
   expect(left.map(({ page, line }) => `${page}:${line}`)).toHaveLength(NOT_RUN);
 });

@@ -33,7 +33,7 @@ it('has a recipe for each kind of addition', () => {
 describe('the recipe for a field', () => {
   const table = pathsOf(/<!-- field-files -->(.*)<!-- \/field-files -->/s.exec(recipes[0] ?? '')?.[1] ?? '');
 
-  it('names a column, an API version and the admin API', () => {
+  it('contains a column, an API version and the admin API', () => {
     for (const folder of ['src/world/database/', 'src/apis/', 'src/schemas/'])
       expect(
         table.some((path) => path.startsWith(folder) && mentions(path)),
@@ -41,13 +41,13 @@ describe('the recipe for a field', () => {
       ).toBe(true);
   });
 
-  it('names every file that a field is written in by hand', () => {
+  it('contains every file in which a field is declared by hand', () => {
     const generated = 'src/sdk/client/admin-types.ts';
     const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => file !== generated && mentions(file));
     expect(table.toSorted()).toEqual(files.toSorted());
   });
 
-  it('leaves the types of the client and the reference pages to npm run docs', () => {
+  it('refers to npm run docs for the types of the client and the reference pages', () => {
     expect(mentions('src/sdk/client/admin-types.ts')).toBe(true);
     expect(mentions('docs/seed-format.md')).toBe(true);
   });

@@ -8,7 +8,7 @@ import { docker } from './docker.ts';
 
 const installed = spawnSync('docker', ['compose', 'version']).status === 0;
 
-it.skipIf(!installed).each(['compose', 'devcontainer'])('docker compose takes examples/%s', async (kind) => {
+it.skipIf(!installed).each(['compose', 'devcontainer'])('docker compose accepts examples/%s', async (kind) => {
   const services = await docker('compose', '--file', `examples/${kind}/compose.yaml`, 'config', '--services');
   expect(services.split('\n')).toContain('ads-sandbox');
 });

@@ -22,14 +22,14 @@ async function config(): Promise<Image> {
   return JSON.parse(await docker('inspect', '--format', '{{json .Config}}', IMAGE)) as Image;
 }
 
-/** Of a folder that is gone with the test. */
+/** Creates a temporary folder that is removed at the end of the test. */
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'ads-sandbox-image-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }
 
-it('runs as a user by number, asks its own health, and names its ports', async () => {
+it('declares a numeric user, a health check and the ports', async () => {
   const { User, ExposedPorts, Entrypoint, Healthcheck } = await config();
   expect(User).toBe('1000:1000');
   expect(Object.keys(ExposedPorts)).toEqual(['8080/tcp', '8081/tcp', '8082/tcp']);
@@ -38,7 +38,7 @@ it('runs as a user by number, asks its own health, and names its ports', async (
   expect(Healthcheck.StartInterval).toBeLessThanOrEqual(500e6);
 });
 
-it('is labelled with the version of the package', async () => {
+it('has the version of the package in a label', async () => {
   const { Labels } = await config();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(Labels['org.opencontainers.image.version']).toBe(version);
@@ -47,7 +47,7 @@ it('is labelled with the version of the package', async () => {
   expect(Labels['org.opencontainers.image.description']).toBeTruthy();
 });
 
-it('holds the program, one native module and nothing that installs, compiles or tests', async () => {
+it('contains the program, one native module, and no tools to install, compile or test', async () => {
   const found = await docker('run', '--rm', '--entrypoint', 'sh', IMAGE, '-c', 'cd /app && find . -type f | sort');
   const files = found.split('\n').filter((file) => !file.startsWith('./.compile-cache/'));
   expect(files.filter((file) => file.endsWith('.node'))).toHaveLength(1);
@@ -64,12 +64,12 @@ it('prints its version and its help', async () => {
   expect(await docker('run', '--rm', IMAGE, '--help')).toContain('SANDBOX_SEED');
 });
 
-it('adds less than 30 MB to its base, compressed', async () => {
+it('adds less than 30 MB to its base image, compressed', async () => {
   const saved = folder();
   shell(`docker save ${IMAGE} | tar x -C ${saved}`);
   const read = (name: string): string => readFileSync(join(saved, name), 'utf8');
   const [{ Layers = [] } = {}] = JSON.parse(read('manifest.json')) as { Layers?: string[] }[];
-  // The base's layers come first: ours begin with the one that takes the package manager away.
+  // The layers of the base image come first. Ours begin with the layer that removes the package manager.
   const history = (await docker('history', '--no-trunc', '--format', '{{.CreatedBy}}\t{{.Size}}', IMAGE)).split('\n');
   const steps = history.filter(
     (line) => !/^(?:LABEL|ARG|ENTRYPOINT|HEALTHCHECK|STOPSIGNAL|EXPOSE|USER|ENV|CMD)/.test(line),
@@ -83,7 +83,7 @@ it('adds less than 30 MB to its base, compressed', async () => {
   expect(megabytes).toBeGreaterThan(1);
 });
 
-it('can be built for arm64: the native module is of the platform built for', () => {
+it('builds for arm64 with a native module of that platform', () => {
   const out = folder();
   const machines = ['amd64', 'arm64'].map((platform) => {
     shell(`docker build --quiet --platform linux/${platform} --target app --output ${out}/${platform} .`);

@@ -17,7 +17,7 @@ function sweep(): void {
   spawnSync('docker', ['volume', 'rm', '--force', 'ads-worlds']);
 }
 
-it('runs the docker commands', () => {
+it('runs the docker commands of the pages', () => {
   onTestFinished(sweep);
   const scripts = blocks('sh');
   expect(scripts).toHaveLength(2);
@@ -26,7 +26,7 @@ it('runs the docker commands', () => {
   expect(kept).toContain('ads-worlds');
 }, 300_000);
 
-it('runs the example of Testcontainers with the built package', () => {
+it('runs the Testcontainers example with the built package', () => {
   const [code = ''] = blocks('ts');
   // A file in dist/ can import the package by its name.
   const file = `dist/docs-${process.pid}.ts`;
@@ -36,7 +36,7 @@ it('runs the example of Testcontainers with the built package', () => {
   expect(output).toMatch(/^http:\/\/[^:]+:\d+\/_worlds\/\S+ \{/);
 });
 
-it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the fixture for pytest', () => {
+it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the pytest fixture', () => {
   const [code = ''] = blocks('python');
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

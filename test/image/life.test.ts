@@ -23,7 +23,7 @@ async function stop(id: string): Promise<{ ms: number; status: number }> {
 }
 
 describe('a container', () => {
-  it('is ready in less than a second, with V8’s compile cache and without, and ends on SIGTERM within one', async () => {
+  it('is ready within a second with the compile cache of V8, and exits within a second of SIGTERM', async () => {
     const times: Record<string, number[]> = { cached: [], uncached: [], stopped: [] };
     for (let round = 0; round < 3; round++) {
       const { id, ms } = await startTime([]);
@@ -42,7 +42,7 @@ describe('a container', () => {
     expect(best('stopped')).toBeLessThan(1000);
   });
 
-  it('ends on a SIGTERM that comes while it starts, once Node.js can hear it', async () => {
+  it('exits on a SIGTERM during its start', async () => {
     const since = performance.now();
     const id = await container();
     // The first process of a container misses what is sent before Node.js runs.
@@ -51,7 +51,7 @@ describe('a container', () => {
     expect(performance.now() - since).toBeLessThan(5000);
   });
 
-  it('calls itself healthy soon after its start', async () => {
+  it('reports its status as healthy soon after its start', async () => {
     const since = performance.now();
     const id = await container();
     while ((await state(id)).Health?.Status !== 'healthy') {
@@ -60,11 +60,11 @@ describe('a container', () => {
     console.log(`docker run to healthy: ${(performance.now() - since).toFixed(0)} ms`);
   });
 
-  it('is unhealthy, by the command of its health check, when nothing answers', async () => {
+  it('fails its health command if the server does not respond', async () => {
     await expect(docker('run', '--rm', 'ads-sandbox', 'health')).rejects.toMatchObject({ code: 1 });
   });
 
-  it('needs less than 90 MB at rest and lives within 128 MB', async () => {
+  it('uses less than 90 MB when idle and runs with a limit of 128 MB', async () => {
     const id = await container([...PUBLISH, '--memory', '128m', '--memory-swap', '128m', '--read-only']);
     await ready(id);
     const { Pid } = await state(id);
@@ -78,7 +78,7 @@ describe('a container', () => {
     expect(await docker('inspect', '--format', '{{.State.OOMKilled}} {{.State.Running}}', id)).toBe('false true');
   });
 
-  it('runs as PID 1, as a user by number, whichever that is', async () => {
+  it('runs as PID 1 with any numeric user id', async () => {
     const id = await container(['--user', '54321:0', '--read-only', '--cap-drop', 'ALL']);
     await ready(id);
     const status = await docker('exec', id, 'cat', '/proc/1/status');
@@ -87,7 +87,7 @@ describe('a container', () => {
     expect((await stop(id)).status).toBe(0);
   });
 
-  it('names an invalid value and ends with status 2', async () => {
+  it('exits with status 2 and names an invalid setting', async () => {
     await expect(docker('run', '--rm', '--env', 'SANDBOX_CLOCK=backwards', 'ads-sandbox')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SANDBOX_CLOCK'),
@@ -114,7 +114,7 @@ describe('a container', () => {
     }
   });
 
-  it('finds scenarios of yours in /scenarios', async () => {
+  it('loads scenarios mounted at /scenarios', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-scenarios-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     chmodSync(folder, 0o755);

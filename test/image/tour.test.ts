@@ -9,25 +9,25 @@ import { tour } from './tour.ts';
 
 const ALL = ['token', 'profiles', 'campaign', 'report', 'download', 'fault', 'clock', 'reset'];
 
-it('goes over a mapped port, with Testcontainers', async () => {
+it('succeeds over a mapped port, with Testcontainers', async () => {
   await using sandbox = await new AdsSandboxContainer('ads-sandbox').start();
   expect(await tour(sandbox.url)).toEqual(ALL);
 });
 
-it('goes with a read-only root, without any capability', async () => {
+it('succeeds with a read-only root file system and without capabilities', async () => {
   const flags = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
   const id = await container([...flags, '--publish', '127.0.0.1::8080']);
   await ready(id);
   expect(await tour(await address(id))).toEqual(ALL);
 });
 
-it('goes with the network off', async () => {
+it('succeeds without a network', async () => {
   const id = await container(['--network', 'none', '--read-only', '--volume', `${import.meta.dirname}:/tour:ro`]);
   await ready(id);
   expect(await docker('exec', id, 'node', '/tour/tour.ts', 'http://localhost:8080')).toBe(ALL.join(' '));
 });
 
-it('gives the typed client, worlds, and URLs of each region at its mapped port', async () => {
+it('provides the typed client, worlds and region URLs at the mapped port', async () => {
   await using sandbox = await new AdsSandboxContainer('ads-sandbox')
     .withScenario('empty')
     .withSeed(7)
@@ -58,7 +58,7 @@ it('gives the typed client, worlds, and URLs of each region at its mapped port',
   expect(new Set(Object.values(sandbox.urls)).size).toBe(3);
 });
 
-it('takes a scenario of a file, and an admin token that its client sends', async () => {
+it('accepts a scenario file and an admin token, which its client sends', async () => {
   await using sandbox = await new AdsSandboxContainer()
     .withScenario('scenarios/report-slow.yaml')
     .withAdminToken('secret')
@@ -67,6 +67,6 @@ it('takes a scenario of a file, and an admin token that its client sends', async
   await expect(connect(sandbox.url).world()).rejects.toMatchObject({ status: 401 });
 });
 
-it('names a scenario file that is not there', () => {
+it('throws an error that names a missing scenario file', () => {
   expect(() => new AdsSandboxContainer().withScenario('none.yaml')).toThrow('none.yaml');
 });

@@ -15,7 +15,7 @@ function sweep(): void {
   spawnSync('docker', ['network', 'rm', 'ads-tests']);
 }
 
-it('is found by its aliases on port 443 by a client that has the hosts built in', () => {
+it('is reached on port 443 under its aliases by a client with hard-coded hosts', () => {
   onTestFinished(sweep);
   const output = shell(script);
   expect(output).toContain('"countryCode":"DE"');

@@ -118,16 +118,16 @@ async function mistakesOf(
   }
 }
 
-/** The second seed once found a 500: a number that a float cannot hold, in a field of any type. */
+/** The second seed found a 500 once: a number that a float cannot represent, in a field of any type. */
 const SEEDS = process.env['FUZZ_SEED'] === undefined ? [20_260_302, 3_415_092_083] : [Number(process.env['FUZZ_SEED'])];
 
 it.each(SEEDS)(
-  'answers as documented, never with a 5xx, and leaves the state alone where it refuses: seed %d',
+  'returns documented responses without 5xx, and does not change the state with a rejected request: seed %d',
   async (seed) => {
     const { mistakes, statuses } = await run(seed);
     console.log(`seed ${seed}: answers by status ${JSON.stringify(Object.fromEntries(statuses))}`);
     expect([...mistakes.values()].join('\n\n')).toBe('');
-    // The requests are worth something: many succeed, and many are refused.
+    // Many requests must succeed and many must be rejected. Otherwise the test shows little.
     const counts = [...statuses].map(([status, count]) => [status < REFUSED, count] as const);
     const sum = (isFine: boolean): number =>
       counts.reduce((all, [fine, count]) => (fine === isFine ? all + count : all), 0);

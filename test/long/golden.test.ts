@@ -17,7 +17,7 @@ const WEEK_MS = 7 * 86_400_000;
 const TIMEOUT_MS = 120_000;
 
 it(
-  'gives the same answers as the commit that wrote the golden file',
+  'gives the same responses as the commit that wrote the golden file',
   async () => {
     const recorder = new Recorder();
     await callVersion2(recorder.open('sponsored products, version 2'));

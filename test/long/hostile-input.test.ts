@@ -100,7 +100,7 @@ async function attack(victim: Attacked, operation: Operation, method: string, pa
 const many = { seed: SEED, numRuns: RUNS };
 
 describe('hostile input', () => {
-  it('[ERR-19] is thrown at every operation', () => {
+  it('[ERR-19] is handled by every operation without a 5xx', () => {
     expect(operations.length).toBeGreaterThanOrEqual(46);
   });
 

@@ -13,7 +13,7 @@ const FILES = 64;
 const WORLDS = 20;
 
 it.skipIf(!existsSync('/proc/self/fd'))(
-  'keeps each answered write after a kill between the closing and opening of worlds',
+  'keeps each acknowledged write after a kill between closing and opening of worlds',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-idle-killed-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

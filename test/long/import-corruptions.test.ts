@@ -12,7 +12,7 @@ afterAll(() => victim?.close());
 
 /** Takes several minutes; `npm test` checks one column in ten. IMPORT_CORRUPTIONS=all runs it. */
 it.runIf(process.env['IMPORT_CORRUPTIONS'] === 'all').each(VALUES)(
-  '%s in any column of any table is refused, or the world works',
+  '%s in any column of any table is rejected, or the world works',
   async (value) => {
     const wrong: string[] = [];
     for (const place of filled.places) {

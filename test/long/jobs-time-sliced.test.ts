@@ -44,10 +44,10 @@ async function keywordsOf(box: Sandbox): Promise<Row[]> {
 describe.each(KINDS)('a large %s', (kind, request) => {
   const clauses = kind === 'report' ? '[RPT-51]' : '[SNP-18]';
 
-  it(`${clauses} shows the account of the instant of its request, whatever others write until it is answered`, async () => {
+  it(`${clauses} contains the state at the time of its request, whatever is written before its response`, async () => {
     const box = sandbox();
     await seed(box, MANY);
-    const still = await textOf(box, await request(box));
+    const expected = await textOf(box, await request(box));
     const keywords = await keywordsOf(box);
     const answer = request(box);
     const writes = await until(answer, async (n) => {
@@ -64,11 +64,11 @@ describe.each(KINDS)('a large %s', (kind, request) => {
       await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: `renamed ${n}`, dailyBudget: 1 }] });
     });
     expect(writes).toBeGreaterThan(2);
-    expect(await textOf(box, await answer)).toBe(still);
-    expect(await textOf(box, await request(box))).not.toBe(still);
+    expect(await textOf(box, await answer)).toBe(expected);
+    expect(await textOf(box, await request(box))).not.toBe(expected);
   });
 
-  it('lets others be answered in between', async () => {
+  it('does not block other requests', async () => {
     const box = sandbox();
     await seed(box, MANY);
     const [first] = await keywordsOf(box);
@@ -78,7 +78,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     expect(answers).toBeGreaterThan(5);
   });
 
-  it('is written beside others, each by itself', async () => {
+  it('is written concurrently with others, with the same content', async () => {
     const box = sandbox();
     await seed(box, MANY);
     const [one, two, three] = await Promise.all([request(box), request(box), request(box)]);
@@ -87,7 +87,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('comes to nothing when its world is reset meanwhile, and leaves nothing behind', async () => {
+  it('is aborted with 409 if its world is reset, and leaves no job behind', async () => {
     const box = sandbox();
     await seed(box, MANY);
     const answer = request(box);
@@ -103,7 +103,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
     expect((await ended(box, fresh)).json).toMatchObject({ status: 'SUCCESS', fileSize: 22 });
   });
 
-  it('comes to nothing when its world is dropped meanwhile', async () => {
+  it('is aborted with 404 if its world is deleted', async () => {
     const box = sandbox();
     await seed(box, MANY);
     await box.control('POST', '/worlds', { name: 'short', from: 'default' });
@@ -126,7 +126,7 @@ describe.each(KINDS)('a large %s', (kind, request) => {
   });
 });
 
-describe('[RPT-51] numbers overridden while a large report is written', () => {
+describe('[RPT-51] [RPT-51] metric overrides written during a large report', () => {
   const DATE = '2026-03-01';
   const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };
   const override = (box: Sandbox, id: unknown, impressions: number): Promise<Answer> =>
@@ -137,14 +137,14 @@ describe('[RPT-51] numbers overridden while a large report is written', () => {
       values: { impressions, clicks: 2, cost: 1 },
     });
 
-  it('are not in it: overrides that are new, changed or removed', async () => {
+  it('do not affect it, whether they are added, changed or removed', async () => {
     const box = sandbox();
     await seed(box, MANY);
     const keywords = await keywordsOf(box);
     const last = keywords.slice(-300).map(({ keywordId }) => keywordId);
     for (const id of last.slice(0, 3)) expect((await override(box, id, 777)).status).toBe(200);
-    const still = await textOf(box, await requestReport(box, 'keywords', METRICS));
-    expect(still.match(/"impressions":777/g)).toHaveLength(3);
+    const expected = await textOf(box, await requestReport(box, 'keywords', METRICS));
+    expect(expected.match(/"impressions":777/g)).toHaveLength(3);
     const answer = requestReport(box, 'keywords', METRICS);
     await new Promise(setImmediate);
     expect((await override(box, last[0], 999)).status).toBe(200);
@@ -153,28 +153,28 @@ describe('[RPT-51] numbers overridden while a large report is written', () => {
     expect((await override(box, last[3], 999)).status).toBe(200);
     expect((await override(box, last[1], 888)).status).toBe(200);
     expect((await box.control('DELETE', '/metrics/overrides', dropped)).status).toBe(204);
-    expect(await textOf(box, await answer)).toBe(still);
+    expect(await textOf(box, await answer)).toBe(expected);
     const now = await textOf(box, await requestReport(box, 'keywords', METRICS));
     expect(['777', '888', '999'].map((n) => now.split(`"impressions":${n}`).length - 1)).toEqual([1, 0, 2]);
   });
 
-  it('are not in it when the model that they follow from is changed', async () => {
+  it('do not affect it if the metric model changes', async () => {
     const box = sandbox();
     await seed(box, MANY);
-    const still = await textOf(box, await requestReport(box, 'keywords', METRICS));
+    const expected = await textOf(box, await requestReport(box, 'keywords', METRICS));
     const answer = requestReport(box, 'keywords', METRICS);
     await new Promise(setImmediate);
     expect((await box.control('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
-    expect(await textOf(box, await answer)).toBe(still);
+    expect(await textOf(box, await answer)).toBe(expected);
     expect(await textOf(box, await requestReport(box, 'keywords', METRICS))).toBe('[]');
   });
 });
 
-describe('a file of several pieces', () => {
+describe('a file written in several chunks', () => {
   /** In letters of one to four bytes, so that pieces end within a text. */
   const TEXT = 'ä家𠀀ñ';
 
-  it('[SNP-18] is what the list is, to the letter, and its bytes are the same each time', async () => {
+  it('[SNP-18] contains the list exactly, with the same bytes each time', async () => {
     const box = sandbox();
     await seed(box, { campaigns: 1, adGroupsPerCampaign: 1, keywordsPerAdGroup: 1 });
     const [{ campaignId, adGroupId } = {}] = await keywordsOf(box);

@@ -17,7 +17,7 @@ async function idsOf(program: Program, path: string, body: unknown): Promise<num
   );
 }
 
-it('keeps every batch that was answered, however often it is killed in the middle of the next', async () => {
+it('keeps every acknowledged batch, however often the program is killed during the next one', async () => {
   const acknowledged = new Set<number>();
   let parents: { campaignId: number; adGroupId: number } | undefined;
   for (let round = 0; round < 4; round++) {
@@ -41,7 +41,7 @@ it('keeps every batch that was answered, however often it is killed in the middl
     const there = JSON.parse((await program.call('GET', '/v2/sp/keywords')).text) as { keywordId: number }[];
     const found = new Set(there.map(({ keywordId }) => keywordId));
     expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
-    // All of a batch or nothing of it: what was killed before its answer leaves no part behind.
+    // A batch is written completely or not at all.
     expect(found.size % 50).toBe(0);
 
     for (let batch = 0; batch < 8; batch++) {
@@ -54,7 +54,7 @@ it('keeps every batch that was answered, however often it is killed in the middl
       const asked = idsOf(program, '/v2/sp/keywords', keywords);
       if (batch < 3 + round) for (const id of await asked) acknowledged.add(id);
       else {
-        // The answer may still come before the signal does its work; then it counts.
+        // The response may still arrive before the signal takes effect. Then the batch is acknowledged.
         program.child.kill('SIGKILL');
         for (const id of await asked.catch(() => [])) acknowledged.add(id);
         break;
@@ -65,11 +65,11 @@ it('keeps every batch that was answered, however often it is killed in the middl
   expect(acknowledged.size).toBeGreaterThanOrEqual(18 * 50);
 });
 
-it('keeps one file a world', () => {
+it('stores one file per world', () => {
   expect(readdirSync(folder).filter((file) => file.endsWith('.db'))).toEqual(['default.db']);
 });
 
-it('is for one process: a second one says so and ends with status 2, whose end leaves the first alone', async () => {
+it('rejects a second process with status 2, which does not affect the first', async () => {
   const first = await startProgram(ENV);
   const second = launch(ENV);
   expect(await second.ended).toBe(2);
@@ -83,7 +83,7 @@ it('is for one process: a second one says so and ends with status 2, whose end l
 });
 
 it.each(['/proc/x', '/proc/x/y/z', '/proc', '/dev/null/x', '/sys/x'])(
-  'ends with status 2 and says why where the folder cannot be created: %s',
+  'exits with status 2 and the reason if the folder cannot be created: %s',
   async (path) => {
     const program = launch({ ...ENV, SANDBOX_DATA: path });
     onTestFinished(() => void program.child.kill('SIGKILL'));
@@ -94,7 +94,7 @@ it.each(['/proc/x', '/proc/x/y/z', '/proc', '/dev/null/x', '/sys/x'])(
   },
 );
 
-it('creates a folder that is not there with those above it', async () => {
+it('creates a missing folder with its parents', async () => {
   const path = join(folder, 'deep', 'er', 'est');
   const program = await startProgram({ ...ENV, SANDBOX_DATA: path });
   program.child.kill('SIGTERM');
@@ -102,7 +102,7 @@ it('creates a folder that is not there with those above it', async () => {
   expect(existsSync(join(path, 'default.db'))).toBe(true);
 });
 
-it('ends on SIGTERM while a start waits for a file system', async () => {
+it('exits on SIGTERM while the start waits for a file system', async () => {
   const pipe = join(folder, 'ca.pem');
   execFileSync('mkfifo', [pipe]);
   const tls = { SANDBOX_TLS_PORT: '0', SANDBOX_TLS_CA: pipe, SANDBOX_TLS_CA_KEY: pipe };
@@ -114,7 +114,7 @@ it('ends on SIGTERM while a start waits for a file system', async () => {
   expect(['SIGTERM', 143]).toContain(await program.ended);
 });
 
-it('ends with status 2 and names the folder when that is a file', async () => {
+it('exits with status 2 and names the folder if it is a file', async () => {
   const path = join(folder, 'default.db');
   const program = launch({ ...ENV, SANDBOX_DATA: path });
   expect(await program.ended).toBe(2);

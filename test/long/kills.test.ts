@@ -30,7 +30,7 @@ afterAll(() => {
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
 });
 
-it('sees what each operation changes', () => {
+it('detects the changes of each operation', () => {
   const unchanged = references.filter(({ before, after }) => JSON.stringify(before) === JSON.stringify(after));
   expect(unchanged.map(({ operation }) => operation.name)).toEqual([
     'the first start',
@@ -41,14 +41,14 @@ it('sees what each operation changes', () => {
 });
 
 it(
-  'after a kill before any call of the file system or SQLite, each world is as before or as after the operation',
+  'after a kill before any call of the file system or SQLite, each world is in the state before or after the operation',
   async () => {
     const random = randomFrom(SEED);
     const all = references.flatMap((reference) =>
       Array.from({ length: reference.points }, (_, i) => ({ reference, kill: { point: i + 1 } as Kill })),
     );
     const chosen = sample(all, POINTS, random).map(({ reference, kill }, i) => {
-      // Each point once; what is more than that, and every third of a sample, is killed in the next start too.
+      // Each point once. Additional kills, and every third of a sample, are followed by a kill in the next start.
       const isTwice = i >= all.length || (POINTS < all.length && i % 3 === 0);
       return { reference, kill: isTwice ? { ...kill, atStart: 1 + Math.floor(random() * 150) } : kill };
     });
@@ -59,7 +59,7 @@ it(
 );
 
 it(
-  'after a kill at any time, each world is as before or as after the operation',
+  'after a kill at any time, each world is in the state before or after the operation',
   async () => {
     const random = randomFrom(SEED + 1);
     const chosen = Array.from({ length: RANDOM }, (_, i) => {

@@ -22,7 +22,7 @@ function problemIn(result: CompileResult): string {
 }
 
 describe('a scenario text', () => {
-  it('is refused when it takes longer than its deadline, and the next one is read', async () => {
+  it('is rejected if it exceeds its deadline, and the next one is compiled', async () => {
     const slow = texts({ deadlineMs: 1 });
     expect(problemIn(await slow.play('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes longer than 0\.001 s/);
     const usual = texts();
@@ -30,13 +30,13 @@ describe('a scenario text', () => {
     expect(problemIn(await usual.play(text, FACTS))).toBe('none');
   });
 
-  it('is refused when it takes more memory than its budget, and the next one is read', async () => {
+  it('is rejected if it exceeds its memory limit, and the next one is compiled', async () => {
     const all = texts({ memoryMb: 64 });
     expect(problemIn(await all.play('a: 1\n'.repeat(100_000), FACTS))).toMatch(/^takes more than 64 MiB/);
     expect(problemIn(await all.play(`# ${'x'.repeat(5000)}\nextends: empty\n`, FACTS))).toBe('none');
   });
 
-  it('is refused when too many wait already', async () => {
+  it('is rejected if the queue is full', async () => {
     const all = texts({ queueLength: 2 });
     const text = `# ${'x'.repeat(5000)}\nextends: empty\n`;
     const [one, two, three] = await Promise.allSettled([1, 2, 3].map(() => all.play(text, FACTS)));
@@ -45,22 +45,22 @@ describe('a scenario text', () => {
     expect(problemIn(await all.play(text, FACTS))).toBe('none');
   });
 
-  it('becomes the same world in a thread as in place', async () => {
+  it('produces the same world in a thread as in the main thread', async () => {
     const text = `# ${'x'.repeat(5000)}\nextends: default\nsettings: { strict: true }\n`;
-    const [there, here] = [await texts().play(text, FACTS), compileText(text, FACTS)];
-    if ('problems' in there || 'problems' in here) throw new Error('the scenario has problems');
-    expect(there.bytes.equals(here.bytes)).toBe(true);
-    expect({ ...there, bytes: 0 }).toEqual({ ...here, bytes: 0 });
+    const [inThread, inMainThread] = [await texts().play(text, FACTS), compileText(text, FACTS)];
+    if ('problems' in inThread || 'problems' in inMainThread) throw new Error('the scenario has problems');
+    expect(inThread.bytes.equals(inMainThread.bytes)).toBe(true);
+    expect({ ...inThread, bytes: 0 }).toEqual({ ...inMainThread, bytes: 0 });
   });
 
-  it('says in a thread as in place what is wrong with it', async () => {
+  it('produces the same errors in a thread as in the main thread', async () => {
     const text = `# ${'x'.repeat(5000)}\nextends: emty\nfaults: [{ match: { operation: listCampaings }, effect: { status: 500 } }]\n`;
     expect(await texts().play(text, FACTS)).toEqual(compileText(text, FACTS));
   });
 });
 
-describe('over HTTP', () => {
-  it('a text that is too large for its budget is rejected with its reason', async () => {
+describe('a scenario text over HTTP', () => {
+  it('is rejected with the reason if it is too large', async () => {
     const box = sandbox();
     const raw = repeated('a: 1\n', 5_000_005);
     const headers = { 'content-type': 'application/yaml' };
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
     expect((await box.control('POST', '/scenario', undefined, beyond)).status).toBe(413);
   });
 
-  it('the built program reads texts in a thread of its own', { timeout: 60_000 }, async () => {
+  it('is compiled by the built program in a separate thread', { timeout: 60_000 }, async () => {
     const program = await startProgram({ SANDBOX_SCENARIO: 'empty' });
     onTestFinished(() => void program.child.kill('SIGKILL'));
     const long = `# ${'x'.repeat(5000)}\n`;

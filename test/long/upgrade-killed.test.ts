@@ -22,7 +22,7 @@ function lookInto(path: string): { version: number; keywords: unknown; check: un
   return found;
 }
 
-it('an upgrade that is killed at any file operation leaves the old file or the new one', () => {
+it('an upgrade that is killed at any file operation leaves the old file or the new file', () => {
   let points = 0;
   for (let status: number | null = null; status !== 0; points++) {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-killed-'));

@@ -51,14 +51,14 @@ const backups = (): string[] => readdirSync(kept).filter((file) => file.includes
 let exportedBefore: Buffer = Buffer.alloc(0);
 let exportedLater: Buffer = Buffer.alloc(0);
 
-it('opens worlds that the first released program has kept', async () => {
+it('opens worlds written by the first released program', async () => {
   const program = await startProgram(ENV);
   expect(await campaignsOf(program, 'default')).toContain('Kept over an upgrade');
   exportedBefore = (await send(program, 'GET', '/export'))[1];
   await stop(program);
 }, 60_000);
 
-it('is followed by a later one, which upgrades every world, its checkpoints and its start state', async () => {
+it('a later program upgrades every world, its checkpoints and its start state', async () => {
   const before = backups();
   const program = await startProgram(ENV, [], laterMain);
   expect(await campaignsOf(program, 'fork')).toContain('Kept over an upgrade');
@@ -80,7 +80,7 @@ it('is followed by a later one, which upgrades every world, its checkpoints and 
 
 const BOTH = `it has schema version ${newest + 1} and this program reads schema versions 1 to ${newest}`;
 
-it('refuses to open a world of the later one, and names both schema versions', async () => {
+it('rejects a world written by a later program, and names both schema versions', async () => {
   const before = readFileSync(join(kept, 'default.db'));
   const program = launch(ENV);
   expect(await program.ended).toBe(2);
@@ -88,7 +88,7 @@ it('refuses to open a world of the later one, and names both schema versions', a
   expect(readFileSync(join(kept, 'default.db')).equals(before)).toBe(true);
 }, 60_000);
 
-it('refuses an export of the later one with 400, and names both schema versions', async () => {
+it('rejects an export of a later program with 400, and names both schema versions', async () => {
   const program = await startProgram({ SANDBOX_LOG: 'none' });
   const [status, bytes] = await send(program, 'PUT', '/import', exportedLater);
   expect(status).toBe(400);

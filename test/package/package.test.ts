@@ -80,7 +80,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     const terminal = openTerminal([process.execPath, main], { PORT: '0', SANDBOX_HOST: '127.0.0.1' });
     const [, url = ''] = await terminal.shows(/sandbox ready on (http:\S+)/);
     for (let i = 0; i < 3; i++) expect((await fetch(`${url}/nowhere`)).status).toBe(404);
-    await terminal.shows(/(?:INFO.*GET \S+\/nowhere 404[\s\S]*){3}/);
+    await terminal.shows(/(?:WARN.*GET \S+\/nowhere 404[\s\S]*){3}/);
     terminal.interrupt();
     expect(await terminal.ended).toBe(0);
   });

@@ -15,7 +15,7 @@ describe.skipIf(!hasPseudoTerminal && process.env['CI'] === undefined)('the buil
       statuses.push((await fetch(url + path)).status);
     }
     expect(statuses).toEqual([401, 404, 200, 200, 401]);
-    await terminal.shows(/INFO.*GET \S+\/v2\/profiles 401[\s\S]*INFO.*GET \S+\/nowhere 404[\s\S]*\/v2\/profiles 401/);
+    await terminal.shows(/WARN.*GET \S+\/v2\/profiles 401[\s\S]*WARN.*GET \S+\/nowhere 404[\s\S]*\/v2\/profiles 401/);
     terminal.interrupt();
     expect(await terminal.ended).toBe(0);
   });

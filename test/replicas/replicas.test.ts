@@ -74,17 +74,17 @@ async function hasCampaign(url: string, world: WorldHandle): Promise<boolean> {
 }
 
 describe('a world', () => {
-  it('is made in one sandbox, and each sandbox has some', async () => {
+  it('is created in exactly one sandbox, and each sandbox has several', async () => {
     const there = await Promise.all(balanced.replicas.map(namesIn));
     for (const name of NAMES) expect(there.filter((names) => names.includes(name))).toHaveLength(1);
     for (const names of there) expect(names.length).toBeGreaterThan(3);
   });
 
-  it('can’t be made twice', async () => {
+  it('cannot be created twice', async () => {
     await expect(connect(balanced.url).createWorld({ name: 'team-1' })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is found by the prefix of a path, by a header, and by its token alone, in each region', async () => {
+  it('is reached by a path prefix, by a header, and by its token alone, in each region', async () => {
     for (const world of worlds) {
       await addCampaign(world.apiUrl, world);
       const byHeader = { headers: { ...headersOf(world), 'sandbox-world': world.name } };
@@ -96,7 +96,7 @@ describe('a world', () => {
     }
   });
 
-  it('is found by its name in the control API, also below its own prefix', async () => {
+  it('is reached by its name in the control API, also below its own prefix', async () => {
     for (const world of worlds) {
       expect((await world.settings.get()).strict).toBe(false);
       expect((await ask(`${world.apiUrl}/_sandbox/worlds/${world.name}/clock`)).json['mode']).toBe('frozen');
@@ -104,7 +104,7 @@ describe('a world', () => {
     }
   });
 
-  it('serves its files by the URL of the download, which names the world', async () => {
+  it('serves its files at the download URL, which contains the world name', async () => {
     for (const world of worlds.slice(0, 6)) {
       const headers = headersOf(world);
       const body = JSON.stringify({ reportDate: '20260101', metrics: 'clicks' });
@@ -124,14 +124,14 @@ describe('a world', () => {
     }
   });
 
-  it('without a name gets one', async () => {
+  it('without a name gets a generated name', async () => {
     const unnamed = await connect(balanced.url).createWorld();
     expect(unnamed.name).toMatch(/^world-[0-9a-f-]{36}$/);
     await homeOf(unnamed.name);
     expect((await unnamed.clock.get()).mode).toBe('running');
   });
 
-  it('is copied within its sandbox where the names begin alike', async () => {
+  it('is copied within its sandbox if the names have the same prefix', async () => {
     const client = connect(balanced.url);
     for (const { name } of worlds.slice(0, 6)) {
       const copy = await client.createWorld({ name: `${name}--copy`, from: name });
@@ -157,7 +157,7 @@ describe('the token endpoint', () => {
     return token;
   }
 
-  it('is that of the world which the client names, in a form, in JSON or in a header', async () => {
+  it('is that of the world named by the client id, in a form, in JSON or in a header', async () => {
     for (const { name, credentials } of worlds.slice(0, 10)) {
       const { clientId, clientSecret, refreshToken } = credentials;
       const asked = { grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -176,7 +176,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('is that of the world which the refresh token names, where the client names none', async () => {
+  it('is that of the world named by the refresh token, if the client id names none', async () => {
     for (const { name, credentials } of worlds.slice(0, 10)) {
       const sent = { grant_type: 'refresh_token', client_id: 'my-app', client_secret: 's' };
       const token = await opens(form({ ...sent, refresh_token: credentials.refreshToken }), 'my-app');
@@ -184,7 +184,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('hands out a code, and tokens for it, in the world of the client', async () => {
+  it('issues an authorization code and its tokens in the world of the client', async () => {
     for (const { name, credentials } of worlds.slice(0, 6)) {
       const { clientId, clientSecret } = credentials;
       const redirect = 'https://tool.example/back';
@@ -197,7 +197,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('is the one of `default` for a client that names no world', async () => {
+  it('is that of the default world for a client id that names no world', async () => {
     const sent = { grant_type: 'refresh_token', client_secret: 's' };
     const foreign = 'Atzr|IwEBIKfrom_elsewhere.x';
     for (const clientId of ['app-one', 'app-two', 'app-three', 'sandbox-client']) {
@@ -208,7 +208,7 @@ describe('the token endpoint', () => {
 });
 
 describe('a sandbox that is killed', () => {
-  it('leaves the worlds of the others alone, and brings its own back', async () => {
+  it('does not affect the worlds of the others, and restores its own after a restart', async () => {
     const home = await homeOf('team-1');
     const own = await namesIn(home);
     const [gone, others] = [

@@ -11,7 +11,7 @@ export interface Story {
   versions: readonly Version[];
   /** Of the scenario's own clock, where it has one. */
   now?: string;
-  /** Throws where the client comes to no harm. */
+  /** Throws an error if the client does not fail. */
   careless(client: AccountClient): Promise<void>;
   careful(client: AccountClient): Promise<void>;
 }
@@ -32,11 +32,11 @@ export function describeStories(stories: Stories): void {
       return new AccountClient(box, version, isCareful);
     }
 
-    it.each(versions)('a careless client comes to harm in %s', async (version) => {
+    it.each(versions)('a careless client fails in %s', async (version) => {
       await careless(await start(version, false));
     });
 
-    it.each(versions)('a careful client does its work without a violation in %s', async (version) => {
+    it.each(versions)('a careful client succeeds without a violation in %s', async (version) => {
       const client = await start(version, true);
       await careful(client);
       expect(await client.violations()).toEqual([]);

@@ -4,8 +4,9 @@
  *     node test/mutation/run.ts --seed 7 --count 60      a sample over all folders of src/
  *     node test/mutation/run.ts --file src/world/quota.ts
  *
- * It works in a copy of the last commit below the temporary folder. First the tests of the folder that mirrors the
- * changed file run, then, if these pass, all tests. Exit status 1 if a mutant survives.
+ * It works in a copy of the last commit below the temporary folder, whose tests must pass before the first change.
+ * First the tests of the folder that mirrors the changed file run, then, if these pass, all tests. A mutant that makes
+ * the tests run longer than TIMEOUT_MS counts as detected. Exit status 1 if a mutant survives.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -94,14 +95,30 @@ function copyProject(): string {
   return copy;
 }
 
-function testsPass(copy: string, filters: readonly string[]): boolean {
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...filters], {
-    cwd: copy,
-    env: { ...process.env, TEST_BUILD: 'off' },
-    stdio: 'ignore',
-    timeout: 300_000,
-  });
-  return status === 0;
+const TIMEOUT_MS = 600_000;
+
+type Outcome = 'passed' | 'failed' | 'timed out';
+
+function runTests(copy: string, filters: readonly string[]): Outcome {
+  const { status, error } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...filters],
+    {
+      cwd: copy,
+      env: { ...process.env, TEST_BUILD: 'off' },
+      stdio: 'ignore',
+      timeout: TIMEOUT_MS,
+    },
+  );
+  if (error !== undefined) return 'timed out';
+  return status === 0 ? 'passed' : 'failed';
+}
+
+/** Runs the nearest tests first, because most mutants fail them. */
+function runTestsOf(copy: string, file: string): Outcome {
+  const own = ownTests(file);
+  const outcome = own === undefined ? 'passed' : runTests(copy, [own]);
+  return outcome === 'passed' ? runTests(copy, []) : outcome;
 }
 
 /** `src/apis/sp-v2/codecs.ts` is tested by test/apis/sp-v2/, `src/model/money.ts` by no folder of its own. */
@@ -121,18 +138,20 @@ const mutants =
 const copy = copyProject();
 const survivors: Mutant[] = [];
 try {
+  if (runTests(copy, []) !== 'passed') throw new Error('the tests must pass before the first change');
   for (const [index, mutant] of mutants.entries()) {
     const path = join(copy, mutant.file);
     const text = readFileSync(path, 'utf8');
     const lines = text.split('\n');
     lines[mutant.line - 1] = mutant.after;
     writeFileSync(path, lines.join('\n'));
-    const own = ownTests(mutant.file);
-    const survives = (own === undefined || testsPass(copy, [own])) && testsPass(copy, []);
+    const outcome = runTestsOf(copy, mutant.file);
     writeFileSync(path, text);
-    if (survives) survivors.push(mutant);
-    console.log(`${index + 1}/${mutants.length} ${survives ? 'SURVIVED' : 'killed'} ${mutant.file}:${mutant.line}`);
-    if (survives) console.log(`  - ${mutant.before.trim()}\n  + ${mutant.after.trim()}`);
+    const result = { passed: 'SURVIVED', failed: 'killed', 'timed out': 'killed by timeout' }[outcome];
+    console.log(`${index + 1}/${mutants.length} ${result} ${mutant.file}:${mutant.line}`);
+    if (outcome !== 'passed') continue;
+    survivors.push(mutant);
+    console.log(`  - ${mutant.before.trim()}\n  + ${mutant.after.trim()}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -131,6 +131,7 @@ const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
   ['src/world/', 'the column'],
   ['src/model/', 'the type of the stored row, and of the input of a create'],
   ['src/entities/', 'the rule: default value, validation'],
+  ['src/apis/exports/', 'the field in the common model of exports'],
   ['src/apis/', 'name, codec and limits in this API version; what a client may do with the field'],
   ['src/schemas/', 'the field in seeds and scenarios'],
   ['src/scenarios/', 'from the seed to the input of a create'],

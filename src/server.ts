@@ -13,6 +13,7 @@ import { managerAccountOperations } from './apis/manager-accounts/operations.ts'
 import { snapshotOperations } from './apis/sp-v2/snapshots.ts';
 import { sbV3Operations } from './apis/sb-v3/operations.ts';
 import { oauthOperations } from './apis/oauth/operations.ts';
+import { exportOperations } from './apis/exports/operations.ts';
 import { profileOperations } from './apis/profiles/operations.ts';
 import { reportOperations } from './apis/reports/operations.ts';
 import { reportingV3Operations } from './apis/reporting-v3/operations.ts';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   ...reportOperations,
   ...reportingV3Operations,
   ...snapshotOperations,
+  ...exportOperations,
 ];
 
 /** Downloads have a route of their own, because their path contains the world. */

@@ -46,7 +46,7 @@ function profileOf(context: RequestContext): string | undefined {
   return scopeHeader(context.head) ?? jobOf(context)?.profileId;
 }
 
-const JOB_PATH = /\/([^/]+)\/(?:report|snapshot)$/;
+const JOB_PATH = /\/([^/]+)\/(?:report|snapshot|export)$/;
 
 /** The path that creates a job contains its record type; later requests refer to the job. */
 function recordTypeOf(context: RequestContext): string | undefined {
@@ -54,9 +54,10 @@ function recordTypeOf(context: RequestContext): string | undefined {
 }
 
 function jobOf({ world: { jobs }, params }: RequestContext): Job | undefined {
-  const { reportId, snapshotId, folder, file } = params;
+  const { reportId, snapshotId, exportId, folder, file } = params;
   if (reportId !== undefined) return jobs.byId('report', reportId);
   if (snapshotId !== undefined) return jobs.byId('snapshot', snapshotId);
+  if (exportId !== undefined) return jobs.byId('export', exportId);
   return folder === undefined || file === undefined ? undefined : jobs.byFile(`${folder}/${file}`);
 }
 

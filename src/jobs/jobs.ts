@@ -1,5 +1,5 @@
 /**
- * Reports and snapshots as jobs: plans a job when it is requested, derives its status, and makes the changes of the
+ * Reports, snapshots and exports as jobs: plans a job when it is requested, derives its status, and makes the changes of the
  * admin API.
  */
 import type { Id } from '../model/entities.ts';

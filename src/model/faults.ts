@@ -15,7 +15,7 @@ export interface CallMatch {
   path?: string;
   /** The value of the scope header. */
   profileId?: string;
-  /** The record type of a report or snapshot, or several of which one must match. */
+  /** The record type of a report, snapshot or export, or several of which one must match. */
   recordType?: string | string[];
   /** The report type of a report of version 3, or several of which one must match. */
   reportTypeId?: string | string[];

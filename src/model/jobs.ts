@@ -1,17 +1,18 @@
 /**
- * Reports and snapshots, which are requested and completed later. Their status is not stored; it is derived from the
+ * Reports, snapshots and exports, which are requested and completed later. Their status is not stored; it is derived from the
  * clock and the number of status requests.
  */
 import type { Id } from './entities.ts';
 import type { Settings } from './settings.ts';
 
-export const JOB_KINDS = ['report', 'snapshot'] as const;
+export const JOB_KINDS = ['report', 'snapshot', 'export'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** The record types in the paths of reports and snapshots. */
+/** The record types in the paths that request jobs. */
 export const RECORD_TYPES = {
   report: ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'],
   snapshot: ['campaigns', 'adGroups', 'keywords', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds'],
+  export: ['campaigns', 'adGroups', 'targets', 'ads'],
 } as const satisfies Record<JobKind, readonly string[]>;
 /** The report types of reporting version 3, which its requests name in place of a record type. */
 export const REPORT_TYPE_IDS = [
@@ -34,6 +35,7 @@ export const REPORT_TYPE_IDS = [
 ] as const;
 export type ReportTypeId = (typeof REPORT_TYPE_IDS)[number];
 
+export type ExportName = (typeof RECORD_TYPES)['export'][number];
 export type JobRecordType = (typeof RECORD_TYPES)[JobKind][number] | ReportTypeId;
 
 export function isReportTypeId(text: string): text is ReportTypeId {
@@ -53,7 +55,11 @@ export type CompletionPolicy =
 export type CompletionPolicies = Readonly<Record<JobKind, CompletionPolicy>>;
 
 const ONE_POLL: CompletionPolicy = { mode: 'polls', polls: 1 };
-const DEFAULT_COMPLETION_POLICIES: CompletionPolicies = { report: ONE_POLL, snapshot: ONE_POLL };
+const DEFAULT_COMPLETION_POLICIES: CompletionPolicies = {
+  report: ONE_POLL,
+  snapshot: ONE_POLL,
+  export: ONE_POLL,
+};
 
 /** The default policies. In recorded traffic, a report is complete at the first status request. */
 export function defaultCompletionPolicies(dialect: Settings['dialect']): CompletionPolicies {

@@ -6,7 +6,7 @@ import { id } from './entity-fields.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../model/jobs.ts';
 
 const operation = z.string().min(1).max(100);
-const recordType = z.enum([...new Set([...RECORD_TYPES.report, ...RECORD_TYPES.snapshot])]);
+const recordType = z.enum([...new Set(Object.values(RECORD_TYPES).flat())]);
 
 const reportTypeId = z.enum(REPORT_TYPE_IDS);
 
@@ -26,10 +26,10 @@ export const callMatchShape = {
     .max(1000)
     .optional()
     .describe('The path without the prefix of a world; a star matches any characters'),
-  profileId: id.optional().describe('The profile of the scope header, or of the requested report or snapshot'),
+  profileId: id.optional().describe('The profile of the scope header, or of the requested report, snapshot or export'),
   recordType: oneOrMore(recordType, `one of ${recordType.options.join(', ')}`)
     .optional()
-    .describe('The record type of the report or snapshot, or a list of which one must match'),
+    .describe('The record type of the report, snapshot or export, or a list of which one must match'),
   reportTypeId: oneOrMore(reportTypeId, `one of ${reportTypeId.options.join(', ')}`)
     .optional()
     .describe('The report type of the report of version 3, or a list of which one must match'),

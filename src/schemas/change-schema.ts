@@ -71,8 +71,13 @@ const outcomes = z.strictObject(
     {
       reports: z.array(outcome('report')).optional(),
       snapshots: z.array(outcome('snapshot')).optional(),
+      exports: z.array(outcome('export')).optional(),
     },
-    { reports: 'The outcomes of the next reports', snapshots: 'The outcomes of the next snapshots' },
+    {
+      reports: 'The outcomes of the next reports',
+      snapshots: 'The outcomes of the next snapshots',
+      exports: 'The outcomes of the next exports',
+    },
   ),
 );
 
@@ -201,13 +206,21 @@ export const changes = {
   jobs: z
     .strictObject(
       described(
-        { reports: completionPolicy.optional(), snapshots: completionPolicy.optional() },
-        { reports: 'When reports are complete', snapshots: 'When snapshots are complete' },
+        {
+          reports: completionPolicy.optional(),
+          snapshots: completionPolicy.optional(),
+          exports: completionPolicy.optional(),
+        },
+        {
+          reports: 'When reports are complete',
+          snapshots: 'When snapshots are complete',
+          exports: 'When exports are complete',
+        },
       ),
     )
     .optional()
-    .describe('When reports and snapshots are complete'),
-  outcomes: outcomes.optional().describe('The outcomes of the next reports and snapshots that match'),
+    .describe('When reports, snapshots and exports are complete'),
+  outcomes: outcomes.optional().describe('The outcomes of the next reports, snapshots and exports that match'),
   regions: regions.optional().describe('Which countries a region serves'),
   profiles: z.array(profile).optional().describe('Changes of existing profiles'),
   change: z.array(change).optional().describe('Changes of existing entities'),

@@ -1,5 +1,5 @@
 /**
- * The input of completion policies and planned outcomes of reports and snapshots, in the admin API and in scenarios.
+ * The input of completion policies and planned outcomes of reports, snapshots and exports, in the admin API and in scenarios.
  */
 import { z } from 'zod';
 import { RECORD_TYPES, REPORT_TYPE_IDS, type JobKind } from '../model/jobs.ts';
@@ -51,12 +51,14 @@ const reportTypes = {
   recordType: z.enum(RECORD_TYPES.report).optional().describe('The record type of a report of version 2'),
   reportTypeId: z.enum(REPORT_TYPE_IDS).optional().describe('The report type of a report of version 3'),
 };
-const snapshotTypes = { recordType: z.enum(RECORD_TYPES.snapshot).optional().describe('The record type') };
+const otherTypes = (kind: Exclude<JobKind, 'report'>) => ({
+  recordType: z.enum(RECORD_TYPES[kind]).optional().describe('The record type'),
+});
 
 /** What jobs are of, in the conditions of a planned outcome. */
 export function jobTypes(kind: JobKind): typeof reportTypes {
-  // A snapshot has no report type, so its optional field is never read.
-  return kind === 'report' ? reportTypes : (snapshotTypes as unknown as typeof reportTypes);
+  // Only a report has a report type, so the optional field of others is never read.
+  return kind === 'report' ? reportTypes : (otherTypes(kind) as unknown as typeof reportTypes);
 }
 
 /** A report of version 2 has a record type, one of version 3 a report type. */

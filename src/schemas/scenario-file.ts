@@ -28,13 +28,20 @@ const actions = {
   endJobs: z
     .strictObject(
       described(
-        { reports: jobEnd.optional(), snapshots: jobEnd.optional() },
-        { reports: 'The status of all reports', snapshots: 'The status of all snapshots' },
+        { reports: jobEnd.optional(), snapshots: jobEnd.optional(), exports: jobEnd.optional() },
+        {
+          reports: 'The status of all reports',
+          snapshots: 'The status of all snapshots',
+          exports: 'The status of all exports',
+        },
       ),
     )
     .optional()
-    .describe('New statuses of all existing reports or snapshots'),
-  expireLinks: z.enum(['reports', 'snapshots', 'all']).optional().describe('Which download addresses expire'),
+    .describe('New statuses of all existing reports, snapshots or exports'),
+  expireLinks: z
+    .enum(['reports', 'snapshots', 'exports', 'all'])
+    .optional()
+    .describe('Which download addresses expire'),
   advance: duration.optional().describe("How far the world's clock moves, for example 31s"),
 };
 

@@ -1,5 +1,5 @@
 /**
- * The JSON of report and snapshot jobs, of completion policies and of queued outcomes.
+ * The JSON of report, snapshot and export jobs, of completion policies and of queued outcomes.
  */
 import { z } from '@hono/zod-openapi';
 import { durationText } from '../../model/durations.ts';
@@ -32,8 +32,12 @@ export const CompletionPolicyJson = z.discriminatedUnion('mode', [...completionP
 export const CompletionPoliciesJson = z
   .object(
     documented(
-      { reports: CompletionPolicyJson, snapshots: CompletionPolicyJson },
-      { reports: 'The completion policy of reports', snapshots: 'The completion policy of snapshots' },
+      { reports: CompletionPolicyJson, snapshots: CompletionPolicyJson, exports: CompletionPolicyJson },
+      {
+        reports: 'The completion policy of reports',
+        snapshots: 'The completion policy of snapshots',
+        exports: 'The completion policy of exports',
+      },
     ),
   )
   .openapi('Ripenings');
@@ -60,7 +64,7 @@ export const JobJson = z
         fileSize: z.int(),
       },
       {
-        id: 'The id of the report or snapshot',
+        id: 'The id of the report, snapshot or export',
         profileId: 'The id of the profile',
         recordType: 'The record type of the job, or the report type of a report of version 3',
         status: 'The status of the job',
@@ -71,8 +75,10 @@ export const JobJson = z
   )
   .openapi('Job');
 
+const OUTCOME_NAMES = { report: 'ReportOutcome', snapshot: 'SnapshotOutcome', export: 'ExportOutcome' } as const;
+
 export function outcomeSchemas(kind: JobKind) {
-  const name = kind === 'report' ? 'ReportOutcome' : 'SnapshotOutcome';
+  const name = OUTCOME_NAMES[kind];
   return {
     input: z
       .strictObject(
@@ -133,7 +139,11 @@ function completionPolicyJson(policy: CompletionPolicy): z.input<typeof Completi
 export function completionPoliciesJson({
   completionPolicies: policies,
 }: World): z.input<typeof CompletionPoliciesJson> {
-  return { reports: completionPolicyJson(policies.report), snapshots: completionPolicyJson(policies.snapshot) };
+  return {
+    reports: completionPolicyJson(policies.report),
+    snapshots: completionPolicyJson(policies.snapshot),
+    exports: completionPolicyJson(policies.export),
+  };
 }
 
 export function jobJson(job: Job, { now }: { now: number }): z.input<typeof JobJson> {

@@ -1,5 +1,5 @@
 /**
- * Report and snapshot jobs: lists them, and controls when and how they complete.
+ * Report, snapshot and export jobs: lists them, and controls when and how they complete.
  */
 import { z } from '@hono/zod-openapi';
 import { defined } from '../../model/defined.ts';
@@ -31,11 +31,16 @@ function getJob(world: World, kind: JobKind, id: string): Job {
 const currentJobJson = (world: World, kind: JobKind, id: string): z.input<typeof JobJson> =>
   jobJson(getJob(world, kind, id), { now: world.now() });
 
+const NAMES = {
+  report: { path: '/reports', tag: 'Reports', title: 'Report' },
+  snapshot: { path: '/snapshots', tag: 'Snapshots', title: 'Snapshot' },
+  export: { path: '/exports', tag: 'Exports', title: 'Export' },
+} as const satisfies Record<JobKind, object>;
+
 /** The routes of `outcomes` precede those of `{id}`, so that "outcomes" is not taken for an id. */
 function routesOf(kind: JobKind): Route[] {
-  const [path, tag, title] =
-    kind === 'report' ? ['/reports', 'Reports', 'Report'] : ['/snapshots', 'Snapshots', 'Snapshot'];
-  const params = z.object(documented({ id: z.string() }, { id: 'The id of the report or snapshot' }));
+  const { path, tag, title } = NAMES[kind];
+  const params = z.object(documented({ id: z.string() }, { id: 'The id of the report, snapshot or export' }));
   const { input, output } = outcomeSchemas(kind);
   return [
     worldRoute({
@@ -143,7 +148,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'get',
     path: '/jobs',
     tag: 'Jobs',
-    summary: 'Get the completion policies of reports and snapshots',
+    summary: 'Get the completion policies of reports, snapshots and exports',
     status: 200,
     answer: CompletionPoliciesJson,
     perform: ({ world }) => completionPoliciesJson(world),
@@ -153,22 +158,31 @@ export const jobRoutes: readonly Route[] = [
     method: 'put',
     path: '/jobs',
     tag: 'Jobs',
-    summary: 'Set the completion policies of reports and snapshots',
+    summary: 'Set the completion policies of reports, snapshots and exports',
     description: 'Applies to jobs that are requested afterwards. Omitted fields do not change.',
     body: z
       .strictObject(
         documented(
-          { reports: CompletionPolicyJson.optional(), snapshots: CompletionPolicyJson.optional() },
-          { reports: 'When reports are complete', snapshots: 'When snapshots are complete' },
+          {
+            reports: CompletionPolicyJson.optional(),
+            snapshots: CompletionPolicyJson.optional(),
+            exports: CompletionPolicyJson.optional(),
+          },
+          {
+            reports: 'When reports are complete',
+            snapshots: 'When snapshots are complete',
+            exports: 'When exports are complete',
+          },
         ),
       )
       .openapi({ example: { reports: { mode: 'polls', polls: 2 } } }),
     status: 200,
     answer: CompletionPoliciesJson,
-    perform({ world, body: { reports, snapshots } }) {
+    perform({ world, body: { reports, snapshots, exports } }) {
       const policies = {
         report: reports && parseCompletionPolicy(reports),
         snapshot: snapshots && parseCompletionPolicy(snapshots),
+        export: exports && parseCompletionPolicy(exports),
       };
       setCompletionPolicies(world, defined(policies));
       return completionPoliciesJson(world);
@@ -176,4 +190,5 @@ export const jobRoutes: readonly Route[] = [
   }),
   ...routesOf('report'),
   ...routesOf('snapshot'),
+  ...routesOf('export'),
 ];

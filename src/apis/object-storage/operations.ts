@@ -39,7 +39,7 @@ export const downloadFile: Operation = {
   method: 'GET',
   paths: ['/_files/{world}/{folder}/{file}'],
   tag: 'Files',
-  summary: 'Download the file of a report or snapshot from its location',
+  summary: 'Download the file of a report, snapshot or export from its location',
   needs: 'none',
   permission: 'viewer',
   mediaType: 'application/octet-stream',

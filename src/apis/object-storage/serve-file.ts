@@ -6,10 +6,11 @@ import type { World } from '../../world/world.ts';
 import type { Validators } from './preconditions.ts';
 import type { Reply } from '../../http/reply.ts';
 
-/** A report is a gzip file, or CSV with a content encoding; a snapshot is JSON with a content encoding. */
+/** A report or an export is a gzip file, or CSV with a content encoding; a snapshot is JSON with a content encoding. */
 const TYPES: Readonly<Record<JobKind, Record<string, string>>> = {
   report: { 'content-type': 'application/octet-stream' },
   snapshot: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  export: { 'content-type': 'application/octet-stream' },
 };
 
 const CSV = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };

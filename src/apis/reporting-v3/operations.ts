@@ -54,7 +54,7 @@ function findDuplicate(request: RequestContext, report: ReportRequest): string |
   const { profileId } = requireScope(request).profile;
   const identity = identityOf(report);
   return world.jobs
-    .unfinished(profileId, report.reportTypeId, world.now())
+    .unfinished({ kind: 'report', profileId, recordType: report.reportTypeId }, world.now())
     .find((job) => identityOf(storedRequestOf(job)) === identity)?.id;
 }
 

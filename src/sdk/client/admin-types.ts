@@ -1986,6 +1986,8 @@ export interface Ripenings {
   reports: Ripening;
   /** The completion policy of snapshots */
   snapshots: Ripening;
+  /** The completion policy of exports */
+  exports: Ripening;
 }
 
 /** The completion policy of reports */
@@ -2075,7 +2077,7 @@ export interface ReportOutcomeWish {
 }
 
 export interface Job {
-  /** The id of the report or snapshot */
+  /** The id of the report, snapshot or export */
   id: string;
   /** The id of the profile */
   profileId: string;
@@ -2142,6 +2144,48 @@ export interface SnapshotOutcomeWish {
           | 'campaignNegativeKeywords'
           | 'productAds'
           | undefined;
+        /** The id of the profile */
+        profileId?: string | undefined;
+      }
+    | undefined;
+}
+
+export interface ExportOutcome {
+  /** How the job ends; STUCK never ends */
+  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+  /** The statusDetails of the job when it has ended */
+  statusDetails?: string | undefined;
+  /** The number of status calls that return IN_PROGRESS */
+  polls?: number | undefined;
+  /** How long after the request the job ends, for example 3h */
+  after?: string | undefined;
+  /** The number of requests that the outcome applies to */
+  times: number;
+  /** The requests that the outcome applies to */
+  match: {
+    /** The record type of the job */
+    recordType?: string | undefined;
+    /** The id of the profile */
+    profileId?: string | undefined;
+  };
+}
+
+export interface ExportOutcomeWish {
+  /** How the job ends; STUCK never ends */
+  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+  /** The statusDetails of the job when it has ended */
+  statusDetails?: string | undefined;
+  /** The number of status calls that return IN_PROGRESS */
+  polls?: number | undefined;
+  /** How long after the request the job ends, for example 3h */
+  after?: string | undefined;
+  /** The number of requests that the outcome applies to */
+  times?: number | undefined;
+  /** The requests that the outcome applies to */
+  match?:
+    | {
+        /** The record type */
+        recordType?: 'campaigns' | 'adGroups' | 'targets' | 'ads' | undefined;
         /** The id of the profile */
         profileId?: string | undefined;
       }
@@ -2495,9 +2539,9 @@ export interface NewFault {
         method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
         /** The path without the prefix of a world; a star matches any characters */
         path?: string | undefined;
-        /** The profile of the scope header, or of the requested report or snapshot */
+        /** The profile of the scope header, or of the requested report, snapshot or export */
         profileId?: string | number | undefined;
-        /** The record type of the report or snapshot, or a list of which one must match */
+        /** The record type of the report, snapshot or export, or a list of which one must match */
         recordType?:
           | 'campaigns'
           | 'adGroups'
@@ -2656,9 +2700,9 @@ export interface FaultWish {
         method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
         /** The path without the prefix of a world; a star matches any characters */
         path?: string | undefined;
-        /** The profile of the scope header, or of the requested report or snapshot */
+        /** The profile of the scope header, or of the requested report, snapshot or export */
         profileId?: string | number | undefined;
-        /** The record type of the report or snapshot, or a list of which one must match */
+        /** The record type of the report, snapshot or export, or a list of which one must match */
         recordType?:
           | 'campaigns'
           | 'adGroups'
@@ -2817,9 +2861,9 @@ export interface RateLimit {
         method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
         /** The path without the prefix of a world; a star matches any characters */
         path?: string | undefined;
-        /** The profile of the scope header, or of the requested report or snapshot */
+        /** The profile of the scope header, or of the requested report, snapshot or export */
         profileId?: string | number | undefined;
-        /** The record type of the report or snapshot, or a list of which one must match */
+        /** The record type of the report, snapshot or export, or a list of which one must match */
         recordType?:
           | 'campaigns'
           | 'adGroups'
@@ -3094,66 +3138,10 @@ export interface ScenarioDefinition {
     | undefined;
   /** Settings of the world */
   settings?: ScenarioSettings | undefined;
-  /** When reports and snapshots are complete */
-  jobs?:
-    | {
-        /** When reports are complete */
-        reports?:
-          | {
-              /** Complete as soon as it is requested */
-              mode: 'immediate';
-            }
-          | {
-              /** Complete after a number of status calls */
-              mode: 'polls';
-              /** The number of status calls that return IN_PROGRESS */
-              polls: number;
-            }
-          | {
-              /** Complete after some time of the world's clock */
-              mode: 'after';
-              /** How long after the request, for example 3h */
-              after: string;
-            }
-          | {
-              /** Complete only by the admin API */
-              mode: 'manual';
-            }
-          | undefined;
-        /** When snapshots are complete */
-        snapshots?:
-          | {
-              /** Complete as soon as it is requested */
-              mode: 'immediate';
-            }
-          | {
-              /** Complete after a number of status calls */
-              mode: 'polls';
-              /** The number of status calls that return IN_PROGRESS */
-              polls: number;
-            }
-          | {
-              /** Complete after some time of the world's clock */
-              mode: 'after';
-              /** How long after the request, for example 3h */
-              after: string;
-            }
-          | {
-              /** Complete only by the admin API */
-              mode: 'manual';
-            }
-          | undefined;
-      }
-    | undefined;
-  /** The outcomes of the next reports and snapshots that match */
-  outcomes?:
-    | {
-        /** The outcomes of the next reports */
-        reports?: ScenarioReport[] | undefined;
-        /** The outcomes of the next snapshots */
-        snapshots?: ScenarioSnapshot[] | undefined;
-      }
-    | undefined;
+  /** When reports, snapshots and exports are complete */
+  jobs?: ScenarioJobs | undefined;
+  /** The outcomes of the next reports, snapshots and exports that match */
+  outcomes?: ScenarioOutcomes | undefined;
   /** Which countries a region serves */
   regions?: ScenarioRegions | undefined;
   /** Changes of existing profiles */
@@ -3961,6 +3949,78 @@ export interface ScenarioSettings {
   journalBytes?: number | undefined;
 }
 
+export interface ScenarioJobs {
+  /** When reports are complete */
+  reports?:
+    | {
+        /** Complete as soon as it is requested */
+        mode: 'immediate';
+      }
+    | {
+        /** Complete after a number of status calls */
+        mode: 'polls';
+        /** The number of status calls that return IN_PROGRESS */
+        polls: number;
+      }
+    | {
+        /** Complete after some time of the world's clock */
+        mode: 'after';
+        /** How long after the request, for example 3h */
+        after: string;
+      }
+    | {
+        /** Complete only by the admin API */
+        mode: 'manual';
+      }
+    | undefined;
+  /** When snapshots are complete */
+  snapshots?:
+    | {
+        /** Complete as soon as it is requested */
+        mode: 'immediate';
+      }
+    | {
+        /** Complete after a number of status calls */
+        mode: 'polls';
+        /** The number of status calls that return IN_PROGRESS */
+        polls: number;
+      }
+    | {
+        /** Complete after some time of the world's clock */
+        mode: 'after';
+        /** How long after the request, for example 3h */
+        after: string;
+      }
+    | {
+        /** Complete only by the admin API */
+        mode: 'manual';
+      }
+    | undefined;
+  /** When exports are complete */
+  exports?:
+    | {
+        /** Complete as soon as it is requested */
+        mode: 'immediate';
+      }
+    | {
+        /** Complete after a number of status calls */
+        mode: 'polls';
+        /** The number of status calls that return IN_PROGRESS */
+        polls: number;
+      }
+    | {
+        /** Complete after some time of the world's clock */
+        mode: 'after';
+        /** How long after the request, for example 3h */
+        after: string;
+      }
+    | {
+        /** Complete only by the admin API */
+        mode: 'manual';
+      }
+    | undefined;
+}
+
 export interface ScenarioMatch {
   /** The record type of a report of version 2 */
   recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | undefined;
@@ -4031,6 +4091,41 @@ export interface ScenarioSnapshot {
   times?: number | undefined;
   /** The requests that it applies to; by default all */
   match?: ScenarioMatch2 | undefined;
+}
+
+export interface ScenarioMatch3 {
+  /** The record type */
+  recordType?: 'campaigns' | 'adGroups' | 'targets' | 'ads' | undefined;
+  /** The account, by its name or id */
+  account?: string | undefined;
+  /** The country of the profile */
+  country?: 'US' | 'CA' | 'UK' | 'DE' | 'FR' | 'ES' | 'IT' | 'JP' | 'AU' | 'AE' | undefined;
+  /** The profile, by its id instead of account and country */
+  profileId?: string | number | undefined;
+}
+
+export interface ScenarioExport {
+  /** How the job ends; STUCK never ends */
+  outcome: 'SUCCESS' | 'FAILURE' | 'STUCK';
+  /** The statusDetails of the job when it has ended */
+  statusDetails?: string | undefined;
+  /** The number of status calls that return IN_PROGRESS */
+  polls?: number | undefined;
+  /** How long after the request the job ends, for example 3h */
+  after?: string | undefined;
+  /** How many requests it applies to */
+  times?: number | undefined;
+  /** The requests that it applies to; by default all */
+  match?: ScenarioMatch3 | undefined;
+}
+
+export interface ScenarioOutcomes {
+  /** The outcomes of the next reports */
+  reports?: ScenarioReport[] | undefined;
+  /** The outcomes of the next snapshots */
+  snapshots?: ScenarioSnapshot[] | undefined;
+  /** The outcomes of the next exports */
+  exports?: ScenarioExport[] | undefined;
 }
 
 export interface ScenarioRegions {
@@ -4229,16 +4324,16 @@ export interface ScenarioOverride {
   };
 }
 
-export interface ScenarioMatch3 {
+export interface ScenarioMatch4 {
   /** An operationId of /openapi.json, or a list of which one must match; files are `downloadFile` */
   operation?: string | string[] | undefined;
   /** The HTTP method */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
   /** The path without the prefix of a world; a star matches any characters */
   path?: string | undefined;
-  /** The profile of the scope header, or of the requested report or snapshot */
+  /** The profile of the scope header, or of the requested report, snapshot or export */
   profileId?: string | number | undefined;
-  /** The record type of the report or snapshot, or a list of which one must match */
+  /** The record type of the report, snapshot or export, or a list of which one must match */
   recordType?:
     | 'campaigns'
     | 'adGroups'
@@ -4385,7 +4480,7 @@ export interface ScenarioEffect {
 
 export interface ScenarioFault {
   /** The calls that the fault applies to; by default all */
-  match?: ScenarioMatch3 | undefined;
+  match?: ScenarioMatch4 | undefined;
   /** Which of these calls the fault applies to; by default all */
   when?: ScenarioWhen | undefined;
   /** What happens instead of, or in addition to, the answer */
@@ -4396,7 +4491,7 @@ export interface ScenarioFault {
 
 export interface ScenarioRateLimit {
   /** The calls that count; by default all */
-  match?: ScenarioMatch3 | undefined;
+  match?: ScenarioMatch4 | undefined;
   /** Count the calls of each report type of version 3 by themselves */
   each?: 'reportTypeId' | undefined;
   /** How many calls each client id may make in a window */
@@ -4414,9 +4509,9 @@ export interface ScenarioOnCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
   /** The path without the prefix of a world; a star matches any characters */
   path?: string | undefined;
-  /** The profile of the scope header, or of the requested report or snapshot */
+  /** The profile of the scope header, or of the requested report, snapshot or export */
   profileId?: string | number | undefined;
-  /** The record type of the report or snapshot, or a list of which one must match */
+  /** The record type of the report, snapshot or export, or a list of which one must match */
   recordType?:
     | 'campaigns'
     | 'adGroups'
@@ -4484,69 +4579,43 @@ export interface ScenarioOnCall {
   repeat?: true | undefined;
 }
 
+export interface ScenarioEndJobs {
+  /** The status of all reports */
+  reports?:
+    | {
+        /** The new status of the jobs */
+        status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
+        /** The new statusDetails of the jobs */
+        statusDetails?: string | undefined;
+      }
+    | undefined;
+  /** The status of all snapshots */
+  snapshots?:
+    | {
+        /** The new status of the jobs */
+        status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
+        /** The new statusDetails of the jobs */
+        statusDetails?: string | undefined;
+      }
+    | undefined;
+  /** The status of all exports */
+  exports?:
+    | {
+        /** The new status of the jobs */
+        status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
+        /** The new statusDetails of the jobs */
+        statusDetails?: string | undefined;
+      }
+    | undefined;
+}
+
 export interface ScenarioAction {
   /** Settings of the world */
   settings?: ScenarioSettings | undefined;
-  /** When reports and snapshots are complete */
-  jobs?:
-    | {
-        /** When reports are complete */
-        reports?:
-          | {
-              /** Complete as soon as it is requested */
-              mode: 'immediate';
-            }
-          | {
-              /** Complete after a number of status calls */
-              mode: 'polls';
-              /** The number of status calls that return IN_PROGRESS */
-              polls: number;
-            }
-          | {
-              /** Complete after some time of the world's clock */
-              mode: 'after';
-              /** How long after the request, for example 3h */
-              after: string;
-            }
-          | {
-              /** Complete only by the admin API */
-              mode: 'manual';
-            }
-          | undefined;
-        /** When snapshots are complete */
-        snapshots?:
-          | {
-              /** Complete as soon as it is requested */
-              mode: 'immediate';
-            }
-          | {
-              /** Complete after a number of status calls */
-              mode: 'polls';
-              /** The number of status calls that return IN_PROGRESS */
-              polls: number;
-            }
-          | {
-              /** Complete after some time of the world's clock */
-              mode: 'after';
-              /** How long after the request, for example 3h */
-              after: string;
-            }
-          | {
-              /** Complete only by the admin API */
-              mode: 'manual';
-            }
-          | undefined;
-      }
-    | undefined;
-  /** The outcomes of the next reports and snapshots that match */
-  outcomes?:
-    | {
-        /** The outcomes of the next reports */
-        reports?: ScenarioReport[] | undefined;
-        /** The outcomes of the next snapshots */
-        snapshots?: ScenarioSnapshot[] | undefined;
-      }
-    | undefined;
+  /** When reports, snapshots and exports are complete */
+  jobs?: ScenarioJobs | undefined;
+  /** The outcomes of the next reports, snapshots and exports that match */
+  outcomes?: ScenarioOutcomes | undefined;
   /** Which countries a region serves */
   regions?: ScenarioRegions | undefined;
   /** Changes of existing profiles */
@@ -4567,31 +4636,10 @@ export interface ScenarioAction {
   entities?: ScenarioEntityBlock[] | undefined;
   /** Which tokens become invalid */
   revoke?: 'access' | 'refresh' | 'all' | undefined;
-  /** New statuses of all existing reports or snapshots */
-  endJobs?:
-    | {
-        /** The status of all reports */
-        reports?:
-          | {
-              /** The new status of the jobs */
-              status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
-              /** The new statusDetails of the jobs */
-              statusDetails?: string | undefined;
-            }
-          | undefined;
-        /** The status of all snapshots */
-        snapshots?:
-          | {
-              /** The new status of the jobs */
-              status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
-              /** The new statusDetails of the jobs */
-              statusDetails?: string | undefined;
-            }
-          | undefined;
-      }
-    | undefined;
+  /** New statuses of all existing reports, snapshots or exports */
+  endJobs?: ScenarioEndJobs | undefined;
   /** Which download addresses expire */
-  expireLinks?: 'reports' | 'snapshots' | 'all' | undefined;
+  expireLinks?: 'reports' | 'snapshots' | 'exports' | 'all' | undefined;
   /** How far the world's clock moves, for example 31s */
   advance?: string | undefined;
 }
@@ -4686,9 +4734,9 @@ export interface Operations {
               method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
               /** The path without the prefix of a world; a star matches any characters */
               path?: string | undefined;
-              /** The profile of the scope header, or of the requested report or snapshot */
+              /** The profile of the scope header, or of the requested report, snapshot or export */
               profileId?: string | number | undefined;
-              /** The record type of the report or snapshot, or a list of which one must match */
+              /** The record type of the report, snapshot or export, or a list of which one must match */
               recordType?:
                 | 'campaigns'
                 | 'adGroups'
@@ -5052,9 +5100,9 @@ export interface Operations {
   getSettings: { answer: Settings };
   /** Update settings */
   changeSettings: { body?: undefined | SettingsPatch; answer: Settings };
-  /** Get the completion policies of reports and snapshots */
+  /** Get the completion policies of reports, snapshots and exports */
   getRipening: { answer: Ripenings };
-  /** Set the completion policies of reports and snapshots. Applies to jobs that are requested afterwards. Omitted fields do not change. */
+  /** Set the completion policies of reports, snapshots and exports. Applies to jobs that are requested afterwards. Omitted fields do not change. */
   setRipening: {
     body?:
       | undefined
@@ -5063,6 +5111,8 @@ export interface Operations {
           reports?: Ripening | undefined;
           /** When snapshots are complete */
           snapshots?: Ripening | undefined;
+          /** When exports are complete */
+          exports?: Ripening | undefined;
         };
     answer: Ripenings;
   };
@@ -5087,7 +5137,7 @@ export interface Operations {
   /** Get a report, without counting as a poll */
   getReportJob: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
       id: string;
     };
     answer: Job;
@@ -5095,7 +5145,7 @@ export interface Operations {
   /** Force the status of a report. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceReport: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
       id: string;
     };
     body: {
@@ -5109,7 +5159,7 @@ export interface Operations {
   /** Expire the download links of a report. The location of the file remains valid and returns a new link. */
   expireReportLinks: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
       id: string;
     };
     answer: Job;
@@ -5135,7 +5185,7 @@ export interface Operations {
   /** Get a snapshot, without counting as a poll */
   getSnapshotJob: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
       id: string;
     };
     answer: Job;
@@ -5143,7 +5193,7 @@ export interface Operations {
   /** Force the status of a snapshot. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceSnapshot: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
       id: string;
     };
     body: {
@@ -5157,7 +5207,55 @@ export interface Operations {
   /** Expire the download links of a snapshot. The location of the file remains valid and returns a new link. */
   expireSnapshotLinks: {
     params: {
-      /** The id of the report or snapshot */
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    answer: Job;
+  };
+  /** List queued export outcomes */
+  listExportOutcomes: {
+    answer: {
+      /** The queued outcomes, in order */
+      outcomes: ExportOutcome[];
+    };
+  };
+  /** Queue an outcome for the next matching exports. The oldest matching outcome is used first. Without `polls` and `after`, the completion policy of the world applies. */
+  planExportOutcome: { body: ExportOutcomeWish; answer: ExportOutcome };
+  /** Delete all queued export outcomes */
+  dropExportOutcomes: { answer: undefined };
+  /** List exports, oldest first */
+  listExports: {
+    answer: {
+      /** The exports, oldest first */
+      exports: Job[];
+    };
+  };
+  /** Get a export, without counting as a poll */
+  getExportJob: {
+    params: {
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    answer: Job;
+  };
+  /** Force the status of a export. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
+  forceExport: {
+    params: {
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    body: {
+      /** The new status of the job */
+      status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILURE';
+      /** The text in the field statusDetails */
+      statusDetails?: string | undefined;
+    };
+    answer: Job;
+  };
+  /** Expire the download links of a export. The location of the file remains valid and returns a new link. */
+  expireExportLinks: {
+    params: {
+      /** The id of the report, snapshot or export */
       id: string;
     };
     answer: Job;
@@ -5413,6 +5511,13 @@ export const OPERATIONS = {
   getSnapshotJob: 'GET W/snapshots/{id}',
   forceSnapshot: 'POST W/snapshots/{id}/transition',
   expireSnapshotLinks: 'POST W/snapshots/{id}/expire',
+  listExportOutcomes: 'GET W/exports/outcomes',
+  planExportOutcome: 'POST W/exports/outcomes',
+  dropExportOutcomes: 'DELETE W/exports/outcomes',
+  listExports: 'GET W/exports',
+  getExportJob: 'GET W/exports/{id}',
+  forceExport: 'POST W/exports/{id}/transition',
+  expireExportLinks: 'POST W/exports/{id}/expire',
   readMetrics: 'GET W/metrics',
   compareMetrics: 'POST W/metrics/compare',
   readMetricsModel: 'GET W/metrics/model',

@@ -1,8 +1,10 @@
 /**
- * The report and snapshot jobs of a world.
+ * The report, snapshot and export jobs of a world.
  */
 import type { Body, CallWorld } from './http-client.ts';
 import type {
+  ExportOutcome,
+  ExportOutcomeWish,
   Job,
   ReportOutcome,
   ReportOutcomeWish,
@@ -18,7 +20,7 @@ export class WorldJobs {
     this.#call = call;
   }
 
-  /** Gets the completion policies of reports and snapshots. */
+  /** Gets the completion policies of reports, snapshots and exports. */
   get(): Promise<Ripenings> {
     return this.#call('getRipening', {});
   }
@@ -108,5 +110,46 @@ export class WorldSnapshots {
 
   async dropPlans(): Promise<void> {
     await this.#call('dropSnapshotOutcomes', {});
+  }
+}
+
+export class WorldExports {
+  readonly #call: CallWorld;
+
+  constructor(call: CallWorld) {
+    this.#call = call;
+  }
+
+  /** Oldest first. */
+  async list(): Promise<Job[]> {
+    return (await this.#call('listExports', {})).exports;
+  }
+
+  /** Does not count as a poll. */
+  get(id: string): Promise<Job> {
+    return this.#call('getExportJob', { params: { id } });
+  }
+
+  /** Sets the status at once, from any status to any other. */
+  transition(id: string, body: Body<'forceExport'>): Promise<Job> {
+    return this.#call('forceExport', { params: { id }, body });
+  }
+
+  /** Expires its download links. */
+  expire(id: string): Promise<Job> {
+    return this.#call('expireExportLinks', { params: { id } });
+  }
+
+  /** Queues an outcome for the next matching requests. */
+  plan(body: ExportOutcomeWish): Promise<ExportOutcome> {
+    return this.#call('planExportOutcome', { body });
+  }
+
+  async planned(): Promise<ExportOutcome[]> {
+    return (await this.#call('listExportOutcomes', {})).outcomes;
+  }
+
+  async dropPlans(): Promise<void> {
+    await this.#call('dropExportOutcomes', {});
   }
 }

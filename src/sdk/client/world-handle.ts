@@ -6,7 +6,7 @@ import { ControlError } from './admin-error.ts';
 import type { Profile, ViolationReport, World } from './admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldRateLimit } from './faults.ts';
-import { WorldJobs, WorldReports, WorldSnapshots } from './jobs.ts';
+import { WorldExports, WorldJobs, WorldReports, WorldSnapshots } from './jobs.ts';
 import { scenarioBody, type ScenarioSource } from './world-options.ts';
 import { WorldRequests } from './journal.ts';
 import { parseEvents, type WorldEvent } from './event-stream.ts';
@@ -41,6 +41,7 @@ export class WorldHandle implements AsyncDisposable {
   readonly jobs: WorldJobs;
   readonly reports: WorldReports;
   readonly snapshots: WorldSnapshots;
+  readonly exports: WorldExports;
   readonly faults: WorldFaults;
   readonly rateLimit: WorldRateLimit;
   readonly requests: WorldRequests;
@@ -71,6 +72,7 @@ export class WorldHandle implements AsyncDisposable {
     this.jobs = new WorldJobs(call);
     this.reports = new WorldReports(call);
     this.snapshots = new WorldSnapshots(call);
+    this.exports = new WorldExports(call);
     this.faults = new WorldFaults(call);
     this.rateLimit = new WorldRateLimit(call);
     this.requests = new WorldRequests(call);

@@ -472,9 +472,14 @@ export const overrides = sqliteTable(
   ],
 );
 
-const JOB_RECORD_TYPES = [...RECORD_TYPES.report, ...RECORD_TYPES.snapshot, ...REPORT_TYPE_IDS] as const;
+const JOB_RECORD_TYPES = [
+  ...RECORD_TYPES.report,
+  ...RECORD_TYPES.snapshot,
+  ...RECORD_TYPES.export,
+  ...REPORT_TYPE_IDS,
+] as const;
 
-/** Reports and snapshots. */
+/** Reports, snapshots and exports. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -525,7 +530,7 @@ export const links = sqliteTable(
   (t) => [index('linksOfJob').on(t.jobId), index('linksByDeath').on(t.deadAt)],
 );
 
-/** Planned outcomes of the next reports and snapshots. */
+/** Planned outcomes of the next reports, snapshots and exports. */
 export const plannedOutcomes = sqliteTable('plannedOutcomes', {
   seq: integer().primaryKey(),
   kind: enumColumn(JOB_KINDS).notNull(),

@@ -1,9 +1,9 @@
 /**
- * Reports and snapshots, their files, and the download links. Nothing that is derived from entities depends on them, so
+ * Reports, snapshots and exports, their files, and the download links. Nothing that is derived from entities depends on them, so
  * all writes are untracked.
  */
 import type { Id } from '../../model/entities.ts';
-import type { CompletionPolicy, Job, JobKind, JobRecordType, Link, PlannedOutcome } from '../../model/jobs.ts';
+import type { CompletionPolicy, Job, JobKind, Link, PlannedOutcome } from '../../model/jobs.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
@@ -14,7 +14,9 @@ type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
 /** What is known of a job while its file is written. */
-export type WrittenJob = Pick<Job, 'id' | 'profileId' | 'recordType' | 'request'>;
+export type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request'>;
+
+type JobSelection = Pick<Job, 'kind' | 'profileId' | 'recordType'>;
 
 export class Jobs {
   readonly #statements: Statements;
@@ -41,13 +43,14 @@ export class Jobs {
   byFile(fileName: string): Job | undefined {
     return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
   }
-  /** The jobs of a profile and a record type that have not ended at an instant, also those whose files are being written. */
-  unfinished(profileId: Id, recordType: JobRecordType, now: number): WrittenJob[] {
+  /** The jobs of a profile that have not ended at an instant, including those whose files are being written. */
+  unfinished({ kind, profileId, recordType }: JobSelection, now: number): WrittenJob[] {
     const writing = [...this.#writing.values()].filter(
-      (job) => job.profileId === profileId && job.recordType === recordType,
+      (job) => job.kind === kind && job.profileId === profileId && job.recordType === recordType,
     );
-    const where = 'where "profileId" = ? and "recordType" = ? and ("endsAt" is null or "endsAt" > ?) order by "seq"';
-    return [...this.#statements.all<Job>(`${JOB} ${where}`, [profileId, recordType, now]), ...writing];
+    const where = 'where "kind" = ? and "profileId" = ? and "recordType" = ? and ("endsAt" is null or "endsAt" > ?)';
+    const stored = this.#statements.all<Job>(`${JOB} ${where} order by "seq"`, [kind, profileId, recordType, now]);
+    return [...stored, ...writing];
   }
   /** Oldest first. */
   all(kind: JobKind): Job[] {

@@ -44,7 +44,7 @@ export function* eligibleAtTop(market: Market, campaign: SimulatedCampaign): Sli
 /** Events between two pauses. */
 const SLICE = 1000;
 
-/** Adds each eligible event to the sum of its row, if there is one. */
+/** Adds each eligible event to the sum of its row, if it has one. */
 export function* addEligible(
   eligible: readonly TrafficEvent[],
   asOf: number,
@@ -53,7 +53,9 @@ export function* addEligible(
   let seen = 0;
   for (const event of eligible) {
     if (++seen % SLICE === 0) yield;
-    const sums = event.at > asOf ? undefined : sumOf(event)?.groups?.topOfSearch;
-    if (sums !== undefined) sums.eligible += event.impressions;
+    const totals = event.at > asOf ? undefined : sumOf(event);
+    if (totals === undefined) continue;
+    totals.groups ??= {};
+    (totals.groups.topOfSearch ??= noTopOfSearch()).eligible += event.impressions;
   }
 }

@@ -46,7 +46,6 @@ const CONSTANT_COLUMNS: ReportColumns = {
   },
   longTermSales: emptyColumn('money', 'the sandbox does not predict sales'),
   longTermROAS: emptyColumn('decimal', 'the sandbox does not predict sales'),
-  topOfSearchImpressionShare: emptyColumn('decimal', 'the simulation does not have this quantity'),
 };
 
 function columnsOf(campaignType: CampaignType): ReportColumns {

@@ -3,6 +3,7 @@
  */
 import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Order } from '../../metrics/orders.ts';
+import { addEligible } from '../../metrics/quantities/top-of-search.ts';
 import { addOrderOfView, noOrdersOfViews, ordersOfViews, VIEW_WINDOW } from '../../metrics/quantities/view-orders.ts';
 import { addUp, addUpOrders, type Totals } from '../../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../../metrics/traffic-events.ts';
@@ -10,20 +11,26 @@ import type { CampaignResult } from '../campaign-simulation.ts';
 import type { CampaignQuery, RowFields, RowLevel } from './period-row.ts';
 import { RowSums, type Key } from './row-sums.ts';
 
+export interface DayResult extends CampaignResult {
+  /** For the share of top-of-search impressions; otherwise empty. */
+  eligible: readonly TrafficEvent[];
+}
+
 /** Adds the events of one campaign on one day to the rows of a level. */
-type Adder = (result: CampaignResult, query: CampaignQuery, sums: RowSums) => SlicedTask<void>;
+type Adder = (result: DayResult, query: CampaignQuery, sums: RowSums) => SlicedTask<void>;
 
 /** A level of which each event has one row, or none. */
 function eventLevel(
   keyOf: (event: TrafficEvent, result: CampaignResult) => Key | undefined,
   fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
 ): Adder {
-  return (result, { asOf, countGroups }, sums) => {
+  return function* add(result, { asOf, countGroups }, sums) {
     const sumOf = (event: TrafficEvent): Totals | undefined => {
       const key = keyOf(event, result);
       return key === undefined ? undefined : sums.of([key], () => fieldsOf(event, result));
     };
-    return addUp(result.events, asOf, sumOf, countGroups);
+    yield* addUp(result.events, asOf, sumOf, countGroups);
+    yield* addEligible(result.eligible, asOf, sumOf);
   };
 }
 

@@ -5,6 +5,7 @@
 import { addDays, daysBetween, type Day } from '../../model/days.ts';
 import type { BudgetCutoff } from '../../metrics/account-day.ts';
 import { counterOf } from '../../metrics/quantities/groups.ts';
+import { eligibleAtTop } from '../../metrics/quantities/top-of-search.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource, marketOn } from '../campaign-simulation.ts';
 import type { AnyCampaign } from '../product.ts';
@@ -38,14 +39,23 @@ function isReported(campaign: AnyCampaign): boolean {
 
 function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: CampaignQuery): PeriodSlices {
   const source = new CampaignSource(context, campaign);
+  const hasShare = query.groups.includes('topOfSearch');
   let sums = new RowSums();
   for (const day of query.days) {
     const result = yield* sourceOn(context, source, day, { cutoffs: query.cutoffs.get(day) ?? [] });
-    if (result === undefined || result.events.length === 0) continue;
-    yield* ADDERS[query.level](result, query, sums);
+    // A day without impressions counts for the share of a period.
+    if (result === undefined || (result.events.length === 0 && !hasShare)) continue;
+    const eligible = hasShare ? yield* eligibleAtTop(marketOn(context, day), result.simulated) : [];
+    yield* ADDERS[query.level]({ ...result, eligible }, query, sums);
     if (!query.isDaily) continue;
-    yield* sums.rows(campaign, day);
+    yield* withImpressions(sums.rows(campaign, day), hasShare);
     sums = new RowSums();
   }
-  yield* sums.rows(campaign, undefined);
+  yield* withImpressions(sums.rows(campaign, undefined), hasShare);
+}
+
+/** Eligible events alone do not make a row. */
+function* withImpressions(slices: PeriodSlices, hasShare: boolean): PeriodSlices {
+  if (!hasShare) return yield* slices;
+  for (const rows of slices) yield rows?.filter(({ totals }) => totals.impressions > 0);
 }

@@ -1,6 +1,7 @@
 /**
  * The configuration of a sandbox.
  */
+import type { WorldLimits } from '../world/quota.ts';
 import type { OptionName } from './options.ts';
 
 export interface Config {
@@ -16,7 +17,7 @@ export interface Config {
   seeds: string | undefined;
   seed: string;
   /** The maximum number of worlds, and the maximum size of each. */
-  limits: { worlds: number; bytes: number };
+  limits: WorldLimits;
   /** The initial time of the clock of `default` in epoch milliseconds; undefined: that of the scenario or of the machine. */
   now: number | undefined;
   /** The mode of the clock of `default`; undefined: that of the scenario, or running. */

@@ -60,13 +60,13 @@ export const OPTIONS = {
     variable: 'SANDBOX_MAX_WORLDS',
     value: 'NUMBER',
     description: 'maximum number of worlds',
-    default: '1000',
+    default: '1000; without a data folder fewer in a container with a memory limit',
   },
   'world-size': {
     variable: 'SANDBOX_WORLD_SIZE',
     value: 'MIB',
     description: 'maximum size of a world in MiB, and of all its checkpoints together',
-    default: '1024',
+    default: '1024; without a data folder a quarter of the memory limit of the container',
   },
   'admin-port': {
     variable: 'SANDBOX_ADMIN_PORT',

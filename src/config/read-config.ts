@@ -2,6 +2,9 @@
  * Reads the configuration of a sandbox from the command line and from the environment.
  */
 import { parseArgs } from 'node:util';
+import { defaultMaxOpen } from '../world/lifecycle/open-worlds.ts';
+import { defaultsFor, memoryLimit } from '../world/memory.ts';
+import type { WorldLimits } from '../world/quota.ts';
 import type { Config } from './config.ts';
 import {
   ConfigError,
@@ -69,10 +72,7 @@ export function parseConfig(optionOf: OptionSource): Config {
     seed: text('seed') ?? '1',
     now: parseNow(value('now')),
     clock: parseChoice(value('clock'), ['running', 'frozen']),
-    limits: {
-      worlds: parseNumber(value('max-worlds')) ?? 1000,
-      bytes: (parseNumber(value('world-size')) ?? 1024) * 2 ** 20,
-    },
+    limits: limitsOf(parseNumber(value('max-worlds')), parseNumber(value('world-size')), text('data') !== undefined),
     adminPort,
     adminToken: parseToken(optionOf('admin-token')),
     adminOrigins: parseOrigins(value('admin-origins')),
@@ -82,5 +82,18 @@ export function parseConfig(optionOf: OptionSource): Config {
     hosts: parseHosts(value('tls-hosts')),
     log: parseChoice(value('log'), ['auto', 'pretty', 'json', 'none']) ?? 'auto',
     sourceOf: (name) => value(name)?.source ?? OPTIONS[name].variable,
+  };
+}
+
+/** Worlds of a data folder are in memory only while they are open. */
+function limitsOf(worlds: number | undefined, sizeMib: number | undefined, isKept: boolean): WorldLimits {
+  const memory = memoryLimit();
+  const defaults = defaultsFor(memory);
+  const { worlds: maxWorlds, worldBytes } = isKept ? defaultsFor(undefined) : defaults;
+  return {
+    worlds: worlds ?? maxWorlds,
+    bytes: sizeMib === undefined ? worldBytes : sizeMib * 2 ** 20,
+    memory,
+    ...(isKept && memory !== undefined ? { open: Math.min(defaultMaxOpen(), defaults.worlds) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { regionUrls, type Ports } from '../http/address.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
 import { Journals } from '../journal/journal.ts';
+import { defaultsFor, memoryLimit } from '../world/memory.ts';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
 import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { createAdmin, createServer } from '../server.ts';
@@ -88,7 +89,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   const { tls } = options;
   const tlsListener =
     tls && (await (await import('./tls/start-tls.ts')).startTls({ ...options, tls, host, publicUrl }, hosts));
-  const journals = new Journals();
+  const journals = new Journals(defaultsFor(memoryLimit()).journalBytes);
   const stopping = new AbortController();
   // Each delayed response listens to it.
   setMaxListeners(0, stopping.signal);

@@ -2,6 +2,7 @@
  * The journal of a world: a ring buffer of its latest exchanges in memory, limited by entries and by bytes. The caller
  * removes secrets first, see http/redact.ts.
  */
+import type { WorldEnd } from '../world/lifecycle/lifetime.ts';
 import { ViolationCounter, ViolationDetectors, type RecordedViolation } from './violations.ts';
 
 /** An exchange without its bodies. */
@@ -71,8 +72,10 @@ export class Slot {
     if (request > maxBytes || response > maxBytes || request + response > this.#bytes.length) {
       request = requestBody === undefined ? 0 : Math.min(Buffer.byteLength(requestBody), maxBytes);
       response = Math.min(Buffer.byteLength(responseBody), maxBytes);
-      if (this.#bytes.length < request + response)
+      if (this.#bytes.length < request + response) {
+        this.#bytes.buffer.transfer(0);
         this.#bytes = Buffer.allocUnsafeSlow(roundUpToBlock(request + response));
+      }
     }
     this.#metadata = metadata;
     this.#request = requestBody === undefined ? undefined : this.#bytes.write(requestBody, 0, request);
@@ -80,8 +83,10 @@ export class Slot {
     this.#size = this.#bytes.length + sizeOf(metadata);
   }
 
+  /** Frees the buffer at once: the garbage collector would keep it until the heap is full. */
   release(): void {
     this.#metadata = undefined;
+    this.#bytes.buffer.transfer(0);
     this.#bytes = Buffer.alloc(0);
     this.#size = 0;
   }
@@ -122,6 +127,7 @@ export interface Listener {
 }
 
 export class Journal {
+  readonly #maxBytes: () => number;
   readonly #listeners = new Set<Listener>();
   readonly #counter = new ViolationCounter();
   #detectors = new ViolationDetectors();
@@ -131,6 +137,11 @@ export class Journal {
   #size = 0;
   #bytes = 0;
   #total = 0;
+
+  /** `maxBytes` bounds the limit of the world's settings; it is read for each exchange. */
+  constructor(maxBytes: () => number = () => Infinity) {
+    this.#maxBytes = maxBytes;
+  }
 
   get total(): number {
     return this.#total;
@@ -154,13 +165,14 @@ export class Journal {
     for (const violation of metadata.violations) this.#counter.add(metadata.id, violation, violation.count);
     if (this.#ring.length !== limits.journalEntries) this.#resize(limits.journalEntries);
     const slot = this.#ring.length === 0 ? new Slot() : this.#acquireSlot();
-    const maxBytes = Math.min(limits.journalBodyBytes, Math.floor(limits.journalBytes / 2));
+    const journalBytes = Math.min(limits.journalBytes, this.#maxBytes());
+    const maxBytes = Math.min(limits.journalBodyBytes, Math.floor(journalBytes / 2));
     this.#bytes -= slot.size;
     slot.put(metadata, bodies, maxBytes);
     if (this.#ring.length > 0) {
       this.#bytes += slot.size;
       this.#size++;
-      while (this.#bytes > limits.journalBytes && this.#size > 1) this.#releaseOldest();
+      while (this.#bytes > journalBytes && this.#size > 1) this.#releaseOldest();
     }
     if (this.#listeners.size > 0) for (const listener of this.#listeners) listener.exchange(slot);
   }
@@ -193,11 +205,17 @@ export class Journal {
   }
 
   clear(): void {
-    this.#ring = [];
-    this.#first = this.#size = this.#bytes = this.#total = 0;
+    this.release();
     this.#counter.clear();
     this.#detectors = new ViolationDetectors();
     this.emitClockChanged();
+  }
+
+  /** Frees the memory of the entries. */
+  release(): void {
+    for (const slot of this.#ring) slot?.release();
+    this.#ring = [];
+    this.#first = this.#size = this.#bytes = this.#total = 0;
   }
 
   #acquireSlot(): Slot {
@@ -229,12 +247,43 @@ export class Journal {
   }
 }
 
-export class Journals {
-  readonly #byWorld = new WeakMap<object, Journal>();
+/** A world, as far as its journal depends on it. */
+interface JournaledWorld {
+  readonly lifetime: { readonly endedBy: WorldEnd | undefined };
+}
 
-  of(world: object): Journal {
+/** Every journal may have this size, however many there are. */
+const MIN_SHARE = 65_536;
+
+export class Journals {
+  readonly #byWorld = new Map<JournaledWorld, Journal>();
+  readonly #maxBytes: number;
+
+  /** All journals together have at most `maxBytes`, of which each gets an equal share. */
+  constructor(maxBytes = Infinity) {
+    this.#maxBytes = maxBytes;
+  }
+
+  of(world: JournaledWorld): Journal {
     let journal = this.#byWorld.get(world);
-    if (journal === undefined) this.#byWorld.set(world, (journal = new Journal()));
+    if (journal !== undefined) return journal;
+    journal = new Journal(() => Math.max(MIN_SHARE, this.#maxBytes / this.#byWorld.size));
+    if (isDeleted(world)) return journal;
+    this.releaseDeleted();
+    this.#byWorld.set(world, journal);
     return journal;
   }
+
+  /** Frees the journals of deleted worlds, which can no longer be read. */
+  releaseDeleted(): void {
+    for (const [world, journal] of this.#byWorld) {
+      if (!isDeleted(world)) continue;
+      journal.release();
+      this.#byWorld.delete(world);
+    }
+  }
+}
+
+function isDeleted({ lifetime: { endedBy } }: JournaledWorld): boolean {
+  return endedBy === 'dropped';
 }

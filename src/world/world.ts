@@ -277,6 +277,13 @@ export class World implements ReopenableWorld {
     return this.#opened.statements.run(text, params);
   }
 
+  /** The size of a database in memory; 0 for a file. */
+  get memoryBytes(): number {
+    if (this.#path !== undefined) return 0;
+    const { db } = this.#opened;
+    return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+  }
+
   /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;

@@ -4,6 +4,7 @@
  */
 import { initializeWorld, type WorldOrigin } from './lifecycle/world-origin.ts';
 import { createEmptyWorld } from './database/empty-world.ts';
+import { hasRoomFor, readMemoryUse } from './memory.ts';
 import { machineNow, type ClockMode } from './clock.ts';
 import { Folder } from './lifecycle/data-folder.ts';
 import { WorldEnded, type WorldEnd } from './lifecycle/lifetime.ts';
@@ -173,6 +174,7 @@ export class Worlds {
     this.#makeRoom();
     const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
     const origin: WorldOrigin = { ...this.#source(options), name, until };
+    this.#requireMemory(origin.bytes.length);
     const world = this.#createWorld(origin);
     this.#kept.set(name, { world, origin: this.#folder?.storedOrigin(origin) ?? origin, checkpoints: new Map() });
     return world;
@@ -183,6 +185,19 @@ export class Worlds {
     const { worlds: max } = this.#limits;
     if (this.#kept.size < max || this.list().length < max) return;
     throw new QuotaExceeded(`The limit of ${max} worlds (SANDBOX_MAX_WORLDS) is reached; delete a world`);
+  }
+
+  /** Refuses what the kernel would end the process for. */
+  #requireMemory(bytes: number): void {
+    const { memory } = this.#limits;
+    if (memory === undefined) return;
+    const databases = [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0);
+    if (hasRoomFor(bytes, readMemoryUse(memory, databases))) return;
+    const size = Math.ceil(bytes / 2 ** 20);
+    const limit = Math.floor(memory / 2 ** 20);
+    throw new QuotaExceeded(
+      `Another ${size} MiB do not fit into the memory of the sandbox, which is limited to ${limit} MiB; delete a world, or raise the limit`,
+    );
   }
 
   /** Leaves no file if the world cannot be opened. */
@@ -260,6 +275,7 @@ export class Worlds {
     const { bytes: max } = this.#limits;
     if (bytes.length > max)
       throw new TooLarge(`The world has ${bytes.length} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`);
+    this.#requireMemory(bytes.length);
     const prepared = this.#prepare(bytes, (loaded) => {
       if (loaded.name !== name) initializeWorld(loaded, { name, copied: true });
     });

@@ -98,7 +98,7 @@ it('the dev container opens a service of its compose file', () => {
   expect(() => JSON.parse(read('examples/devcontainer/devcontainer.json')) as Tree).not.toThrow();
 });
 
-it('the Kubernetes recipe uses existing probes, the user of the image, a read-only root and 128Mi', async () => {
+it('the Kubernetes recipe uses existing probes, the user of the image, a read-only root and 256Mi', async () => {
   const [deployment, service]: Tree[] = parseAllDocuments(read('examples/kubernetes/sandbox.yaml')).map((document) =>
     'toJS' in document ? document.toJS() : undefined,
   );
@@ -120,7 +120,7 @@ it('the Kubernetes recipe uses existing probes, the user of the image, a read-on
   expect(spec.securityContext).toMatchObject({ runAsNonRoot: true });
   expect(dockerfile).toContain(`USER ${spec.securityContext.runAsUser}:${spec.securityContext.fsGroup}`);
   expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
-  expect(container.resources.limits).toEqual({ memory: '128Mi' });
+  expect(container.resources.limits).toEqual({ memory: '256Mi' });
   expect(deployment.spec.replicas).toBe(1);
 });
 

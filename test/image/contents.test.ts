@@ -33,7 +33,7 @@ it('declares a numeric user, a health check and the ports', async () => {
   const { User, ExposedPorts, Entrypoint, Healthcheck } = await config();
   expect(User).toBe('1000:1000');
   expect(Object.keys(ExposedPorts)).toEqual(['8080/tcp', '8081/tcp', '8082/tcp']);
-  expect(Entrypoint).toEqual(['node', 'dist/main.js']);
+  expect(Entrypoint).toEqual(['node', '--max-old-space-size-percentage=40', 'dist/main.js']);
   expect(Healthcheck.Test).toEqual(['CMD', 'node', 'dist/main.js', 'health']);
   expect(Healthcheck.StartInterval).toBeLessThanOrEqual(500e6);
 });

@@ -222,6 +222,7 @@ export const worldRoutes: readonly Route[] = [
     performUnavailable: (admin, name) => admin.worlds.dropDamaged(name),
     perform({ admin, world: { name } }) {
       if (!admin.worlds.drop(name)) throw conflict(`World ${name} cannot be deleted; reset it instead`);
+      admin.journals.releaseDeleted();
     },
   }),
   worldRoute({

@@ -1,0 +1,87 @@
+/**
+ * The memory limit of this process, such as that of its container, the limits that follow from it, and whether there is
+ * room for another world.
+ */
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { DEFAULT_LIMITS } from './quota.ts';
+
+const MIB = 2 ** 20;
+/** The program without worlds, and what the kernel counts beside it. */
+const BASE_BYTES = 96 * MIB;
+/** A small world in memory with its statements and caches, and what the allocator does not reuse of deleted ones. */
+const WORLD_BYTES = 2.5 * MIB;
+const MIN_WORLDS = 8;
+const MIN_WORLD_BYTES = 16 * MIB;
+const [JOURNAL_SHARE, WORLD_SHARE] = [1 / 16, 1 / 4];
+
+/** The limits that apply unless an option sets them. */
+export interface MemoryDefaults {
+  /** The number of worlds in memory. */
+  worlds: number;
+  /** The size of one of them. */
+  worldBytes: number;
+  /** The size of the journals of all worlds together. */
+  journalBytes: number;
+}
+
+/** Returns undefined if the memory of the process is limited only by that of the machine. */
+export function memoryLimit(): number | undefined {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem() ? limit : undefined;
+}
+
+export function defaultsFor(limit: number | undefined): MemoryDefaults {
+  const { worlds, bytes } = DEFAULT_LIMITS;
+  if (limit === undefined) return { worlds, worldBytes: bytes, journalBytes: Infinity };
+  return {
+    worlds: clamp(Math.floor((limit - BASE_BYTES) / WORLD_BYTES), MIN_WORLDS, worlds),
+    worldBytes: clamp(Math.floor((limit * WORLD_SHARE) / MIB) * MIB, MIN_WORLD_BYTES, bytes),
+    journalBytes: Math.floor(limit * JOURNAL_SHARE),
+  };
+}
+
+/** Memory of the process in bytes. */
+export interface MemoryUse {
+  limit: number | undefined;
+  /** What only this process uses and the kernel cannot take back. */
+  anonymous: number;
+  /** Known to be in use: the heap of V8, its buffers and the databases in memory. */
+  accounted: number;
+}
+
+const MAX_SHARE = 0.8;
+/** Of the program without worlds, outside the heap. */
+const NATIVE_BASE = 16 * MIB;
+/** SQLite caches pages of a database in memory. */
+const DATABASE_FACTOR = 2;
+
+export function readMemoryUse(limit: number | undefined, databaseBytes: number): MemoryUse {
+  const { heapTotal, external } = process.memoryUsage();
+  const accounted = NATIVE_BASE + heapTotal + external + databaseBytes * DATABASE_FACTOR;
+  return { limit, anonymous: anonymousBytes(), accounted };
+}
+
+/**
+ * Whether another database of this size fits. The allocator keeps the memory of deleted worlds for new ones, so what is
+ * resident and not accounted for is free.
+ */
+export function hasRoomFor(bytes: number, { limit, anonymous, accounted }: MemoryUse): boolean {
+  if (limit === undefined) return true;
+  const free = Math.max(0, anonymous - accounted);
+  return anonymous - free + bytes * DATABASE_FACTOR <= limit * MAX_SHARE;
+}
+
+function anonymousBytes(): number {
+  try {
+    const [, kib] = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    if (kib !== undefined) return Number(kib) * 1024;
+  } catch {
+    // Not Linux.
+  }
+  return process.memoryUsage.rss();
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
+}

@@ -3,11 +3,14 @@
  * takes the same space however often a rule is violated, and the counts outlive the entries of the journal.
  */
 import type { Reply } from '../http/reply.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
 import type { Detector, ObservedExchange, PendingViolation } from './detectors/detector.ts';
 import { Downloads } from './detectors/downloads.ts';
+import { DuplicateRequests } from './detectors/duplicate-requests.ts';
 import { Pages } from './detectors/pages.ts';
 import { Polling } from './detectors/polling.ts';
+import { RefusedRequests } from './detectors/refused-requests.ts';
 import { RejectedTokens } from './detectors/rejected-tokens.ts';
 import { RetriedItems } from './detectors/retried-items.ts';
 import { Retries } from './detectors/retries.ts';
@@ -15,6 +18,11 @@ import { RetryAfter } from './detectors/retry-after.ts';
 
 function hasRetryAfter({ headers }: Reply): boolean {
   return headers !== undefined && ('retry-after' in headers || 'Retry-After' in headers);
+}
+
+/** For a report of version 3, whose operation is the only one that can refuse a duplicate. */
+function isReportRequest({ operation }: RequestContext): boolean {
+  return operation !== undefined && 425 in operation.describe.responses;
 }
 
 interface ConditionalDetector {
@@ -31,6 +39,11 @@ export class ViolationDetectors {
     { detector: new Retries(), when: () => this.#hasFailed },
     { detector: new RejectedTokens(), when: () => this.#hasFailed },
     { detector: new Polling(), when: ({ context }) => context.operation?.polls !== undefined },
+    {
+      detector: new DuplicateRequests(),
+      when: ({ context }) => this.#hasFailed && (isReportRequest(context) || context.operation?.polls !== undefined),
+    },
+    { detector: new RefusedRequests(), when: ({ context }) => this.#hasFailed && isReportRequest(context) },
     { detector: new Pages(), when: ({ reply }) => reply.page !== undefined },
     { detector: new RetriedItems(), when: ({ reply: { failedItems = [] } }) => failedItems.length > 0 },
     { detector: new Downloads(), when: ({ context }) => context.path.startsWith('/_files/') },

@@ -151,6 +151,16 @@ const RULES = {
     says: 'The next page of a list was never requested.',
     instead: 'Follow nextToken until a response has none.',
   },
+  'duplicate-id-ignored': {
+    severity: 'error',
+    says: 'A request for a report was refused as a duplicate, and was sent again although the answer names the report.',
+    instead: 'Read the id in the detail of a 425, and poll that report.',
+  },
+  'refused-request-resent': {
+    severity: 'warning',
+    says: 'A request for a report was refused, was sent again unchanged, and was refused again.',
+    instead: 'Correct what the detail of the answer names; a 400 is the same however often it is requested.',
+  },
   'polling-without-pause': {
     severity: 'warning',
     says: 'The status of a job was requested repeatedly without a pause.',

@@ -3068,6 +3068,8 @@ export interface RequestMatch {
     | 'id-lost-digits'
     | 'page-skipped'
     | 'page-left-behind'
+    | 'duplicate-id-ignored'
+    | 'refused-request-resent'
     | 'polling-without-pause'
     | 'retry-after-ignored'
     | 'retry-without-back-off'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LEGACY_VIDEO, MULTI, seedCampaigns } from '../fixtures/brand-campaigns.ts';
 import { advance } from '../fixtures/collections.ts';
-import { busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
+import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import { ALWAYS_SHOWN, seed, type Row } from '../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -36,7 +36,7 @@ function picked(row: Row, names: readonly string[]): Row {
 
 describe('the numbers of several days', () => {
   it('are the rows of each day, in the order of the days', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const whole = await truth(box, 'keywords', PERIOD);
     const days: Row[] = [];
     for (const date of ['2026-02-20', '2026-02-21', '2026-02-22', '2026-02-23', '2026-02-24'])
@@ -62,7 +62,7 @@ describe('the numbers of several days', () => {
   });
 
   it('are compared with loaded rows that have a date', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const names = ['date', 'keywordId', 'impressions', 'sales7d', 'purchases30d'];
     const rows = (await truth(box, 'keywords', PERIOD)).map((row) => picked(row, names));
     expect((await compare(box, 'keywords', rows.toReversed())).json).toMatchObject({ ok: true });
@@ -80,7 +80,7 @@ describe('the numbers of several days', () => {
   });
 
   it('loaded 14 days after the last one are exact in windows of 14 days, and not in those of 30 days', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     advance(box, 8 * DAY);
     const loaded = await truth(box, 'keywords', PERIOD);
     advance(box, 40 * DAY);
@@ -106,7 +106,7 @@ describe('the rows of targeting', () => {
   it('are keywords, product targets and each target of automatic targeting, and add up to their campaigns', async () => {
     const box = sandbox();
     await seed(box, { campaigns: 3, targetsPerAdGroup: 5 });
-    await withAds(box, await openShop(box, { name: 'Automatic', targetingType: 'auto' }));
+    await withAds(box, await openAdGroup(box, { name: 'Automatic', targetingType: 'auto' }));
     const rows = await truth(box, 'targeting', PERIOD);
     const campaigns = await truth(box, 'campaigns', PERIOD);
     for (const name of ['impressions', 'clicks', 'cost', 'purchases7d', 'sales30d', 'addToList', 'grossImpressions'])
@@ -168,7 +168,7 @@ describe('the numbers of version 3', () => {
       expect(row['salesClicks']).toBe(row['attributedSales14d']);
       expect(row['detailPageViewsClicks']).toBe(row['clicks']);
     }
-    const { box: shop } = await busyShop();
+    const { box: shop } = await createLargeAccount();
     for (const row of await truth(shop, 'campaigns', PERIOD)) {
       for (const window of [1, 7, 14, 30]) {
         expect(row[`purchases${window}d`]).toBe(row[`attributedConversions${window}d`]);
@@ -195,7 +195,7 @@ describe('the numbers of version 3', () => {
 
 describe('the share of top-of-search impressions', () => {
   it('is a part of 1 in rows of campaigns and targeting, and missing where no search was eligible', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     for (const recordType of ['campaigns', 'targeting']) {
       const shares = (await truth(box, recordType, PERIOD)).map((row) => row['topOfSearchImpressionShare']);
       const known = shares.filter((share) => share !== undefined).map(Number);
@@ -205,7 +205,7 @@ describe('the share of top-of-search impressions', () => {
   });
 
   it('is at most 1 where impressions are overridden', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const [campaign] = await truth(box, 'campaigns', { date: '2026-02-24' });
     const override = { level: 'campaign', id: campaign?.['campaignId'], date: '2026-02-24' };
     const values = { impressions: 50_000_000, clicks: 100 };

@@ -1,7 +1,7 @@
 /** Overrides of an entity and a day: met exactly in every report and consistent with all others, or rejected. */
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
-import { ALL, busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
+import { ALL, createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import { advance, createOne, KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { reportRows, TODAY, YESTERDAY, type Row } from '../fixtures/clients/reports.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
@@ -65,7 +65,7 @@ describe('overrides', () => {
     ['adGroup', 'adGroups', 'adGroupId'],
     ['campaign', 'campaigns', 'campaignId'],
   ])('of a %s are met exactly, and parents, children and siblings agree with them', async (level, recordType, name) => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const before = await expectedRows(box, recordType);
     const id = String(before[0]?.[name]);
     const { status, json } = await setOverride(box, level, id, VALUES);
@@ -79,7 +79,7 @@ describe('overrides', () => {
   });
 
   it('do not change other keywords or other days', async () => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
     const days = [YESTERDAY, '20260228'];
     const others = async () =>
@@ -96,7 +96,7 @@ describe('overrides', () => {
   });
 
   it('create a row where there is none: for a keyword on a day without traffic', async () => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
     await box.control('PUT', '/metrics/model', { bursts: 0 });
     expect(await expectedRows(box, 'campaigns')).toEqual([]);
@@ -109,7 +109,7 @@ describe('overrides', () => {
   });
 
   it('remove a row if they are zero', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const [first] = await expectedRows(box, 'keywords');
     await setOverride(box, 'keyword', String(first?.['keywordId']), { impressions: 0 });
     expect(rowOf(await expectedRows(box, 'keywords'), 'keywordId', String(first?.['keywordId']))).toBeUndefined();
@@ -117,7 +117,7 @@ describe('overrides', () => {
   });
 
   it('apply at once, also to an unfinished day', async () => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
     await setOverride(box, 'keyword', id, VALUES, TODAY);
     expect(rowOf(await expectedRows(box, 'keywords', { date: TODAY }), 'keywordId', id)).toMatchObject(VALUES);
@@ -127,7 +127,7 @@ describe('overrides', () => {
   });
 
   it('of a campaign and one of its keywords are both met, and its other keywords have the rest', async () => {
-    const { box, parents, keywords } = await busyShop();
+    const { box, parents, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
     await setOverride(box, 'campaign', parents.campaignId, {
       impressions: 50_000,
@@ -148,7 +148,7 @@ describe('overrides', () => {
   });
 
   it('of a keyword and of an ad in the same ad group are both met', async () => {
-    const { box, keywords, ads } = await busyShop();
+    const { box, keywords, ads } = await createLargeAccount();
     const [[keyword = 0], [ad = 0]] = [keywords, ads];
     expect((await setOverride(box, 'keyword', keyword, VALUES)).status).toBe(200);
     expect((await setOverride(box, 'productAd', ad, { impressions: 5, clicks: 5, cost: 1 })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('overrides', () => {
 
   it('of automatic targeting apply to the keyword that reports show, and those of a target to the target', async () => {
     const box = sandbox();
-    const auto = await openShop(box, { targetingType: 'auto' });
+    const auto = await openAdGroup(box, { targetingType: 'auto' });
     await withAds(box, auto);
     const [row] = await expectedRows(box, 'keywords');
     const id = String(row?.['keywordId']);
@@ -175,7 +175,7 @@ describe('overrides', () => {
   });
 
   it('can be listed, replaced and deleted', async () => {
-    const { box, parents, keywords } = await busyShop();
+    const { box, parents, keywords } = await createLargeAccount();
     const [id = 0] = keywords;
     const before = await expectedRows(box, 'keywords');
     await setOverride(box, 'keyword', id, VALUES);
@@ -204,7 +204,7 @@ describe('overrides', () => {
   });
 
   it('are copied by a fork, and deleted by a reset', async () => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     await setOverride(box, 'keyword', keywords[0] ?? 0, VALUES);
     await box.control('POST', '/worlds', { name: 'fork', from: 'default' });
     expect((await box.control('GET', '/worlds/fork/metrics/overrides')).json.overrides).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('rejected overrides', () => {
     [{ conversions: 1 }, 'values.conversions', 'unknown field'],
     [{}, 'values', 'must contain a number'],
   ])('include %j, which is contradictory or invalid', async (values, path, message) => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     const { status, json } = await setOverride(box, 'keyword', keywords[0] ?? 0, values);
     expect([status, json.errors[0].path]).toEqual([400, path]);
     expect(json.errors[0].message).toMatch(message);
@@ -233,7 +233,7 @@ describe('rejected overrides', () => {
   });
 
   it('include numbers that contradict overrides of children', async () => {
-    const { box, parents, keywords } = await busyShop();
+    const { box, parents, keywords } = await createLargeAccount();
     await setOverride(box, 'keyword', keywords[0] ?? 0, { impressions: 5000, clicks: 100 });
     const { status, json } = await setOverride(box, 'campaign', parents.campaignId, { impressions: 4000 });
     expect(status).toBe(409);
@@ -260,7 +260,7 @@ describe('rejected overrides', () => {
   });
 
   it('include unknown ids, levels and dates', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     expect((await setOverride(box, 'keyword', parents.campaignId, { clicks: 1 })).status).toBe(404);
     expect((await setOverride(box, 'placement', parents.campaignId, { clicks: 1 })).status).toBe(400);
     expect((await setOverride(box, 'campaign', parents.campaignId, { clicks: 1 }, '2026-02-29')).status).toBe(400);

@@ -1,7 +1,7 @@
 /** The expected rows of reports: every number of a day, and the comparison with rows that a pipeline loaded. */
 import { describe, expect, it } from 'vitest';
 import { NAMED_NUMBERS } from '../../src/metrics/names.ts';
-import { busyShop, openShop, sum, withAds } from '../fixtures/large-account.ts';
+import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import {
   AD_GROUPS,
   advance,
@@ -43,7 +43,7 @@ async function setModel(box: Sandbox, model: object): Promise<void> {
 async function createMixedAccount(): Promise<Sandbox> {
   const box = sandbox();
   await seed(box, { campaigns: 4, targetsPerAdGroup: 5, negativeKeywordsPerAdGroup: 3 });
-  const auto = await openShop(box, { name: 'Automatic', targetingType: 'auto' });
+  const auto = await openAdGroup(box, { name: 'Automatic', targetingType: 'auto' });
   await withAds(box, auto);
   return box;
 }
@@ -94,8 +94,8 @@ describe('the numbers of a day', () => {
   });
 
   it('[PAD-27] pair each sku with one ASIN, and each given ASIN with itself', async () => {
-    const { box } = await busyShop();
-    const parents = await openShop(box, { name: 'Another' });
+    const { box } = await createLargeAccount();
+    const parents = await openAdGroup(box, { name: 'Another' });
     await createAll(box, PRODUCT_ADS, [
       PRODUCT_ADS.make(parents, 1),
       { ...parents, asin: 'B0AAAAAAA1', state: 'enabled' },
@@ -115,7 +115,7 @@ describe('the numbers of a day', () => {
   });
 
   it('of other products and of the advertised product add up to the total', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const date = '20260110';
     const [whole, others] = [
       await expectedRows(box, 'campaigns', { date }),
@@ -131,7 +131,7 @@ describe('the numbers of a day', () => {
   });
 
   it('agree with reports', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const metrics = NUMBERS.filter((name) => !/UnitsOrdered.*SameSKU/.test(name)).join(',');
     for (const [recordType, segment] of [
       ['campaigns', 'placement'],
@@ -152,7 +152,7 @@ describe('the numbers of a day', () => {
   });
 
   it('can be requested as of a time: orders arrive later, until 30 days have passed', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const at = (days: number) =>
       expectedRows(box, 'campaigns', { asOf: new Date(NOW + days * DAY * 1000).toISOString() });
     const [first, second, final, ever] = [await at(0), await at(10), await at(31), await at(300)];
@@ -165,7 +165,7 @@ describe('the numbers of a day', () => {
   });
 
   it('of today grow with the clock', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const before = await expectedRows(box, 'keywords', { date: TODAY });
     advance(box, 8 * 3600);
     const after = await expectedRows(box, 'keywords', { date: TODAY });
@@ -200,7 +200,7 @@ describe('the history of entities', () => {
     (await expectedRows(box, 'keywords', { date })).find(({ keywordId }) => keywordId === String(id));
 
   it('determines past days: pausing, archiving or changing a bid now does not change them', async () => {
-    const { box, parents, keywords, ads } = await busyShop();
+    const { box, parents, keywords, ads } = await createLargeAccount();
     advance(box, DAY);
     const before = await expectedRows(box, 'keywords', { date: TODAY, asOf: '2026-06-01' });
     const [first = 0, second = 0] = keywords;
@@ -222,7 +222,7 @@ describe('the history of entities', () => {
   });
 
   it('a forced serving status stops an entity until it is released', async () => {
-    const { box, keywords } = await busyShop();
+    const { box, keywords } = await createLargeAccount();
     const [id = 0] = (await expectedRows(box, 'keywords')).map(({ keywordId }) => Number(keywordId));
     expect(keywords).toContain(id);
     advance(box, DAY);
@@ -240,7 +240,7 @@ describe('the history of entities', () => {
   });
 
   it('a campaign has no numbers before a future start and after its end', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     await updateOne(box, CAMPAIGNS, parents.campaignId, { startDate: '20260305', endDate: '20260307' });
     advance(box, 10 * DAY);
     const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
@@ -249,12 +249,12 @@ describe('the history of entities', () => {
   });
 
   it('a campaign that starts today has generated numbers of past days', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     expect(await expectedRows(box, 'campaigns', { date: '20260102' })).toHaveLength(1);
   });
 
   it('a campaign has numbers from its creation only with history: lifetime', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     await setModel(box, { history: 'lifetime' });
     expect(await expectedRows(box, 'campaigns')).toEqual([]);
     expect(await expectedRows(box, 'campaigns', { date: TODAY })).toEqual([]);
@@ -263,7 +263,7 @@ describe('the history of entities', () => {
   });
 
   it('a negative keyword removes its queries', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     const queries = async (): Promise<string[]> =>
       (await expectedRows(box, 'keywords', { segment: 'query' })).map(({ query }) => String(query));
     const before = await queries();
@@ -278,7 +278,7 @@ describe('the history of entities', () => {
   });
 
   it('an exhausted budget stops the campaign to the cent, and changes its serving status', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 2 });
     expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
     advance(box, 19 * 3600);
@@ -290,8 +290,8 @@ describe('the history of entities', () => {
   });
 
   it('an exhausted budget of the account stops all of its campaigns', async () => {
-    const { box, parents } = await busyShop();
-    const other = await openShop(box, { name: 'Another' });
+    const { box, parents } = await createLargeAccount();
+    const other = await openAdGroup(box, { name: 'Another' });
     await withAds(box, other);
     await createAll(
       box,
@@ -315,7 +315,7 @@ describe('loaded rows', () => {
     box.control('POST', '/metrics/compare', { profileId: box.profile(), recordType, date: YESTERDAY, rows, ...more });
 
   it('are compared by the fields that they contain; ids and numbers may be numbers or strings', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const rows = (await expectedRows(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({
       keywordId: Number(keywordId),
       clicks,
@@ -330,7 +330,7 @@ describe('loaded rows', () => {
   });
 
   it('are compared with a result of missing, extra and different rows', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const [first, second, third, ...rest] = await expectedRows(box, 'keywords');
     const extraRow = { keywordId: '4711', impressions: 1 };
     const rows = [{ ...second, clicks: 999, keywordText: 'other' }, third, ...rest, extraRow];
@@ -350,14 +350,14 @@ describe('loaded rows', () => {
   });
 
   it('keep all digits of ids that are too long for a float', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const raw = `{"profileId":"${box.profile()}","recordType":"keywords","date":"${YESTERDAY}","rows":[{"keywordId":9007199254740993}]}`;
     const { status, text } = await box.control('POST', '/metrics/compare', undefined, { raw });
     expect([status, /"extra":\[(.*?)\]/.exec(text)?.[1]]).toEqual([200, '{"keywordId":9007199254740993}']);
   });
 
   it('are identified by the fields of other products, whatever their order', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const rows = (await expectedRows(box, 'asins', { date: '20260110' })).map(
       ({ otherAsin, attributedSales30dOtherSKU }) => ({
         otherAsin,
@@ -374,7 +374,7 @@ describe('loaded rows', () => {
   });
 
   it('can be compared as of a time', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const rows = await expectedRows(box, 'campaigns');
     advance(box, 20 * DAY);
     expect((await compare(box, 'campaigns', rows)).json.different).toHaveLength(1);
@@ -382,14 +382,14 @@ describe('loaded rows', () => {
   });
 
   it('must not contain fields that the record type does not have', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const { status, json } = await compare(box, 'campaigns', [{ campaignId: '1', impression: 5 }]);
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ path: 'rows[0].impression', message: 'is not a field of campaigns' }]);
   });
 
   it('may contain unknown columns, which are ignored on request', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ ...row, loadedAt: 'today', ' cost': 1 }));
     expect((await compare(box, 'campaigns', rows)).status).toBe(400);
     const { status, json } = await compare(box, 'campaigns', rows, { ignoreUnknown: true });
@@ -400,7 +400,7 @@ describe('loaded rows', () => {
   });
 
   it('may be CSV', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const rows = await expectedRows(box, 'keywords');
     const text = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`;
     const names = ['keywordId', 'keywordText', 'campaignName', 'clicks', 'cost'];
@@ -429,7 +429,7 @@ describe('loaded rows', () => {
   });
 
   it('may be of several profiles, with the profile id in a column', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const [us, canada] = [box.profile('US'), box.profile('CA')];
     const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ profileId: Number(us), ...row }));
     const several = async (more: object) => compare(box, 'campaigns', rows, { profileId: undefined, ...more });
@@ -453,7 +453,7 @@ describe('loaded rows', () => {
   });
 
   it('may be empty', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const { json } = await compare(box, 'campaigns', []);
     expect(json).toMatchObject({ ok: false, missing: [{ campaignName: 'Campaign 0' }], extra: [], different: [] });
   });
@@ -471,7 +471,7 @@ describe('the simulation parameters', () => {
   });
 
   it('change the numbers of their world only', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const before = await expectedRows(box, 'campaigns');
     await box.control('POST', '/worlds', { name: 'other', from: 'default' });
     await setModel(box, { orderRate: { low: 0, high: 0 }, topOfSearch: 1 });

@@ -2,7 +2,7 @@
  * Clients that leave out rows of a list, or stop before its end.
  */
 import { describe, expect, it } from 'vitest';
-import { broken, fail } from '../fixtures/violation-counts.ts';
+import { violationCounts, fail } from '../fixtures/violation-counts.ts';
 import { changeSettings, createAll, KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
@@ -27,7 +27,7 @@ describe('page-skipped', () => {
     const { box, page } = await openKeywords();
     await page(0, 4);
     const { headers } = await page(5, 4);
-    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
     const [, found] = (await box.control('GET', '/violations')).json.violations;
     const requestIds = [headers.get('x-amz-request-id')];
     expect(found.evidence).toEqual([
@@ -42,13 +42,13 @@ describe('page-skipped', () => {
     changeSettings(box, { pageSize: 3 });
     await page(0, 5);
     await page(5, 5);
-    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is violated by a client that starts at index one', async () => {
     const { box, page } = await openKeywords();
     await page(1, 5);
-    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is not violated by a list that ends on its first page and is longer when it is read again', async () => {
@@ -59,7 +59,7 @@ describe('page-skipped', () => {
       const rows = (await box.ask('GET', '/v2/sp/keywords')).json.length;
       expect((await box.ask('GET', `/v2/sp/keywords?startIndex=${rows}`)).json).toEqual([]);
     }
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('remains violated when the list is read again', async () => {
@@ -68,14 +68,14 @@ describe('page-skipped', () => {
     await page(6, 4);
     await page(0, 4);
     await page(4, 4);
-    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is not violated by pages in order, by parallel pages in any order, or by a single page', async () => {
     for (const order of [[0, 4, 8], [4, 0, 8], [8, 4, 0], [0, 8, 4], [0], [0, 4, 8, 0, 4, 8], [8]]) {
       const { box, page } = await openKeywords();
       for (const from of order) await page(from, 4);
-      expect([order, await broken(box)]).toEqual([order, {}]);
+      expect([order, await violationCounts(box)]).toEqual([order, {}]);
     }
   });
 
@@ -90,7 +90,7 @@ describe('page-skipped', () => {
       { evidence: 'listBiddableKeywords: rows 5 to 9 were never requested', count: 1 },
     ]);
     await page(5, 5);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is violated by an index past the end of a list of Sponsored Brands version 3', async () => {
@@ -101,13 +101,13 @@ describe('page-skipped', () => {
     expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
     await box.ask('GET', '/sb/campaigns?count=2');
     expect((await box.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
-    expect(await broken(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is not violated by parallel requests for pages of which some are past the end', async () => {
     const { box, page } = await openKeywords();
     for (const from of [20, 0, 12, 8, 4, 16]) await page(from, 4);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is not violated by a page past the end of a complete list, or by pages of two lists', async () => {
@@ -115,7 +115,7 @@ describe('page-skipped', () => {
     await page(0, 10);
     await page(100, 10);
     await box.ask('GET', '/v2/sp/keywords?startIndex=4&count=4&stateFilter=enabled', { profile: box.profile('CA') });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -132,16 +132,16 @@ describe('page-left-behind', () => {
   it('is violated by a client that stops before the last page', async () => {
     const box = await openCampaigns();
     const { json } = await page(box);
-    expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-left-behind': 1 });
     await page(box, json.nextToken);
-    expect(await broken(box)).toEqual({ 'page-left-behind': 1 });
+    expect(await violationCounts(box)).toEqual({ 'page-left-behind': 1 });
   });
 
   it('is found in the journal while it is pending', async () => {
     const box = await openCampaigns();
     await fail(box, 'listSponsoredProductsCampaigns', 1, { status: 500, performed: true });
     expect((await page(box)).status).toBe(500);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is found in the journal as long as it is suspected', async () => {
@@ -161,6 +161,6 @@ describe('page-left-behind', () => {
     do token = (await page(box, token)).json.nextToken;
     while (token !== undefined);
     await v3(box, V3_CAMPAIGNS, 'list', {});
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });

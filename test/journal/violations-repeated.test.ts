@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../src/http/request-context.ts';
 import { ViolationDetectors } from '../../src/journal/violations.ts';
-import { broken, fail } from '../fixtures/violation-counts.ts';
+import { violationCounts, fail } from '../fixtures/violation-counts.ts';
 import { KEYWORDS, openParents } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile } from '../fixtures/clients/reports.ts';
@@ -23,9 +23,9 @@ describe('failed-item-resent', () => {
     const parents = await openParents(box);
     const [good, bad] = [KEYWORDS.make(parents, 1), { ...KEYWORDS.make(parents, 2), matchType: 'near' }];
     await make(box, [good, bad]);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await make(box, [bad]);
-    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
   });
 
   it('is violated in version 3 too', async () => {
@@ -33,7 +33,7 @@ describe('failed-item-resent', () => {
     const bad = { ...V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1), name: '' };
     await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
     await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
-    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
   });
 
   it('is violated by updates of profiles and by links of manager accounts', async () => {
@@ -42,9 +42,9 @@ describe('failed-item-resent', () => {
       box.ask('PUT', '/v1/profiles', { body: [{ profileId, dailyBudget }] });
     await update(7, 5);
     await update(7, 6);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await update(7, 5);
-    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
     const made = await box.control('POST', '/managerAccounts', { name: 'Agency' });
     const link = (id: string): Promise<Answer> =>
       box.ask('POST', `/managerAccounts/${made.json.managerAccountId}/associate`, {
@@ -52,9 +52,9 @@ describe('failed-item-resent', () => {
       });
     expect((await link('UNKNOWN')).json.failedAccounts).toHaveLength(1);
     await link('UNKNOWN-2');
-    expect(await broken(box)).toEqual({ 'failed-item-resent': 1 });
+    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
     await link('UNKNOWN');
-    expect(await broken(box)).toEqual({ 'failed-item-resent': 2 });
+    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 2 });
   });
 
   it('is not violated by fixed items, by items that fail twice in one batch, or by items that succeed later', async () => {
@@ -72,7 +72,7 @@ describe('failed-item-resent', () => {
     });
     const { json } = await box.ask('PUT', LIST, { body: [early] });
     expect(json[0].code).toBe('SUCCESS');
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is not violated if a fault made the item fail', async () => {
@@ -81,7 +81,7 @@ describe('failed-item-resent', () => {
     await fail(box, 'createBiddableKeywords', 2, { item: { index: 0, code: 'INTERNAL_ERROR', details: 'x' } });
     for (let i = 0; i < 2; i++) expect((await make(box, [item])).json[0].code).toBe('INTERNAL_ERROR');
     expect((await make(box, [item])).json[0].code).toBe('SUCCESS');
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -91,16 +91,16 @@ describe('file-downloaded-again', () => {
     const { box } = open;
     for (let i = 0; i < 4; i++) await fetchFile(box, await fileAddress(open), { range: 'bytes=0-9' });
     for (let i = 0; i < 2; i++) await fetchFile(box, await fileAddress(open));
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await fetchFile(box, await fileAddress(open));
-    expect(await broken(box)).toEqual({ 'file-downloaded-again': 1 });
+    expect(await violationCounts(box)).toEqual({ 'file-downloaded-again': 1 });
   });
 
   it('is not violated if a fault damaged the file', async () => {
     const open = await ready();
     await fail(open.box, 'downloadFile', 3, { file: 'truncated' });
     for (let i = 0; i < 5; i++) await fetchFile(open.box, await fileAddress(open));
-    expect(await broken(open.box)).toEqual({});
+    expect(await violationCounts(open.box)).toEqual({});
   });
 });
 
@@ -113,7 +113,7 @@ describe('the state of the detectors', () => {
       const box = sandbox();
       await box.ask('GET', `${LIST}?startIndex=1&count=2`);
       await box.ask('GET', '/nowhere');
-      expect(await broken(box)).toEqual({ 'unknown-operation': 1 });
+      expect(await violationCounts(box)).toEqual({ 'unknown-operation': 1 });
       await box.control(method, path);
       expect((await box.control('GET', '/violations')).json).toEqual({ violations: [], requests: 0 });
     }
@@ -123,7 +123,7 @@ describe('the state of the detectors', () => {
     const box = sandbox();
     const { json } = await box.control('POST', '/worlds', { name: 'other' });
     await box.ask('GET', '/_worlds/other/nowhere', { token: json.credentials.accessToken });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     expect((await box.control('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
   });
 

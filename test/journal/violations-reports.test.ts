@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { create, download, ended, poll, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 import { advance } from '../fixtures/scenarios.ts';
-import { broken } from '../fixtures/violation-counts.ts';
+import { violationCounts } from '../fixtures/violation-counts.ts';
 
 describe('duplicate-id-ignored', () => {
   it('is violated by a second duplicate without a request for the status', async () => {
     const box = sandbox();
     await create(box, reportBody());
     await create(box, reportBody());
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await create(box, reportBody());
-    expect(await broken(box)).toEqual({ 'duplicate-id-ignored': 1 });
+    expect(await violationCounts(box)).toEqual({ 'duplicate-id-ignored': 1 });
   });
 
   it('is not violated by a client that polls the report in between, or by requests of another profile', async () => {
@@ -28,7 +28,7 @@ describe('duplicate-id-ignored', () => {
     const other = { profile: box.profile('CA') };
     await create(box, reportBody(), other);
     await create(box, reportBody(), other);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -38,9 +38,9 @@ describe('refused-request-resent', () => {
     const body = reportBody({ columns: ['query'] });
     await create(box, body);
     await create(box, { ...body, name: 'changed' });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await create(box, body);
-    expect(await broken(box)).toEqual({ 'refused-request-resent': 1 });
+    expect(await violationCounts(box)).toEqual({ 'refused-request-resent': 1 });
   });
 
   it('is not violated by a request that a fault has refused, or by one that is accepted later', async () => {
@@ -53,7 +53,7 @@ describe('refused-request-resent', () => {
     await create(box, tomorrow);
     await advance(box, '1d');
     expect((await create(box, tomorrow)).status).toBe(200);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -63,9 +63,9 @@ it('polling-without-pause is violated by each report that is polled without a pa
   const first = (await create(box, reportBody())).json.reportId;
   const second = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json.reportId;
   for (let i = 0; i < 10; i++) for (const id of [first, second]) await poll(box, id);
-  expect(await broken(box)).toEqual({});
+  expect(await violationCounts(box)).toEqual({});
   for (const id of [first, second]) await poll(box, id);
-  expect(await broken(box)).toEqual({ 'polling-without-pause': 2 });
+  expect(await violationCounts(box)).toEqual({ 'polling-without-pause': 2 });
 });
 
 it('expired-link-used is violated by a link that is older than an hour', async () => {
@@ -73,8 +73,8 @@ it('expired-link-used is violated by a link that is older than an hour', async (
   const { json } = await ended(box, (await create(box, reportBody())).json.reportId);
   await advance(box, '1h');
   await download(box, json.url);
-  expect(await broken(box)).toEqual({});
+  expect(await violationCounts(box)).toEqual({});
   await advance(box, '1s');
   await download(box, json.url);
-  expect(await broken(box)).toEqual({ 'expired-link-used': 1 });
+  expect(await violationCounts(box)).toEqual({ 'expired-link-used': 1 });
 });

@@ -3,7 +3,7 @@
  * stands still unless it is moved.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, fail, freezeMachineTime, moveClock, wait } from '../fixtures/violation-counts.ts';
+import { violationCounts, fail, freezeMachineTime, moveClock, wait } from '../fixtures/violation-counts.ts';
 import { pathOfJob, requestReport, requestSnapshot } from '../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -24,11 +24,11 @@ describe('polling-without-pause', () => {
     it(`is violated by the eleventh status request of a ${kind} in a row`, async () => {
       const { box, path } = await open(kind);
       for (let i = 0; i < 10; i++) await box.ask('GET', path);
-      expect(await broken(box)).toEqual({});
+      expect(await violationCounts(box)).toEqual({});
       wait(999);
       await box.ask('GET', path);
       await box.ask('GET', path);
-      expect(await broken(box)).toEqual({ 'polling-without-pause': 2 });
+      expect(await violationCounts(box)).toEqual({ 'polling-without-pause': 2 });
     });
   }
 
@@ -39,7 +39,7 @@ describe('polling-without-pause', () => {
       if (i % 2 === 0) wait(1000);
       else await moveClock(box, '1s');
     }
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is not violated by a few requests for each of many jobs, or by rejected requests', async () => {
@@ -48,7 +48,7 @@ describe('polling-without-pause', () => {
     for (let i = 0; i < 4; i++) paths.push(pathOfJob(await requestReport(box, 'keywords')));
     for (let i = 0; i < 10; i++) for (const each of paths) await box.ask('GET', each);
     for (let i = 0; i < 20; i++) await box.ask('GET', path, { token: 'unknown' });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -63,24 +63,24 @@ describe('retry-after-ignored', () => {
   it('is violated by the same request before the end of the delay', async () => {
     const box = await throttled(30, 2);
     expect((await box.ask('GET', LIST)).status).toBe(429);
-    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+    expect(await violationCounts(box)).toEqual({ 'retry-after-ignored': 1 });
     wait(29_999);
     expect((await box.ask('GET', LIST)).status).toBe(200);
-    expect(await broken(box)).toEqual({ 'retry-after-ignored': 2 });
+    expect(await violationCounts(box)).toEqual({ 'retry-after-ignored': 2 });
   });
 
   it('is violated once if the request succeeds before the end of the delay', async () => {
     const box = await throttled();
     for (let i = 0; i < 5; i++) expect((await box.ask('GET', LIST)).status).toBe(200);
-    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+    expect(await violationCounts(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
   it('is violated by the same request before the end of the delay, even if a request for another page succeeded', async () => {
     const box = await throttled();
     await box.ask('GET', `${LIST}?startIndex=100`);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await box.ask('GET', LIST);
-    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+    expect(await violationCounts(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
   it("is not violated by a client that waits, by the machine's clock or by the world's clock", async () => {
@@ -88,20 +88,20 @@ describe('retry-after-ignored', () => {
     wait(30_000);
     await patient.ask('GET', LIST);
     await patient.ask('GET', LIST);
-    expect(await broken(patient)).toEqual({});
+    expect(await violationCounts(patient)).toEqual({});
     const moved = await throttled();
     await moveClock(moved, '30s');
     await moved.ask('GET', LIST);
-    expect(await broken(moved)).toEqual({});
+    expect(await violationCounts(moved)).toEqual({});
   });
 
   it('is violated by a later page of the same list, unless the request may already have been in flight', async () => {
     const box = await throttled();
     await box.ask('GET', `${LIST}?startIndex=100`);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     wait(2000);
     await box.ask('GET', `${LIST}?startIndex=200`);
-    expect(await broken(box)).toEqual({ 'retry-after-ignored': 1 });
+    expect(await violationCounts(box)).toEqual({ 'retry-after-ignored': 1 });
   });
 
   it('is not violated by other operations or profiles, or if there is no Retry-After', async () => {
@@ -109,10 +109,10 @@ describe('retry-after-ignored', () => {
     wait(2000);
     await box.ask('GET', '/v2/sp/keywords');
     await box.ask('GET', LIST, { profile: box.profile('CA') });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     const silent = await throttled(null);
     await silent.ask('GET', LIST);
-    expect(await broken(silent)).toEqual({});
+    expect(await violationCounts(silent)).toEqual({});
   });
 });
 
@@ -128,7 +128,7 @@ describe('retry-without-back-off', () => {
       wait(pause);
       await box.ask('GET', path);
     }
-    return broken(box);
+    return violationCounts(box);
   };
 
   it.each([
@@ -160,7 +160,8 @@ describe('retry-without-back-off', () => {
     for (let i = 0; i < 6; i++) await others.ask('GET', `${LIST}?startIndex=${i}&stateFilter=enabled`);
     const fine = sandbox();
     for (let i = 0; i < 6; i++) await fine.ask('GET', LIST);
-    for (const box of [moved, others, fine]) expect((await broken(box))['retry-without-back-off']).toBe(undefined);
+    for (const box of [moved, others, fine])
+      expect((await violationCounts(box))['retry-without-back-off']).toBe(undefined);
   });
 });
 
@@ -179,9 +180,9 @@ describe('rejected-token-reused', () => {
     await call(box, 1);
     wait(1000);
     await call(box, 10);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await call(box, 2);
-    expect(await broken(box)).toEqual({ 'rejected-token-reused': 2 });
+    expect(await violationCounts(box)).toEqual({ 'rejected-token-reused': 2 });
     const { json } = await box.control('GET', '/violations');
     expect(JSON.stringify(json)).not.toContain('expired');
   });
@@ -189,7 +190,7 @@ describe('rejected-token-reused', () => {
   it('is violated by many requests in three seconds', async () => {
     const box = sandbox();
     await call(box, 100, 'expired', 30);
-    expect((await broken(box))['rejected-token-reused']).toBeGreaterThan(50);
+    expect((await violationCounts(box))['rejected-token-reused']).toBeGreaterThan(50);
   });
 
   it('is violated by an expired token of the world', async () => {
@@ -202,7 +203,7 @@ describe('rejected-token-reused', () => {
     await call(box, 1, json.access_token);
     await moveClock(box, '1s');
     await call(box, 11, json.access_token);
-    expect(await broken(box)).toEqual({ 'rejected-token-reused': 1 });
+    expect(await violationCounts(box)).toEqual({ 'rejected-token-reused': 1 });
   });
 
   it('is not violated by requests that were already in flight, however many', async () => {
@@ -210,7 +211,7 @@ describe('rejected-token-reused', () => {
     await call(box, 200);
     wait(999);
     await call(box, 1);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 
   it('is not violated by a new token, or by requests that are rejected for another reason', async () => {
@@ -221,7 +222,7 @@ describe('rejected-token-reused', () => {
       await box.ask('GET', LIST, { profile: '7' });
       wait(1000);
     }
-    expect(await broken(box)).toEqual({ 'missing-header': 30 });
+    expect(await violationCounts(box)).toEqual({ 'missing-header': 30 });
   });
 
   it('is not violated once the token is accepted again', async () => {
@@ -232,7 +233,7 @@ describe('rejected-token-reused', () => {
     await box.ask('GET', LIST);
     await fail(box, 'listCampaigns', 11, { preset: 'unauthorized' });
     for (let i = 0; i < 11; i++) expect((await box.ask('GET', LIST)).status).toBe(401);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -241,6 +242,6 @@ describe('a connection fault', () => {
     const box = sandbox();
     await fail(box, 'listCampaigns', 3, { connection: 'empty' });
     for (let i = 0; i < 3; i++) await box.ask('GET', LIST).catch(() => undefined);
-    expect(await broken(box)).toEqual({ 'retry-without-back-off': 1 });
+    expect(await violationCounts(box)).toEqual({ 'retry-without-back-off': 1 });
   });
 });

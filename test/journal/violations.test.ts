@@ -3,7 +3,7 @@
  * careful one that does not.
  */
 import { describe, expect, it } from 'vitest';
-import { broken } from '../fixtures/violation-counts.ts';
+import { violationCounts } from '../fixtures/violation-counts.ts';
 import { CAMPAIGNS, changeSettings, KEYWORDS, openParents, type Parents } from '../fixtures/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile } from '../fixtures/clients/reports.ts';
@@ -79,8 +79,8 @@ describe('violation rules', () => {
     changeSettings(good, settings);
     const answer = await bad.ask(...careless);
     await good.ask(...careful);
-    expect(await broken(bad)).toEqual({ [rule]: 1 });
-    expect(await broken(good)).toEqual({});
+    expect(await violationCounts(bad)).toEqual({ [rule]: 1 });
+    expect(await violationCounts(good)).toEqual({});
     const { json } = await bad.control('GET', '/violations');
     const found = json.violations.find((each: { rule: string }) => each.rule === rule);
     expect(found).toMatchObject({
@@ -171,7 +171,7 @@ describe('violation rules', () => {
       const box = sandbox();
       const parents = await openParents(box);
       await box.ask('POST', '/v2/sp/productAds', { body: [{ ...parents, ...id, state: 'enabled' }] });
-      expect((await broken(box))['wrong-product-id']).toBe(count);
+      expect((await violationCounts(box))['wrong-product-id']).toBe(count);
     }
   });
 
@@ -180,31 +180,31 @@ describe('violation rules', () => {
     const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
     await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: id, state: 'PAUSED' }] });
     await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [id] } });
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
-    expect(await broken(box)).toEqual({ 'wrong-type': 1 });
+    expect(await violationCounts(box)).toEqual({ 'wrong-type': 1 });
     await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [Number(id)] } });
     await v3(box, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: [Number(id)] } });
-    expect(await broken(box)).toEqual({ 'wrong-type': 3 });
+    expect(await violationCounts(box)).toEqual({ 'wrong-type': 3 });
   });
 
   it('token-sent-to-storage and expired-link-used are violated by requests to the object storage', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     await fetchFile(open.box, address);
-    expect(await broken(open.box)).toEqual({});
+    expect(await violationCounts(open.box)).toEqual({});
     await open.box.ask('GET', address);
-    expect(await broken(open.box)).toEqual({ 'token-sent-to-storage': 1 });
+    expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1 });
     await open.box.control('POST', '/clock/advance', { by: '31s' });
     await fetchFile(open.box, address);
-    expect(await broken(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
+    expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
   });
 
   it('are recorded for a request that a strict world rejects', async () => {
     const box = sandbox();
     changeSettings(box, { strict: true });
     expect((await box.ask('POST', LIST, { body: [], headers: { 'content-type': 'text/plain' } })).status).toBe(415);
-    expect(await broken(box)).toEqual({ 'wrong-media-type': 1 });
+    expect(await violationCounts(box)).toEqual({ 'wrong-media-type': 1 });
   });
 
   it.each<[rule: string, method: string, path: string, body?: unknown]>([
@@ -219,10 +219,10 @@ describe('violation rules', () => {
     const headers = path.endsWith('/list') ? { 'content-type': 'application/vnd.spCampaign.v3+json' } : {};
     const ask = { headers, ...(body === undefined ? {} : { body }) };
     expect((await box.ask(method, path, ask)).status).toBeLessThan(300);
-    expect(await broken(box)).toEqual({ [rule]: 1 });
+    expect(await violationCounts(box)).toEqual({ [rule]: 1 });
     changeSettings(box, { strict: true });
     expect((await box.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
-    expect(await broken(box)).toEqual({ [rule]: 2 });
+    expect(await violationCounts(box)).toEqual({ [rule]: 2 });
   });
 
   it('are recorded for items that a strict world rejects', async () => {
@@ -244,7 +244,7 @@ describe('violation rules', () => {
       ],
     });
     expect(answer.json.map(({ code }: { code: string }) => code)).toEqual(Array(3).fill('INVALID_ARGUMENT'));
-    expect(await broken(box)).toEqual({ 'unknown-field': 1, 'read-only-field': 1, 'name-characters': 1 });
+    expect(await violationCounts(box)).toEqual({ 'unknown-field': 1, 'read-only-field': 1, 'name-characters': 1 });
   });
 });
 
@@ -258,9 +258,9 @@ describe('ids that lost digits', () => {
     const made = await box.control('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
     expect(made.status).toBe(201);
     expect((await box.ask('GET', LIST, { profile: EXACT })).status).toBe(200);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     expect((await box.ask('GET', LIST, { profile: ROUNDED })).status).toBe(401);
-    expect(await broken(box)).toEqual({ 'id-lost-digits': 1 });
+    expect(await violationCounts(box)).toEqual({ 'id-lost-digits': 1 });
     const { reason } = (await box.control('GET', '/requests/latest')).json;
     expect(reason).toContain(`is ${EXACT} after rounding to a float`);
   });
@@ -280,7 +280,7 @@ describe('ids that lost digits', () => {
     expect((await get('9007199254740000')).status).toBe(404);
     // A similar id that is rounded to another float.
     expect((await get(String(BigInt(id) + 512n))).status).toBe(404);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
     const lost = String(Number(id));
     expect((await get(lost)).status).toBe(404);
     const text = JSON.stringify([{ campaignId: 0, state: 'paused' }]).replace('0', lost);

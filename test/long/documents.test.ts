@@ -46,7 +46,7 @@ function isSame(before: State, after: State): boolean {
   );
 }
 
-async function beginAgain(box: Sandbox, draws: Draws): Promise<void> {
+async function resetWorlds(box: Sandbox, draws: Draws): Promise<void> {
   for (const { name } of box.worlds.list()) if (name !== 'default') box.worlds.drop(name);
   expect((await box.control('POST', '/scenario', { name: 'default' })).status).toBe(200);
   const settings = { dialect: draws.pick(['spec', 'observed']), strict: draws.chance(0.2) };
@@ -59,44 +59,44 @@ async function send(box: Sandbox, { method, path, headers, raw }: MadeRequest): 
   return box.control(method, path.slice('/_sandbox'.length), undefined, { ...body, headers });
 }
 
-/** One of each kind is reported; after so many the run ends. */
-const MOST_MISTAKES = 20;
+/** The run ends after this number of different defects. */
+const MAX_DEFECTS = 20;
 
 interface Found {
-  /** By what is wrong, the first request that showed it. */
-  mistakes: Map<string, string>;
+  /** The first request that shows each defect. */
+  defects: Map<string, string>;
   statuses: Map<number, number>;
 }
 
 async function run(seed: number): Promise<Found> {
   const box = sandbox({ scenario: 'default', limits: { worlds: 8 } });
   const [draws, seen] = [new Draws(seed), new Seen()];
-  const makers = [serviceContract(), serviceContract(), await controlContract()].map(
+  const requestMakers = [serviceContract(), serviceContract(), await controlContract()].map(
     (contract) => new RequestMaker(contract, draws, seen),
   );
   const profileIds = box.world.accountStore.profiles().map(({ profileId }) => profileId);
   const [seller, vendor] = [box.profile(), box.profile('US', { type: 'vendor' })];
   const usual = [...Array.from({ length: 30 }, () => seller), vendor, vendor, vendor, ...profileIds];
-  const found: Found = { mistakes: new Map(), statuses: new Map() };
+  const found: Found = { defects: new Map(), statuses: new Map() };
   let unauthorized = 0;
-  for (let i = 0; i < REQUESTS && found.mistakes.size < MOST_MISTAKES; i++) {
-    if (i % ROUND === 0 || unauthorized >= MOST_UNAUTHORIZED) await beginAgain(box, draws);
-    // A fault may answer anything, or let a call wait.
+  for (let i = 0; i < REQUESTS && found.defects.size < MAX_DEFECTS; i++) {
+    if (i % ROUND === 0 || unauthorized >= MOST_UNAUTHORIZED) await resetWorlds(box, draws);
+    // A fault may return any response or delay the request.
     if (box.world.faults.all().length > 0) await box.control('DELETE', '/faults');
-    const request = draws.pick(makers).make(usual);
+    const request = draws.pick(requestMakers).make(usual);
     const refused = found.statuses.get(401) ?? 0;
-    for (const what of await mistakesOf(box, request, found.statuses, seen)) {
+    for (const what of await defectsOf(box, request, found.statuses, seen)) {
       const key = `${request.operation}: ${what.split('\n', 1)[0]}`.replaceAll(/\d+/g, 'n');
       const { kind, method, path, headers, raw } = request;
       const text = `request ${i}, ${kind}: ${method} ${path} ${JSON.stringify(headers)} ${raw?.slice(0, 2000)}\n  ${what}`;
-      if (!found.mistakes.has(key)) found.mistakes.set(key, text);
+      if (!found.defects.has(key)) found.defects.set(key, text);
     }
     unauthorized = found.statuses.get(401) === refused ? 0 : unauthorized + 1;
   }
   return found;
 }
 
-async function mistakesOf(
+async function defectsOf(
   box: Sandbox,
   request: MadeRequest,
   statuses: Map<number, number>,
@@ -107,7 +107,7 @@ async function mistakesOf(
     const { status, text, json } = await send(box, request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status < REFUSED) seen.add(json);
-    // A refused call counts too where a rate limit is set.
+    // Rate limits also count rejected requests.
     const isKept = status < REFUSED || box.world.rateLimits.length > 0 || isSame(before, stateOf(box));
     return [
       ...(status >= 500 ? [`answers ${status}: ${text.slice(0, 500)}`] : []),
@@ -124,9 +124,9 @@ const SEEDS = process.env['FUZZ_SEED'] === undefined ? [20_260_302, 3_415_092_08
 it.each(SEEDS)(
   'returns documented responses without 5xx, and does not change the state with a rejected request: seed %d',
   async (seed) => {
-    const { mistakes, statuses } = await run(seed);
+    const { defects, statuses } = await run(seed);
     console.log(`seed ${seed}: answers by status ${JSON.stringify(Object.fromEntries(statuses))}`);
-    expect([...mistakes.values()].join('\n\n')).toBe('');
+    expect([...defects.values()].join('\n\n')).toBe('');
     // Many requests must succeed and many must be rejected. Otherwise the test shows little.
     const counts = [...statuses].map(([status, count]) => [status < REFUSED, count] as const);
     const sum = (isFine: boolean): number =>

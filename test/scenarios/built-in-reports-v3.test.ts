@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { create, download, ended, poll, reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 import { advance, US } from '../fixtures/scenarios.ts';
-import { broken } from '../fixtures/violation-counts.ts';
+import { violationCounts } from '../fixtures/violation-counts.ts';
 import { addDays, daysBetween } from '../../src/model/days.ts';
 
 const FROM = { profile: US };
@@ -40,7 +40,7 @@ describe('report-duplicate-425', () => {
   it('a careless client repeats the request and gives up without a report', async () => {
     const box = sandbox({ scenario: 'report-duplicate-425' });
     expect(await untilCreated(box, () => undefined)).toBe('gave up');
-    expect(await broken(box)).toEqual({ 'duplicate-id-ignored': 3 });
+    expect(await violationCounts(box)).toEqual({ 'duplicate-id-ignored': 3 });
   });
 
   it('a careful client polls the report that the answer names', async () => {
@@ -49,7 +49,7 @@ describe('report-duplicate-425', () => {
     expect((await poll(box, id, FROM)).json.status).toBe('PENDING');
     await advance(box, '10m');
     expect((await ended(box, id, FROM)).json.status).toBe('COMPLETED');
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -89,7 +89,7 @@ describe('report-throttled-by-type', () => {
       await advance(box, '60s');
     }
     expect(rounds).toEqual([4, 2]);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -105,7 +105,7 @@ describe('report-range-too-long', () => {
         'startDate to endDate range (91 days) must not exceed maximum range (31 days)',
       ]);
     }
-    expect(await broken(box)).toEqual({ 'refused-request-resent': 2 });
+    expect(await violationCounts(box)).toEqual({ 'refused-request-resent': 2 });
   });
 
   it('a careful client divides the range by the maximum that the refusal names', async () => {
@@ -120,7 +120,7 @@ describe('report-range-too-long', () => {
       for (const { date } of await rowsOf(box, body, FROM)) dates.add(date);
     }
     expect(dates.size).toBe(daysBetween(whole.startDate, whole.endDate) + 1);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -145,7 +145,7 @@ describe('report-retention-edge-v3', () => {
       expect(startDate).toBe('2025-11-28');
       expect((await create(box, reportBody({}, { ...dates, startDate }), FROM)).status).toBe(200);
     }
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 
@@ -161,7 +161,7 @@ describe('report-link-one-hour', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 2; i++) statuses.push((await download(box, url)).status);
     expect(statuses).toEqual([403, 403]);
-    expect(await broken(box)).toEqual({ 'expired-link-used': 2 });
+    expect(await violationCounts(box)).toEqual({ 'expired-link-used': 2 });
   });
 
   it('a careful client requests the status again, and downloads from the new link', async () => {
@@ -200,7 +200,7 @@ describe('report-columns-refused', () => {
       kept.push(known);
     }
     expect(kept.map(({ length }) => length)).toEqual([5, 6, 4]);
-    expect(await broken(box)).toEqual({});
+    expect(await violationCounts(box)).toEqual({});
   });
 });
 

@@ -2,7 +2,7 @@
  * The numbers of reports, and how they relate to each other.
  */
 import { expect, it } from 'vitest';
-import { ALL, busyShop, NUMBERS, sum } from '../../fixtures/large-account.ts';
+import { ALL, createLargeAccount, NUMBERS, sum } from '../../fixtures/large-account.ts';
 import { changeSettings } from '../../fixtures/collections.ts';
 import { reportRows, requestReport, seed, textOf, WINDOWS, YESTERDAY } from '../../fixtures/clients/reports.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
@@ -25,7 +25,7 @@ it('[RPT-51] numbers of one day agree in all record types, placements and querie
 });
 
 it('[RPT-51, RPT-58] numbers of the same SKU are at most the total, and wider windows contain at least the numbers of narrower ones', async () => {
-  const { box } = await busyShop();
+  const { box } = await createLargeAccount();
   for (const reportDate of ['20260110', YESTERDAY]) {
     const rows = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
     for (const row of rows) {
@@ -48,7 +48,7 @@ it('[RPT-51, RPT-58] numbers of the same SKU are at most the total, and wider wi
 });
 
 it('[RPT-58, RPT-67] the asins report contains the sales of other SKUs', async () => {
-  const { box } = await busyShop();
+  const { box } = await createLargeAccount();
   const reportDate = '20260110';
   const ads = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
   const others = WINDOWS.map((window) => `attributedSales${window}OtherSKU`);
@@ -62,7 +62,7 @@ it('[RPT-58, RPT-67] the asins report contains the sales of other SKUs', async (
 });
 
 it('[RPT-70] the cost of a row is the cost of its clicks, within the limits of the bids', async () => {
-  const { box } = await busyShop();
+  const { box } = await createLargeAccount();
   const rows = await reportRows(box, 'keywords', { metrics: 'clicks,cost' });
   expect(sum(rows, 'clicks')).toBeGreaterThan(0);
   for (const { clicks, cost } of rows) {
@@ -76,7 +76,7 @@ it('[RPT-70] the cost of a row is the cost of its clicks, within the limits of t
 });
 
 it('[RPT-51] numbers do not change after the request; later orders appear in later requests', async () => {
-  const { box } = await busyShop();
+  const { box } = await createLargeAccount();
   const metrics = 'attributedConversions30d,attributedSales30d';
   const early = await requestReport(box, 'campaigns', { metrics });
   box.world.setClock(Date.parse('2026-04-15T12:00:00Z'), 'frozen');
@@ -98,7 +98,7 @@ it('[RPT-51] the same seed generates the same numbers, and another seed generate
 });
 
 it('[GEN-22] money has at most two decimals, and in observed mode always a decimal point', async () => {
-  const { box } = await busyShop();
+  const { box } = await createLargeAccount();
   const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
   expect(text).toMatch(/"cost":\d+(\.\d{1,2})?,"campaignBudget":9000\}/);
   changeSettings(box, { dialect: 'observed' });

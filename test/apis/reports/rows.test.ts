@@ -2,7 +2,7 @@
  * The contents of a report file: which rows it contains, and their fields.
  */
 import { describe, expect, it } from 'vitest';
-import { ALL, busyShop, ids, NUMBERS, openShop, sum, withAds } from '../../fixtures/large-account.ts';
+import { ALL, createLargeAccount, ids, NUMBERS, openAdGroup, sum, withAds } from '../../fixtures/large-account.ts';
 import { CAMPAIGNS, createOne, KEYWORDS, updateOne } from '../../fixtures/collections.ts';
 import {
   ALWAYS_SHOWN,
@@ -17,9 +17,9 @@ import { sandbox } from '../../fixtures/sandbox.ts';
 
 describe('the rows', () => {
   it('[RPT-46] exist for entities with traffic only', async () => {
-    const { box, parents, keywords } = await busyShop();
+    const { box, parents, keywords } = await createLargeAccount();
     const paused = await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 99), state: 'paused' });
-    const idle = await openShop(box, { name: 'without ads' });
+    const idle = await openAdGroup(box, { name: 'without ads' });
     const returnedIds = ids(await reportRows(box, 'keywords', {}), 'keywordId');
     expect(returnedIds.length).toBeGreaterThan(0);
     for (const id of returnedIds) expect(keywords).toContain(id);
@@ -31,7 +31,7 @@ describe('the rows', () => {
   const ID_ATTRIBUTES = { campaigns: 'campaignId', adGroups: 'adGroupId', keywords: 'keywordId', productAds: 'adId' };
 
   it('[RPT-47, RPT-50] begin with their id as a number, even if it is not requested', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     for (const [recordType, id] of Object.entries(ID_ATTRIBUTES)) {
       const rows = await reportRows(box, recordType, { metrics: 'clicks' });
       expect(rows.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('the rows', () => {
   });
 
   it('[RPT-50] of asins have no id: there is one for each ad, keyword and other product', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const metrics = 'asin,keywordId,otherAsin,attributedUnitsOrdered30dOtherSKU';
     const rows = await reportRows(box, 'asins', { metrics, reportDate: '20260115' });
     expect(rows.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the rows', () => {
   });
 
   it('[RPT-49, RPT-50] contain one field for each metric in the requested order, never null', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const metrics = ['cost', 'campaignName', 'clicks', 'keywordText', ...familyF('7d'), 'impressions'];
     const rows = await reportRows(box, 'keywords', { metrics: metrics.join(',') });
     for (const row of rows) {
@@ -70,7 +70,7 @@ describe('the rows', () => {
   });
 
   it('[RPT-48, RPT-52, RPT-53] of a placement report contain the placement after the id, and add up to the row of the campaign', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     const [whole] = await reportRows(box, 'campaigns', { metrics: ALL });
     const rows = await reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' });
     expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['campaignId', 'placement', 'impressions']);
@@ -80,7 +80,7 @@ describe('the rows', () => {
   });
 
   it('[RPT-48, RPT-52] of a query report contain the search term after the id, and add up to the row of the keyword', async () => {
-    const { box } = await busyShop();
+    const { box } = await createLargeAccount();
     const keywords = await reportRows(box, 'keywords', { metrics: ALL });
     const rows = await reportRows(box, 'keywords', { metrics: `${ALL},keywordText,matchType`, segment: 'query' });
     expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['keywordId', 'query', 'impressions']);
@@ -104,8 +104,8 @@ describe('the dimensions', () => {
   it('[RPT-69] of a campaign are bid plus as a boolean, its status, and its budget as a number', async () => {
     const box = sandbox();
     await box.control('PUT', '/metrics/model', ALWAYS_SHOWN);
-    const plus = await openShop(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
-    const plain = await openShop(box, { name: 'plain', dailyBudget: 700 });
+    const plus = await openAdGroup(box, { name: 'plus', premiumBidAdjustment: true, dailyBudget: 123.45 });
+    const plain = await openAdGroup(box, { name: 'plain', dailyBudget: 700 });
     for (const parents of [plus, plain]) {
       await withAds(box, parents);
       await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
@@ -120,7 +120,7 @@ describe('the dimensions', () => {
   });
 
   it('[RPT-69] have the values at the time of the request; later changes do not appear', async () => {
-    const { box, parents } = await busyShop();
+    const { box, parents } = await createLargeAccount();
     const metrics = 'campaignName,campaignStatus,campaignBudget,impressions';
     const before = await requestReport(box, 'campaigns', { metrics });
     const changes = { name: 'renamed', state: 'paused', dailyBudget: 1 };
@@ -149,7 +149,7 @@ describe('the dimensions', () => {
 
   it('[RPT-69] of automatic targeting are those of one keyword per ad group with a fixed text', async () => {
     const box = sandbox();
-    await withAds(box, await openShop(box, { targetingType: 'auto' }));
+    await withAds(box, await openAdGroup(box, { targetingType: 'auto' }));
     const { json } = await box.control('GET', `/entities/targets?profileId=${box.profile()}`);
     const metrics = 'keywordText,matchType,campaignName';
     const rows = await reportRows(box, 'keywords', { metrics });

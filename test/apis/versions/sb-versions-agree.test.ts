@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
-import { BRANDS_UNSAYABLE } from '../../fixtures/unsupported-fields.ts';
+import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/unsupported-fields.ts';
 
 const RUNS = 10;
 
@@ -208,7 +208,7 @@ it('[SB3-03] fields that one version does not support are listed completely', as
   const { json } = await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body });
   const older = Object.keys(await readV3(box, id));
   const newer = Object.keys(json.campaigns[0]);
-  const { v3, v4 } = BRANDS_UNSAYABLE.campaigns;
+  const { v3, v4 } = UNSUPPORTED_BRANDS_FIELDS.campaigns;
   expect(older.filter((name) => SAME[name] === undefined).toSorted()).toEqual(Object.keys(v3).toSorted());
   expect(newer.filter((name) => !Object.values(SAME).includes(name)).toSorted()).toEqual(Object.keys(v4).toSorted());
 });

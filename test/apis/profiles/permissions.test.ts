@@ -171,7 +171,7 @@ describe('a link to a manager account', () => {
   it('[AUT-26] of a viewer is rejected by exactly the operations that write', async () => {
     const box = sandbox();
     const profile = box.profile('US', { access: 'viewer' });
-    const reading = /\/(list|report|snapshot)$|\/suggested\/keywords$/;
+    const reading = /\/(list|report|snapshot|export)$|\/suggested\/keywords$|^\/reporting\/reports/;
     for (const { method, needs, paths } of operations) {
       const path = paths[0]?.replaceAll(/\{\w+\}/g, '1') ?? '';
       if (needs !== 'scope' || path.startsWith('/sb/beta')) continue;

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { measureAccount } from '../../docs/account-figures.ts';
+import {
+  defaultAccount,
+  expectBenchmarks,
+  expectLongTail,
+  expectShapes,
+  generatedAccount,
+} from '../fixtures/calibration.ts';
+import { closeSandboxes, sandbox } from '../fixtures/sandbox.ts';
+
+afterAll(closeSandboxes);
+
+const SEEDS = ['1', '2'];
+
+describe('the simulation with default parameters', () => {
+  it('agrees with public benchmarks in the default account over 30 days', () => {
+    const accounts = SEEDS.map((seed) => defaultAccount(seed));
+    for (const account of accounts) {
+      expectBenchmarks(account);
+      expectLongTail(account);
+    }
+    expectShapes(accounts);
+  });
+
+  it('agrees with public benchmarks in generated accounts', async () => {
+    for (const seed of SEEDS) expectBenchmarks(await generatedAccount(seed));
+  });
+
+  it('has more traffic on sales days, at higher prices', () => {
+    // The last 30 days contain the last Friday to the last Monday of November.
+    const { byDay } = defaultAccount('1', Date.parse('2026-12-05T12:00:00Z'));
+    const [sale, week] = [byDay.get('2026-11-28'), byDay.get('2026-11-21')];
+    expect(sale?.impressions).toBeGreaterThan(1.2 * (week?.impressions ?? Infinity));
+  });
+
+  it('has the price level of each marketplace', async () => {
+    const box = sandbox({ scenario: 'default', seed: '1' });
+    const germany = (): number => measureAccount(box.world, '100000000000202').total.price;
+    const before = germany();
+    expect(before).toBeGreaterThan(60);
+    expect(before).toBeLessThan(100);
+    await box.control('PUT', '/metrics/model', { priceLevels: { DE: 0.35 } });
+    expect(germany()).toBeLessThan(0.75 * before);
+  });
+});
+
+describe('sponsored brands of the default account', () => {
+  it.each(['100000000000101', '100000000000202'])(
+    'of profile %s have rows in every report on every seed',
+    (profileId) => {
+      for (const seed of SEEDS) {
+        const box = sandbox({ scenario: 'default', seed });
+        const figures = measureAccount(box.world, profileId, { campaignType: 'headlineSearch' });
+        expect(figures.total.orders).toBeGreaterThan(0);
+        expect([...figures.parts.keys()]).toEqual(
+          expect.arrayContaining(['top of search', 'rest of search', 'product pages', 'exact', 'phrase', 'product']),
+        );
+        expect(figures.byDay.size).toBe(30);
+      }
+    },
+  );
+});

@@ -26,6 +26,8 @@ declare module 'autocannon' {
     errors: number;
     non2xx: number;
     '2xx': number;
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
   }
   const autocannon: (options: LoadOptions) => PromiseLike<LoadResult>;
   export { autocannon as default };

@@ -2,7 +2,7 @@
  * Sends load to one server after the other, in rounds: A B C, A B C. A disturbance of the machine affects all servers, and
  * the median of the rounds removes it.
  */
-import autocannon, { type LoadRequest } from 'autocannon';
+import autocannon, { type LoadRequest, type LoadResult } from 'autocannon';
 import type { Client } from './client.ts';
 import { median, thousands, type Line } from './table.ts';
 
@@ -40,12 +40,33 @@ export async function inRounds(
   return rates;
 }
 
-async function answersPerSecond({ name, origin, headers }: Client, load: Load): Promise<number> {
+async function answersPerSecond(client: Client, load: Load): Promise<number> {
+  const result = await measure(client, load);
+  return result['2xx'] / result.duration;
+}
+
+async function measure({ name, origin, headers }: Client, load: Load): Promise<LoadResult> {
   const result = await autocannon({ url: origin, headers, sampleInt: 10, ...load });
   if (result.errors > 0 || result.non2xx > 0) {
     throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
   }
-  return result['2xx'] / result.duration;
+  return result;
+}
+
+/** The ratio of the 99th percentile of the latency to the median, one number per round; the first round is a warm-up. */
+export async function tailsOf(client: Client, { rounds }: Effort, load: () => Load): Promise<Tail[]> {
+  const tails: Tail[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const { p50, p99 } = (await measure(client, load())).latency;
+    if (round > 0) tails.push({ p50, p99 });
+  }
+  return tails;
+}
+
+/** Milliseconds. */
+export interface Tail {
+  p50: number;
+  p99: number;
 }
 
 /** Compares two clients by the median of the ratios of the rounds. */

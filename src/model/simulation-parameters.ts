@@ -54,3 +54,10 @@ export const DEFAULT_SIMULATION_PARAMETERS: SimulationParameters = {
   salesDays: 1.8,
   priceLevels: {},
 };
+
+/** The most clicks of one keyword or target on one day. Each click is simulated. */
+export const MAX_DAILY_CLICKS = 100_000;
+
+export function maxDailyClicks({ bursts, impressions, popularity, clickRate }: SimulationParameters): number {
+  return bursts * impressions.high * popularity.high * clickRate.high;
+}

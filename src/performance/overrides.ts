@@ -5,7 +5,8 @@
 import type { Day } from '../model/days.ts';
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import type { Override, OverrideLevel, OverrideValues } from '../model/overrides.ts';
-import type { SimulationParameters } from '../model/simulation-parameters.ts';
+import { ValidationError } from '../model/errors/validation-error.ts';
+import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../model/simulation-parameters.ts';
 import { contradictionIn } from '../metrics/override-values.ts';
 import type { World } from '../world/world.ts';
 import { unmetOverrides } from './simulation.ts';
@@ -80,6 +81,13 @@ export function overrideNumbers(
   return override;
 }
 
+/** Throws a `ValidationError` for parameters that would generate more clicks than a report can read in time. */
 export function changeModel(world: World, simulationParameters: SimulationParameters): void {
+  const clicks = maxDailyClicks(simulationParameters);
+  if (clicks > MAX_DAILY_CLICKS)
+    throw new ValidationError(
+      'clickRate',
+      `bursts, impressions, popularity and clickRate must allow at most ${MAX_DAILY_CLICKS} clicks of a keyword on a day; their highest values allow ${Math.round(clicks)}`,
+    );
   world.updateWorldRow({ simulationParameters });
 }

@@ -496,6 +496,7 @@ describe('the simulation parameters', () => {
     [{ priceLevels: { JP: -1 } }, 'priceLevels.JP'],
     [{ salesDays: 101 }, 'salesDays'],
     [{ other: 1 }, 'other'],
+    [{ bursts: 100, impressions: { low: 1, high: 1_000_000 } }, 'clickRate'],
   ])('cannot be %j', async (invalid, path) => {
     const { status, json } = await sandbox().control('PUT', '/metrics/model', invalid);
     expect([status, json.errors[0].path]).toEqual([400, path]);

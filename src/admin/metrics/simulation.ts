@@ -19,7 +19,7 @@ import {
 } from '../../performance/overrides.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { invalid, notFound, parseOrBadRequest, Problem } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { Id, IdText } from '../scalars.ts';
 import { documented } from '../documented.ts';
@@ -169,12 +169,13 @@ export const simulationRoutes: readonly Route[] = [
     path: '/metrics/model',
     tag: 'Metrics',
     summary: 'Set the parameters of the simulation',
-    description: 'Parameters that are left out get their defaults.',
+    description:
+      'Parameters that are left out get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
     body: Model,
     status: 200,
     answer: Model,
     perform({ world, body }) {
-      changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) });
+      parseOrBadRequest(() => changeModel(world, { ...DEFAULT_SIMULATION_PARAMETERS, ...defined(body) }));
       return { ...world.simulationParameters };
     },
   }),

@@ -5290,7 +5290,7 @@ export interface Operations {
   compareMetrics: { body: MetricsLoaded; answer: Comparison };
   /** Read the parameters of the simulation */
   readMetricsModel: { answer: MetricsModel };
-  /** Set the parameters of the simulation. Parameters that are left out get their defaults. */
+  /** Set the parameters of the simulation. Parameters that are left out get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`. */
   setMetricsModel: { body?: undefined | MetricsModel; answer: MetricsModel };
   /** List overrides */
   listMetricsOverrides: {

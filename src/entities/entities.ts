@@ -6,6 +6,7 @@ import type { Draft, Patch } from '../model/drafts.ts';
 import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import type { Page } from '../world/stores/entity-store.ts';
+import { canFollow } from '../world/stores/list-positions.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
@@ -160,11 +161,10 @@ export function countAll<K extends Kind>(
   key: string,
 ): number {
   const { world, profile } = context.scope;
-  return world.memoize(
-    { profileId: profile.profileId, campaignId: 'all' },
-    `count of ${kind} ${profile.profileId} ${key}`,
-    () => world.store(kind).count(profile.profileId, filters),
-  );
+  const count = (): number => world.store(kind).count(profile.profileId, filters);
+  if (canFollow(filters)) return count();
+  const all = { profileId: profile.profileId, campaignId: 'all' } as const;
+  return world.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);
 }
 
 /** Fields whose previous values the simulation needs. */

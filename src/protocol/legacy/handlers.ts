@@ -26,6 +26,8 @@ export interface LegacyEndpoint<K extends Kind> {
   readonly codec: Codec<K>;
   /** The columns that a read of the base form needs. */
   readonly columns: readonly string[];
+  /** The columns that a list of base forms needs. */
+  readonly listColumnNames: readonly string[];
   /** The owners of cached texts. */
   readonly forms: { readonly entity: object; readonly list: object };
   readonly toItemError: ItemErrorMapper;
@@ -37,7 +39,9 @@ export function legacyEndpoint<K extends Kind>(
 ): LegacyEndpoint<K> {
   const codec = codecOf(resource);
   const forms = { entity: {}, list: {} };
-  return { resource, codec, columns: [...new Set(['state', ...codec.columns])], forms, toItemError };
+  const columns = [...new Set(['state', ...codec.columns])];
+  // Later pages start from the `seq` of the last row.
+  return { resource, codec, columns, listColumnNames: [...codec.columns, 'seq'], forms, toItemError };
 }
 
 type Handler = (request: RequestContext) => Reply | ApiError;
@@ -125,12 +129,12 @@ interface WrittenPage {
 const lengthOfPage = ({ body }: WrittenPage): number => body.length;
 
 function writePage<K extends Kind>(
-  { resource: { kind }, codec }: LegacyEndpoint<K>,
+  { resource: { kind }, codec, listColumnNames }: LegacyEndpoint<K>,
   context: OperationContext,
   page: Page<Entities[K]>,
   isExtended: boolean,
 ): WrittenPage {
-  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, codec.columns);
+  const rows = isExtended ? list(context, kind, page) : listColumns(context, kind, page, listColumnNames);
   let body = '[';
   for (const row of rows) body += (body === '[' ? '' : ',') + codec.write(context, row, isExtended);
   return { body: `${body}]`, rows: rows.length };

@@ -9,6 +9,7 @@ import { columnOf, buildPageQuery, buildSelect, shapeOf, type PageKind } from '.
 import type { ChangedRows } from '../database/row-changes.ts';
 import type { Statements } from '../database/statements.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
+import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
 import { TableCache } from './table-cache.ts';
 
 /** Keeps rows whose column equals one of the values. */
@@ -59,6 +60,7 @@ const estimateRowSize = (): number => 512;
 export class Store<Row extends Entity> {
   /** Values that are derived from the rows of this kind. */
   readonly cache: TableCache;
+  readonly #positions: ListPositions;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
@@ -73,6 +75,7 @@ export class Store<Row extends Entity> {
     this.#table = table;
     this.#statements = statements;
     this.cache = new TableCache(statements, name);
+    this.#positions = new ListPositions(statements, table, name);
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
   }
@@ -109,7 +112,10 @@ export class Store<Row extends Entity> {
       return `insert into "${this.#name}" (${columns}) values (${values}) on conflict do nothing`;
     });
     const values = this.#inserted.map((name) => row[name]);
-    return this.#statements.run(text, values, rowsOf(row)) === 1;
+    this.#positions.forgetUnlessCurrent();
+    if (this.#statements.run(text, values, rowsOf(row)) === 0) return false;
+    if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
+    return true;
   }
 
   /** `since` is given if the history has the previous values of all changes from which values are derived. */
@@ -121,7 +127,9 @@ export class Store<Row extends Entity> {
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
     const isUnused = names.every((name) => UNUSED.has(name));
+    this.#positions.forgetUnlessCurrent();
     this.#statements.run(text, { ...changes, seq }, isUnused ? null : { ...rowsOf(row), since });
+    if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
@@ -137,7 +145,20 @@ export class Store<Row extends Entity> {
     return this.#page<Partial<Row>>(profileId, page, columns);
   }
 
-  #page<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
+  #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
+    const { filters, startIndex, count, after } = page;
+    const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
+    const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
+    const position = list?.before(startIndex);
+    const rest = position && { ...page, after: position.seq, startIndex: startIndex - position.rows };
+    const rows = this.#read<Some>(profileId, rest ?? page, columns);
+    const [first, last] = [rows[0]?.seq, rows.at(-1)?.seq];
+    if (first !== undefined) list?.remember(first - 1, startIndex);
+    if (last !== undefined) list?.remember(last, startIndex + rows.length);
+    return rows;
+  }
+
+  #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
     return this.#statements.all<Some>(
       this.#buildPageQuery(after === undefined ? 'page' : 'page after', filters, columns),
       [...this.#values(profileId, filters), ...(after === undefined ? [] : [after]), count, startIndex],
@@ -162,11 +183,15 @@ export class Store<Row extends Entity> {
   }
 
   count(profileId: Id, filters: readonly Filter<Row>[]): number {
+    const list = this.#positions.of(profileId, filters);
+    if (list?.count !== undefined) return list.count;
     const row = this.#statements.get<{ n: number }>(
       this.#buildPageQuery('count', filters),
       this.#values(profileId, filters),
     );
-    return row?.n ?? 0;
+    const count = row?.n ?? 0;
+    if (list !== undefined) list.count = count;
+    return count;
   }
 
   /** Rows of one profile or of all, in the order of creation. */

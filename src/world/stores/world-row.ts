@@ -5,12 +5,13 @@ import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { RateLimit } from '../../model/faults.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
-import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
+import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
 import type { Country, Region } from '../../model/marketplaces.ts';
 import type { ClockState } from '../clock.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import { parametersFromJson, parametersToJson } from './stored-parameters.ts';
 
 /** The countries that each region serves. */
 export type Regions = Readonly<Record<Region, readonly Country[]>>;
@@ -50,7 +51,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     settings: { ...DEFAULT_SETTINGS, ...JSON.parse(row.settings) },
     regions: JSON.parse(row.regions),
     completionPolicies: JSON.parse(row.ripenings),
-    simulationParameters: { ...DEFAULT_SIMULATION_PARAMETERS, ...JSON.parse(row.ledgerModel) },
+    simulationParameters: parametersFromJson(row.ledgerModel),
     // Earlier versions stored one limit, as an object.
     rateLimits: row.rateLimit === null ? [] : [JSON.parse(row.rateLimit)].flat(),
     ownGrant: row.ownGrant === null ? null : JSON.parse(row.ownGrant),
@@ -78,7 +79,7 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
       JSON.stringify(world.settings),
       JSON.stringify(world.regions),
       JSON.stringify(world.completionPolicies),
-      JSON.stringify(world.simulationParameters),
+      parametersToJson(world.simulationParameters),
       world.rateLimits.length === 0 ? null : JSON.stringify(world.rateLimits),
       world.ownGrant === null ? null : JSON.stringify(world.ownGrant),
     ],

@@ -14,6 +14,7 @@ import { ROOT } from './peer.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
 import { journalCost } from './journal-cost.ts';
+import { periodReports } from './period-reports.ts';
 import { read } from './read.ts';
 import { reports } from './reports.ts';
 import { snapshots } from './snapshots.ts';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   versions,
   pages: filteredPages,
   reports,
+  periods: periodReports,
   snapshots,
   start,
   worlds,

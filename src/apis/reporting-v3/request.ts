@@ -2,7 +2,7 @@
  * Reads the body of a report request. The checks run in this order: fields, type, groupBy, columns, filters, time unit,
  * format, dates, retention, range. The first one that fails answers.
  */
-import { addDays, daysBetween, type Day } from '../../model/days.ts';
+import { addDays, dayIn, daysBetween, type Day } from '../../model/days.ts';
 import { isFailure } from '../../model/failures.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
 import { badBody } from '../../http/api-errors.ts';
@@ -85,7 +85,7 @@ export function readReportRequest(request: RequestContext, context: OperationCon
     checkColumns(type, configuration) ??
     checkFilters(type, configuration) ??
     checkTimeUnit(type, configuration) ??
-    checkDates(type, stored, context.today);
+    checkDates(type, stored, context);
   if (refusal !== undefined) return refusal;
   // Only the ids and time units of the declarations pass the checks.
   return {
@@ -192,13 +192,15 @@ function checkTimeUnit(type: ReportType, { timeUnit, columns, format }: Configur
   return type.formats.includes(format) ? undefined : refusals.WRONG_FORMAT;
 }
 
-/** By the calendar of the profile. */
+/** By the calendar of the profile, except that clients may end with today in UTC. */
 function checkDates(
   { maxRangeDays, retentionDays }: ReportType,
   { startDate, endDate }: StoredRequest,
-  today: Day,
+  { at, today }: OperationContext,
 ): ApiError | undefined {
-  if (endDate > today) return refusals.futureEnd(endDate, today);
+  const todayInUtc = dayIn('UTC', at);
+  const last = todayInUtc > today ? todayInUtc : today;
+  if (endDate > last) return refusals.futureEnd(endDate, last);
   if (endDate < startDate) return refusals.endBeforeStart(startDate, endDate);
   const first = addDays(today, -retentionDays);
   if (startDate < first) return refusals.tooOld(startDate, first);

@@ -111,8 +111,8 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
     columns: columnsOf(`
       date startDate endDate addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks
       royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks portfolioId campaignName campaignId adGroupName
-      adGroupId keywordId keyword keywordType advertisedAsin purchasedAsin advertisedSku campaignBudgetCurrencyCode
-      matchType kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
+      adGroupId keywordId keyword keywordType targeting advertisedAsin purchasedAsin advertisedSku
+      campaignBudgetCurrencyCode matchType kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
       purchases{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d} unitsSoldOtherSku{1d,7d,14d,30d}
       salesOtherSku{1d,7d,14d,30d} purchasesOtherSku{1d,7d,14d,30d}
     `),

@@ -170,14 +170,27 @@ describe('time units and formats', () => {
 });
 
 describe('dates', () => {
-  it('[TOD-33] the last day is not after today in the time zone of the profile', async () => {
+  it('[TOD-33] the last day is not after today in UTC and in the time zone of the profile', async () => {
     // It is 2026-03-02 in Los Angeles as well.
     expect(await refusal({}, { endDate: '2026-03-03' })).toBe(
       'endDate (2026-03-03) must be equal to or before the current date (2026-03-02)',
     );
-    const late = sandbox({ now: Date.parse('2026-03-02T07:00:00Z') });
-    const detail = (await create(late, reportBody({}, { endDate: '2026-03-02' }))).json.detail;
-    expect(detail).toBe('endDate (2026-03-02) must be equal to or before the current date (2026-03-01)');
+    // It is 2026-03-02 in UTC and not yet in Los Angeles, or in Tokyo and not yet in UTC.
+    for (const [now, country] of [
+      ['2026-03-02T07:00:00Z', 'US'],
+      ['2026-03-01T16:00:00Z', 'JP'],
+    ] as const) {
+      const box = sandbox({ now: Date.parse(now), scenario: 'default' });
+      const profile = box.profile(country);
+      const statusOf = async (endDate: string) => {
+        const region = country === 'JP' ? 'fe' : 'na';
+        return (await box.ask('POST', '/reporting/reports', { profile, region, body: reportBody({}, { endDate }) }))
+          .json;
+      };
+      expect((await statusOf('2026-03-02')).status).toBe('PENDING');
+      const detail = 'endDate (2026-03-03) must be equal to or before the current date (2026-03-02)';
+      expect((await statusOf('2026-03-03')).detail).toBe(detail);
+    }
   });
 
   it('[TOD-33] the last day is not before the first', async () => {

@@ -34,7 +34,7 @@ async function rowsAt(program: Program, path: string): Promise<unknown[]> {
 it('[RPT-45] a report is complete after restarts of a process that is killed right after the response to its request', async () => {
   const first = await startProgram(ENV);
   const profileId = first.variable('ADS_PROFILE_ID');
-  const bulk = { campaigns: 4, keywordsPerAdGroup: 5, productAdsPerAdGroup: 1 };
+  const bulk = { campaigns: 4, keywordsPerAdGroup: 40, productAdsPerAdGroup: 1 };
   await json(first, 'POST', '/_sandbox/seed', { profileId, ...bulk });
   const asked = { reportDate: '20260301', metrics: 'campaignName,impressions' };
   const { reportId = '' } = await json(first, 'POST', '/v2/sp/campaigns/report', asked);

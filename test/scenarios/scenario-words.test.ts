@@ -227,6 +227,7 @@ describe('the extended scenario', () => {
     expect((await box.control('GET', '/jobs')).json).toEqual({
       reports: { mode: 'after', after: '3h' },
       snapshots: { mode: 'immediate' },
+      exports: { mode: 'polls', polls: 1 },
     });
   });
 

@@ -261,6 +261,7 @@ describe('reports', () => {
     expect((await box.control('GET', path)).json).toEqual({
       reports: { mode: 'immediate' },
       snapshots: { mode: 'polls', polls: 1 },
+      exports: { mode: 'polls', polls: 1 },
     });
     await box.control('PUT', path, { reports: { mode: 'polls', polls: 1 } });
     const { json } = await requestReport(box, 'campaigns');

@@ -1,6 +1,9 @@
 /** Scenarios in the admin API: how they are listed, applied to a world and validated. */
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { ScenarioTexts } from '../../src/admin/scenarios/scenario-worker-client.ts';
+import { Library } from '../../src/scenarios/library.ts';
+import { Scenarios } from '../../src/scenarios/scenario-cache.ts';
+import { NOW, sandbox } from '../fixtures/sandbox.ts';
 import { advance, campaigns, startAs, applyOnDefault, US, validate } from '../fixtures/scenarios.ts';
 
 describe('the scenarios', () => {
@@ -95,6 +98,12 @@ describe('a world', () => {
     expect(box.world.toBytes().equals(before)).toBe(true);
   });
 
+  it('reads a name from a body of up to 4096 characters', async () => {
+    const raw = '{"name": "report-slow"}'.padEnd(4096);
+    const { status, json } = await sandbox().control('POST', '/scenario', undefined, { raw });
+    expect([status, json.scenario]).toEqual([200, 'report-slow']);
+  });
+
   it('has the same bytes in every world that starts the same scenario', async () => {
     const yaml = 'extends: default\nsettings: { strict: true }\ntimeline: [{ at: 1h, do: { revoke: all } }]';
     const [one, two] = [sandbox({ scenario: 'default' }), sandbox()];
@@ -136,4 +145,12 @@ it('ids of more than 15 digits are exact as strings, and rejected as numbers tha
     { line: 2, path: 'entities[0].campaigns[0].campaignId', message: expect.stringContaining('in quotes') },
   ]);
   expect((await box.ask('GET', '/v2/sp/campaigns/9007199254740993', { profile: US })).status).toBe(200);
+});
+
+it('a short text without bulk is compiled at once, although the queue of the other texts is full', async () => {
+  const texts = new ScenarioTexts(new Scenarios(new Library()), { queueLength: 0 });
+  const play = (text: string) => texts.play(text, { scenario: 'inline', seed: '1', now: NOW });
+  await expect(play('extends: large-account')).rejects.toThrow(/0 scenarios are waiting to be compiled/);
+  expect(await play('extends: empty')).toHaveProperty('bytes');
+  expect(await play('extends: no-such-scenario')).toMatchObject({ problems: [{ path: 'extends' }] });
 });

@@ -136,6 +136,16 @@ describe('the client library', () => {
     expect((await call()).status).toBe(200);
   });
 
+  it('shows the body of each error in the text of the journal, and of no other response', async () => {
+    await using sandbox = await startSandbox();
+    const world = await sandbox.createWorld();
+    for (const count of [0, 1]) {
+      await fetch(`${world.apiUrl}/v2/sp/campaigns?count=${count}`, { headers: headersOf(world) });
+    }
+    const bodies = (await world.requests.text()).split('\n').filter((line) => line.startsWith('    response: '));
+    expect(bodies).toEqual([expect.stringContaining('"code":"400"')]);
+  });
+
   it('receives events while they happen', async () => {
     await using sandbox = await startSandbox();
     const { world } = sandbox;

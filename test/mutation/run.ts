@@ -6,8 +6,9 @@
  *     node test/mutation/run.ts --nearest             only the tests of the folder that mirrors the changed file
  *
  * It works in a copy of the last commit below the temporary folder, whose tests must pass before the first change.
- * First the tests of the folder that mirrors the changed file run, then, if these pass, all tests. A mutant that makes
- * the tests run longer than TIMEOUT_MS counts as detected. Exit status 1 if a mutant survives.
+ * First the tests of the folder that mirrors the changed file run, then, if these pass, all tests. Each run builds the
+ * program first, so a mutant that does not compile counts as detected, and so does one that makes the tests run longer
+ * than TIMEOUT_MS. Exit status 1 if a mutant survives.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -91,7 +92,8 @@ function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'ads-sandbox-mutation-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
   for (const file of files) if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
-  for (const folder of ['node_modules', 'runtime/node_modules', 'dist']) {
+  // Not `dist`: the tests build the program from the changed file.
+  for (const folder of ['node_modules', 'runtime/node_modules']) {
     if (existsSync(join(ROOT, folder))) symlinkSync(join(ROOT, folder), join(copy, folder));
   }
   // Some tests list the files of the repository.
@@ -102,18 +104,17 @@ function copyProject(): string {
 
 const TIMEOUT_MS = 600_000;
 
+/** The commands of the program are tested with the package. */
+const COMMANDS = /^src\/(?:cli\/|main\.ts)/;
+const COMMAND_TESTS = ['--config', 'vitest.package.config.ts', 'test/package/commands.test.ts'];
+
 type Outcome = 'passed' | 'failed' | 'timed out';
 
 function runTests(copy: string, filters: readonly string[]): Outcome {
   const { status, error } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...filters],
-    {
-      cwd: copy,
-      env: { ...process.env, TEST_BUILD: 'off' },
-      stdio: 'ignore',
-      timeout: TIMEOUT_MS,
-    },
+    { cwd: copy, stdio: 'ignore', timeout: TIMEOUT_MS },
   );
   if (error !== undefined) return 'timed out';
   return status === 0 ? 'passed' : 'failed';
@@ -122,7 +123,8 @@ function runTests(copy: string, filters: readonly string[]): Outcome {
 /** Runs the nearest tests first, because most mutants fail them. */
 function runTestsOf(copy: string, file: string): Outcome {
   const own = ownTests(file);
-  const outcome = own === undefined ? 'passed' : runTests(copy, [own]);
+  let outcome = own === undefined ? 'passed' : runTests(copy, [own]);
+  if (outcome === 'passed' && COMMANDS.test(file)) outcome = runTests(copy, COMMAND_TESTS);
   return outcome === 'passed' && !values.nearest ? runTests(copy, []) : outcome;
 }
 

@@ -226,6 +226,14 @@ describe('deletion', () => {
     expect((await box.control('GET', '/reports')).json.reports).toEqual([]);
   });
 
+  it('[TOD-31] cancels a report whose last status call showed it as pending', async () => {
+    const box = sandbox();
+    await box.control('POST', '/reports/outcomes', { outcome: 'STUCK' });
+    const id = await started(box);
+    expect(await statusesOf(box, id, 1)).toEqual(['PENDING']);
+    expect((await cancel(box, id)).status).toBe(200);
+  });
+
   it('[TOD-31] is refused once the report is processed or has ended', async () => {
     const box = sandbox();
     const id = await started(box);

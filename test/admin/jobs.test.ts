@@ -88,9 +88,9 @@ describe('the completion policy', () => {
   it('can be read and set', async () => {
     const box = sandbox();
     const one = { mode: 'polls', polls: 1 };
-    expect((await box.control('GET', '/jobs')).json).toEqual({ reports: one, snapshots: one });
+    expect((await box.control('GET', '/jobs')).json).toEqual({ reports: one, snapshots: one, exports: one });
     const { status, json } = await box.control('PUT', '/jobs', { reports: { mode: 'after', after: '90m' } });
-    expect([status, json]).toEqual([200, { reports: { mode: 'after', after: '90m' }, snapshots: one }]);
+    expect([status, json]).toEqual([200, { reports: { mode: 'after', after: '90m' }, snapshots: one, exports: one }]);
     await box.control('PUT', '/jobs', { snapshots: { mode: 'immediate' } });
     expect((await box.control('GET', '/jobs')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
   });

@@ -73,7 +73,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   topOfSearchImpressionShare: 'Impressions at the top of search, as a part of those that the campaign was eligible for',
 };
 
-const WINDOW = /^(\w+?)(\d+)d$/;
+const WINDOW = /^([A-Za-z]+)(\d+)d$/;
 
 /** Empty for a quantity that no report has as a column. */
 export function meaningOf(name: string): string {

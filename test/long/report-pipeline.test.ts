@@ -68,25 +68,29 @@ async function compare(report: Report, pipeline: ReportPipeline, names: (name: s
   return json;
 }
 
-describe.each(pipelines)('a pipeline that loads $report.reportTypeId each night', ({ report, whole, short }) => {
-  it('has every true number when it loads the last 31 days', async () => {
-    expect(whole.rows.length).toBeGreaterThan(0);
-    expect(await compare(report, whole, () => true)).toMatchObject({ ok: true, different: [] });
-  });
+describe.each(pipelines)(
+  'a pipeline that loads $report.reportTypeId each night',
+  { timeout: 120_000 },
+  ({ report, whole, short }) => {
+    it('has every true number when it loads the last 31 days', async () => {
+      expect(whole.rows.length).toBeGreaterThan(0);
+      expect(await compare(report, whole, () => true)).toMatchObject({ ok: true, different: [] });
+    });
 
-  it('has the true numbers of orders within 7 days when it loads the last 14 days', async () => {
-    expect(await compare(report, short, ofWindow(7))).toMatchObject({ ok: true, different: [] });
-  });
+    it('has the true numbers of orders within 7 days when it loads the last 14 days', async () => {
+      expect(await compare(report, short, ofWindow(7))).toMatchObject({ ok: true, different: [] });
+    });
 
-  it('misses orders within 30 days when it loads the last 14 days, as the comparison reports', async () => {
-    const isOrders = (name: string): boolean => /^(?:purchases|sales|unitsSoldClicks)\d+d$/.test(name);
-    const { ok, different } = await compare(report, short, isOrders);
-    expect(ok).toBe(false);
-    const names = new Set<string>(different.flatMap(({ fields }: { fields: object }) => Object.keys(fields)));
-    expect([...names].filter(ofWindow(30)).toSorted()).toEqual(['purchases30d', 'sales30d', 'unitsSoldClicks30d']);
-    expect([...names].filter((name) => ofWindow(1)(name) || ofWindow(7)(name))).toEqual([]);
-    for (const { fields } of different)
-      for (const { expected, actual } of Object.values<{ expected: number; actual: number }>(fields))
-        expect(actual).toBeLessThan(expected);
-  });
-});
+    it('misses orders within 30 days when it loads the last 14 days, as the comparison reports', async () => {
+      const isOrders = (name: string): boolean => /^(?:purchases|sales|unitsSoldClicks)\d+d$/.test(name);
+      const { ok, different } = await compare(report, short, isOrders);
+      expect(ok).toBe(false);
+      const names = new Set<string>(different.flatMap(({ fields }: { fields: object }) => Object.keys(fields)));
+      expect([...names].filter(ofWindow(30)).toSorted()).toEqual(['purchases30d', 'sales30d', 'unitsSoldClicks30d']);
+      expect([...names].filter((name) => ofWindow(1)(name) || ofWindow(7)(name))).toEqual([]);
+      for (const { fields } of different)
+        for (const { expected, actual } of Object.values<{ expected: number; actual: number }>(fields))
+          expect(actual).toBeLessThan(expected);
+    });
+  },
+);

@@ -41,7 +41,7 @@ export function core(name: 'whole' | 'bare'): Command {
 /** Its output is discarded. The variable PORT sets its port. */
 export async function launch({ name, file, env = {}, isWatched = false }: Command): Promise<Contender> {
   const port = await freePort();
-  const watch = isWatched ? ['--import', pathToFileURL(join(import.meta.dirname, 'pauses.ts')).href] : [];
+  const watch = isWatched ? ['--import', pathToFileURL(join(import.meta.dirname, 'event-loop-delay.ts')).href] : [];
   const child = spawn(process.execPath, [...watch, file], {
     stdio: ['ignore', 'ignore', 'inherit', ...(isWatched ? (['ipc'] as const) : [])],
     env: { ...process.env, ...env, PORT: String(port) },

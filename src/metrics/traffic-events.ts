@@ -82,8 +82,10 @@ export function addEventsOf(
     const ad = shownAd(market, adGroup, at, hash);
     if (ad === undefined) continue;
     const sequence = mixBits(hash, 6);
-    const term = areBlockedByNegatives ? searchTerm(clause, ad, sequence) : sequence;
-    if (typeof term === 'string' && isBlocked(campaign, adGroup, { model, at, term })) continue;
+    if (areBlockedByNegatives) {
+      const term = searchTerm(clause, ad, sequence);
+      if (isBlocked(campaign, adGroup, { model, at, term })) continue;
+    }
     const clickRate = valueAtPosition(model.clickRate, traits.clickRate + shown.clickRate);
     const clicks = Math.min(impressions, stochasticRound(mixBits(hash, 8), impressions * clickRate));
     let orders = NO_ORDERS;
@@ -93,7 +95,7 @@ export function addEventsOf(
       orders = ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
     }
     const cost = clicks * price;
-    events.push({ at, adGroup, clause, ad, placement, term, draw: hash, impressions, clicks, cost, orders });
+    events.push({ at, adGroup, clause, ad, placement, term: sequence, draw: hash, impressions, clicks, cost, orders });
   }
 }
 

@@ -18,6 +18,13 @@ import { productOf } from './products.ts';
 
 export type CampaignResult = CampaignRows & CampaignDay;
 
+/** A row, the entity that is simulated, and their entry in a map. */
+const ROW_BYTES = 400;
+
+function bytesOfRows({ adGroups, clauses, ads }: CampaignRows): number {
+  return ROW_BYTES * (1 + adGroups.size + clauses.size + ads.size);
+}
+
 export function simulatedDay(context: OperationContext, day: Day): SimulatedDay {
   return context.memoize(`simulated day ${day}`, () => ({ day, ...boundsOf(day, context.scope.marketplace.timeZone) }));
 }
@@ -53,12 +60,19 @@ export class CampaignSource {
     this.head = campaignHead(context, this.#product, campaign, this.#past);
   }
 
+  /** Reports share them. */
   *rows(): SlicedTask<CampaignRows> {
-    if (this.#rows !== undefined) return this.#rows;
+    const { id: campaignId, profileId } = this.campaign;
+    const key = `rows of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
+    const { world } = this.#context.scope;
+    return (this.#rows ??= yield* world.share({ profileId, campaignId, key }, bytesOfRows, () => this.#readRows()));
+  }
+
+  *#readRows(): SlicedTask<CampaignRows> {
     const parts = new CampaignParts();
     const { campaign } = this;
     yield* this.#product.readChildren({ context: this.#context, campaign, past: this.#past }, parts);
-    return (this.#rows = parts.finish(this.head));
+    return parts.finish(this.head);
   }
 }
 

@@ -7,6 +7,8 @@ import type { Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../metrics/account.ts';
+import { mayRun, type CampaignDay } from '../metrics/campaign-day.ts';
+import { bytesOf, packEvents, unpackEvents, type PackedEvents } from '../metrics/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
 import { withOverrides, type Unmet } from '../metrics/overrides.ts';
@@ -15,7 +17,13 @@ import { combined, valuesOf, type Timeline } from '../metrics/timeline.ts';
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
-import { CampaignSource, marketOn, simulateCampaign, type CampaignResult } from './campaign-simulation.ts';
+import {
+  CampaignSource,
+  marketOn,
+  simulateCampaign,
+  simulatedDay,
+  type CampaignResult,
+} from './campaign-simulation.ts';
 import { remainingBudget } from './lifetime-budget.ts';
 import type { AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
@@ -90,11 +98,16 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
 
 /** Overridden numbers count in place of the simulated ones. */
 function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
-  if (overridesOf(context, campaign, day).length === 0)
-    return (yield* withoutOverrides(context, campaign, day))?.exhausted ?? [];
+  if (overridesOf(context, campaign, day).length === 0) return yield* exhaustedOn(context, campaign, day);
   const result = yield* campaignOn(context, campaign, day);
   if (result === undefined) return [];
   return spansOverBudget(result.events, result.simulated.budget, marketOn(context, day).day);
+}
+
+function* exhaustedOn(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
+  const source = new CampaignSource(context, campaign);
+  if (!mayRun(marketOn(context, day), source.head)) return [];
+  return (yield* simulatedTraffic(context, source, day)).exhausted;
 }
 
 /** Whether all campaigns together have spent the account's budget of today. */
@@ -140,18 +153,46 @@ function withoutOverrides(
   return simulateSource(context, new CampaignSource(context, campaign), day, readAlways);
 }
 
-function simulateSource(
+/** Reports of a day share its events, which changes after the day leave as they are. */
+function* simulateSource(
   context: OperationContext,
   source: CampaignSource,
   day: Day,
   readAlways: boolean,
 ): SlicedTask<CampaignResult | undefined> {
+  const market = marketOn(context, day);
+  if (!mayRun(market, source.head))
+    return readAlways ? { ...(yield* source.rows()), events: [], exhausted: [] } : undefined;
+  const { budget, packed, exhausted } = yield* simulatedTraffic(context, source, day);
+  const rows = yield* source.rows();
+  const simulated = { ...rows.simulated, budget };
+  return { ...rows, simulated, events: yield* unpackEvents(simulated, packed), exhausted };
+}
+
+/** Without regard to the account's budget and to overrides. */
+interface SimulatedTraffic extends Pick<CampaignDay, 'exhausted'> {
+  budget: Timeline<number>;
+  packed: PackedEvents;
+}
+
+/** For a day on which the campaign may run. */
+function simulatedTraffic(context: OperationContext, source: CampaignSource, day: Day): SlicedTask<SimulatedTraffic> {
   const { campaign } = source;
-  const budgetOf = (simulated: SimulatedCampaign) =>
-    isSbCampaign(campaign)
-      ? remainingBudget(context, campaign, simulated, day)
-      : raisedBudget(context, campaign, simulated, day);
-  return simulateCampaign(context, source, day, { budgetOf, readAlways });
+  const { world } = context.scope;
+  const { end } = simulatedDay(context, day);
+  const { id: campaignId, profileId } = campaign;
+  const key = `traffic of ${productOf(campaign).campaignKind} ${campaignId} of ${profileId} on ${day}`;
+  const compute = function* (): SlicedTask<SimulatedTraffic> {
+    const budgetOf = (simulated: SimulatedCampaign) =>
+      isSbCampaign(campaign)
+        ? remainingBudget(context, campaign, simulated, day)
+        : raisedBudget(context, campaign, simulated, day);
+    const result = yield* simulateCampaign(context, source, day, { budgetOf });
+    if (result === undefined) throw new Error(`campaign ${campaignId} cannot run on ${day}`);
+    const { simulated, events, exhausted } = result;
+    return { budget: simulated.budget, packed: yield* packEvents(simulated, events), exhausted };
+  };
+  return world.share({ profileId, campaignId, before: end, key }, ({ packed }) => bytesOf(packed), compute);
 }
 
 function* raisedBudget(

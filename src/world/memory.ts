@@ -13,7 +13,9 @@ const BASE_BYTES = 96 * MIB;
 const WORLD_BYTES = 2.5 * MIB;
 const MIN_WORLDS = 8;
 const MIN_WORLD_BYTES = 16 * MIB;
-const [JOURNAL_SHARE, WORLD_SHARE] = [1 / 16, 1 / 4];
+const [JOURNAL_SHARE, WORLD_SHARE, LARGE_VALUE_SHARE] = [1 / 16, 1 / 4, 1 / 16];
+/** Two days of an account with 100,000 keywords. */
+const LARGE_VALUE_BYTES = 128 * MIB;
 
 /** The limits that apply unless an option sets them. */
 export interface MemoryDefaults {
@@ -39,6 +41,11 @@ export function defaultsFor(limit: number | undefined): MemoryDefaults {
     worldBytes: clamp(Math.floor((limit * WORLD_SHARE) / MIB) * MIB, MIN_WORLD_BYTES, bytes),
     journalBytes: Math.floor(limit * JOURNAL_SHARE),
   };
+}
+
+/** The size of the values that reports share, in all worlds together. */
+export function largeValueBytes(limit: number | undefined): number {
+  return Math.min(LARGE_VALUE_BYTES, (limit ?? Infinity) * LARGE_VALUE_SHARE);
 }
 
 /** Memory of the process in bytes. */

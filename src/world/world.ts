@@ -29,6 +29,8 @@ import type { Timeline } from './stores/timeline.ts';
 import { ReadSnapshot } from './database/read-snapshot.ts';
 import type { DerivedFrom } from './database/row-changes.ts';
 import { DerivedValues } from './derived-values.ts';
+import { SharedValues, type LargeValue } from './shared-values.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
 
 export interface OpenReadSnapshot {
   /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
@@ -55,6 +57,7 @@ export class World implements ReopenableWorld {
   #requests = 0;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = new DerivedValues();
+  readonly #shared = new SharedValues();
 
   /** Opens the bytes of a database in memory, or the file of a kept world. The database may grow to `maxBytes`. */
   constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
@@ -173,6 +176,12 @@ export class World implements ReopenableWorld {
     const value = known === undefined ? compute() : keep(known.value as T, changes.earliestAfter(from, known.revision));
     values.set(key, value, changes.revision);
     return value;
+  }
+
+  /** Memoizes a large value that is computed in slices. Tasks that need it at the same time compute it once. */
+  share<T>(value: LargeValue, bytesOf: (value: T) => number, compute: () => SlicedTask<T>): SlicedTask<T> {
+    const { statements, views } = this.#opened;
+    return this.#shared.of({ changes: statements.changes, views }, value, bytesOf, compute);
   }
 
   /** The shared values, or those of the snapshot if rows have changed since it was opened. */
@@ -394,15 +403,17 @@ export class World implements ReopenableWorld {
     this.#forgetDerived();
   }
 
-  /** Both are valid for one connection only. */
+  /** All are valid for one connection only. */
   #forgetDerived(): void {
     this.#derived = new DerivedValues();
+    this.#shared.clear();
     this.#lastBytes = undefined;
   }
 
   close(endedBy: WorldEnd = 'closed'): void {
     this.#lifetime.endedBy = endedBy;
     this.#database?.db.close();
+    this.#shared.clear();
     this.#openWorlds?.remove(this);
   }
 }

@@ -107,6 +107,7 @@ export class AccountStore {
     return this.#insert('accounts', account);
   }
   changeAccount(accountId: string, changes: Partial<Account>): void {
+    this.#statements.changes.add();
     this.#change('accounts', 'accountId', accountId, changes);
   }
 

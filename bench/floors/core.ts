@@ -29,7 +29,8 @@ const noteNothing: PipelineDeps['recordExchange'] = (
   const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined };
   const { status, reason } = reply;
   const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };
-  return { ...facts, ...unknown, duration, violations: [] };
+  const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
+  return { ...facts, ...unknown, ...headers, duration, violations: [] };
 };
 
 await prepare(SCENARIO, DEFAULT_SEED);

@@ -16,6 +16,13 @@ export interface ExchangeMetadata {
   method: string;
   url: string;
   path: string;
+  /** Names in lower case. Only headers that affect the response; the value of Authorization is its scheme. */
+  requestHeaders: Headers;
+  responseHeaders: Headers;
+  /** The header of W3C Trace Context, if it is valid. */
+  traceparent: string | undefined;
+  /** The value of the header that the setting `correlationHeader` names. */
+  correlationId: string | undefined;
   clientId: string | undefined;
   profileId: string | undefined;
   status: number;
@@ -29,12 +36,17 @@ export interface ExchangeMetadata {
   violations: readonly RecordedViolation[];
 }
 
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** The caller may truncate a body, which is longer than the journal keeps. */
 export interface Bodies {
   requestBody: string | undefined;
   responseBody: string;
+  requestBodyTruncated?: boolean;
+  responseBodyTruncated?: boolean;
 }
 
-export type Exchange = ExchangeMetadata & Bodies;
+export type Exchange = ExchangeMetadata & Required<Bodies>;
 
 /** The number of exchanges, the bytes of each body, and the bytes in total. */
 export interface Limits {
@@ -50,6 +62,7 @@ const MAX_BYTES_PER_CHARACTER = 3;
 /** Estimated size of the metadata without its texts. */
 const METADATA_BYTES = 512;
 const VIOLATION_BYTES = 256;
+const HEADER_BYTES = 64;
 
 /**
  * A slot of the ring buffer. The bodies of an exchange overwrite those of the previous one: as strings they would be
@@ -60,18 +73,26 @@ export class Slot {
   #bytes = Buffer.alloc(0);
   #request: number | undefined;
   #response = 0;
+  #isRequestTruncated = false;
+  #isResponseTruncated = false;
   #size = 0;
 
   /** Keeps up to `maxBytes` of each body. */
-  put(metadata: ExchangeMetadata, { requestBody, responseBody }: Bodies, maxBytes: number): void {
+  put(metadata: ExchangeMetadata, bodies: Bodies, maxBytes: number): void {
+    const { requestBody, responseBody, requestBodyTruncated = false, responseBodyTruncated = false } = bodies;
+    this.#isRequestTruncated = requestBodyTruncated;
+    this.#isResponseTruncated = responseBodyTruncated;
     let [request, response] = [
       (requestBody?.length ?? 0) * MAX_BYTES_PER_CHARACTER,
       responseBody.length * MAX_BYTES_PER_CHARACTER,
     ];
     // Measuring is slow, so only bodies that might not fit are measured.
     if (request > maxBytes || response > maxBytes || request + response > this.#bytes.length) {
-      request = requestBody === undefined ? 0 : Math.min(Buffer.byteLength(requestBody), maxBytes);
-      response = Math.min(Buffer.byteLength(responseBody), maxBytes);
+      const [requestBytes, responseBytes] = [Buffer.byteLength(requestBody ?? ''), Buffer.byteLength(responseBody)];
+      this.#isRequestTruncated ||= requestBytes > maxBytes;
+      this.#isResponseTruncated ||= responseBytes > maxBytes;
+      request = Math.min(requestBytes, maxBytes);
+      response = Math.min(responseBytes, maxBytes);
       if (this.#bytes.length < request + response) {
         this.#bytes.buffer.transfer(0);
         this.#bytes = Buffer.allocUnsafeSlow(roundUpToBlock(request + response));
@@ -108,6 +129,8 @@ export class Slot {
       ...this.metadata,
       requestBody: this.#request === undefined ? undefined : this.#bytes.toString('utf8', 0, request),
       responseBody: this.#bytes.toString('utf8', request, request + this.#response),
+      requestBodyTruncated: this.#isRequestTruncated,
+      responseBodyTruncated: this.#isResponseTruncated,
     };
   }
 }
@@ -116,8 +139,24 @@ function roundUpToBlock(bytes: number): number {
   return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 }
 
-function sizeOf({ url, path, violations }: ExchangeMetadata): number {
-  return METADATA_BYTES + url.length + path.length + violations.length * VIOLATION_BYTES;
+function sizeOf({
+  url,
+  path,
+  requestHeaders,
+  responseHeaders,
+  violations,
+  traceparent = '',
+  correlationId = '',
+}: ExchangeMetadata): number {
+  const texts = url.length + path.length + traceparent.length + correlationId.length;
+  const headers = sizeOfHeaders(requestHeaders) + sizeOfHeaders(responseHeaders);
+  return METADATA_BYTES + texts + headers + violations.length * VIOLATION_BYTES;
+}
+
+function sizeOfHeaders(headers: Headers): number {
+  let size = 0;
+  for (const [name, value] of headers) size += HEADER_BYTES + name.length + value.length;
+  return size;
 }
 
 export interface Listener {

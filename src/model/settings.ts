@@ -25,6 +25,8 @@ export interface Settings {
   moderation: 'immediate' | 'manual' | { after: number };
   /** The first day (ISO 8601) on which the legacy collections return 404. */
   legacySunset: string | null;
+  /** The request header whose value the journal keeps as the correlation id, in lower case. */
+  correlationHeader: string;
   journalEntries: number;
   /** The maximum bytes of each body in the journal. */
   journalBodyBytes: number;
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: Settings = {
   duplicates: 'existing',
   moderation: 'immediate',
   legacySunset: null,
+  correlationHeader: 'x-correlation-id',
   journalEntries: 1000,
   journalBodyBytes: 65_536,
   journalBytes: 16 * 2 ** 20,

@@ -6,9 +6,11 @@ import { Redactor } from '../http/redact.ts';
 import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { clientHeader, scopeHeader } from '../http/request-headers.ts';
+import { recordedRequestHeaders, recordedResponseHeaders } from './recorded-headers.ts';
 import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
 import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
+import { isTraceparent } from '../journal/trace-id.ts';
 import { groupViolations } from '../journal/violations.ts';
 import { machineNow } from '../world/clock.ts';
 
@@ -38,7 +40,7 @@ export function recordExchange(
   // The journal of a deleted world cannot be read.
   const isKept = world.lifetime.endedBy === undefined;
   if (isKept) journal.detectors.observe({ context, reply, requestId, at, machineAt });
-  const { journalBodyBytes: max } = world.settings;
+  const { journalBodyBytes: max, correlationHeader } = world.settings;
   const redactor = new Redactor(context.head.get('authorization'));
   const requestBody =
     context.body === undefined ? undefined : redactor.requestBody(context.path, context.body.slice(0, max));
@@ -48,6 +50,7 @@ export function recordExchange(
   for (const [i, { rule, evidence }] of violations.entries())
     violations[i] = { rule, evidence: redactor.text(evidence) };
   const redact = (text: string | undefined): string | undefined => text && redactor.text(text);
+  const traceparent = context.head.get('traceparent');
   const metadata: ExchangeMetadata = {
     id: requestId,
     at,
@@ -56,6 +59,10 @@ export function recordExchange(
     method: context.method,
     url,
     path,
+    requestHeaders: recordedRequestHeaders(context.head, redactor),
+    responseHeaders: recordedResponseHeaders(context, reply, redactor),
+    traceparent: traceparent !== undefined && isTraceparent(traceparent) ? traceparent : undefined,
+    correlationId: redact(context.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),
     clientId: redact(context.clientId ?? sentId(context, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
     profileId: redact(context.scope?.profile.profileId ?? sentId(context, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
     status: reply.status,
@@ -65,7 +72,12 @@ export function recordExchange(
     violations: violations.length === 0 ? [] : groupViolations(violations),
     fault: context.fault?.id,
   };
-  if (isKept) journal.record(metadata, { requestBody, responseBody }, world.settings);
+  if (isKept) {
+    const requestBodyTruncated = context.body !== undefined && context.body.length > max;
+    const responseBodyTruncated = reply.body.length > max + REDACTION_MARGIN;
+    const bodies = { requestBody, responseBody, requestBodyTruncated, responseBodyTruncated };
+    journal.record(metadata, bodies, world.settings);
+  }
   return metadata;
 }
 

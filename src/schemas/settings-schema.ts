@@ -10,6 +10,9 @@ const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(
   'javascript vbscript data file filesystem blob about view-source ws wss ftp'.split(' '),
 );
 
+/** Headers whose values the journal must not keep. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
 export const settingsShape = {
   ...described(
     {
@@ -74,6 +77,12 @@ export const settingsShape = {
     .date('must be a day: 2027-03-31')
     .nullable()
     .describe('The day from which the legacy API is removed; null for none'),
+  correlationHeader: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, of letters, digits and hyphens')
+    .refine((name) => !SECRET_HEADERS.has(name.toLowerCase()), 'must not be a header that contains a secret')
+    .toLowerCase()
+    .describe('The request header whose value the journal keeps as the correlation id'),
   ...described(
     {
       journalEntries: z.int().min(0).max(100_000),

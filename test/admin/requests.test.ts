@@ -62,8 +62,20 @@ describe('the journal', () => {
         nearest: null,
         fault: null,
         violations: expect.any(Array),
+        requestHeaders: {
+          authorization: 'Bearer [redacted]',
+          'vendor-advertising-api-clientid': 'sandbox-client',
+          'vendor-advertising-api-scope': US,
+          'content-type': 'application/json',
+        },
+        responseHeaders: expect.objectContaining({ 'content-type': 'application/json' }),
+        traceparent: null,
+        traceId: null,
+        correlationId: null,
         requestBody: JSON.stringify(body),
         responseBody: answer.text,
+        requestBodyTruncated: false,
+        responseBodyTruncated: false,
       },
     ]);
     expect((await box.control('GET', `/requests/${json.id}`)).json).toEqual(json);

@@ -111,7 +111,8 @@ describe('the limits of the journal', () => {
 function facts(id: string): ExchangeMetadata {
   const none = { operation: undefined, clientId: undefined, profileId: undefined, reason: undefined, fault: undefined };
   const address = { method: 'GET', url: 'http://localhost/x', path: '/x', status: 200, duration: 1 };
-  return { id, at: 0, machineAt: 0, ...none, ...address, nearest: undefined, violations: [] };
+  const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
+  return { id, at: 0, machineAt: 0, ...none, ...address, ...headers, nearest: undefined, violations: [] };
 }
 
 describe('the journal', () => {

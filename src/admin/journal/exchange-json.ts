@@ -4,6 +4,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Exchange } from '../../journal/journal.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
+import { traceIdOf } from '../../journal/trace-id.ts';
 import { InstantText, instantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
@@ -21,6 +22,19 @@ export const ExchangeJson = z
         method: z.string(),
         url: z.string(),
         path: z.string().openapi({ description: 'The path without the prefix of the world' }),
+        requestHeaders: z.record(z.string(), z.string()).openapi({
+          description: 'The request headers that affect the response, by lower-case name; credentials are masked',
+        }),
+        responseHeaders: z.record(z.string(), z.string()),
+        traceparent: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The header traceparent of W3C Trace Context; null if it is missing or not valid' }),
+        traceId: z.string().nullable().openapi({ description: 'The trace id in traceparent' }),
+        correlationId: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The value of the header that the setting correlationHeader names' }),
         clientId: z
           .string()
           .nullable()
@@ -57,6 +71,10 @@ export const ExchangeJson = z
         fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
         requestBody: z.string().nullable(),
         responseBody: z.string(),
+        requestBodyTruncated: z
+          .boolean()
+          .openapi({ description: 'Whether the journal keeps only the beginning of the request body' }),
+        responseBodyTruncated: z.boolean(),
       },
       {
         machineAt: "The time of the request, by the machine's clock",
@@ -66,6 +84,8 @@ export const ExchangeJson = z
         violations: 'The violations of the service contract',
         requestBody: 'The request body',
         responseBody: 'The response body',
+        responseHeaders: 'The response headers that the operation sets, by lower-case name',
+        responseBodyTruncated: 'Whether the journal keeps only the beginning of the response body',
       },
     ),
   )
@@ -84,6 +104,11 @@ export function exchangeJson(exchange: Exchange, pending: readonly RecordedViola
     method: exchange.method,
     url: exchange.url,
     path,
+    requestHeaders: Object.fromEntries(exchange.requestHeaders),
+    responseHeaders: Object.fromEntries(exchange.responseHeaders),
+    traceparent: exchange.traceparent ?? null,
+    traceId: traceIdOf(exchange.traceparent) ?? null,
+    correlationId: exchange.correlationId ?? null,
     clientId: clientId ?? null,
     profileId: profileId ?? null,
     status: exchange.status,
@@ -94,5 +119,7 @@ export function exchangeJson(exchange: Exchange, pending: readonly RecordedViola
     fault: exchange.fault ?? null,
     requestBody: requestBody ?? null,
     responseBody,
+    requestBodyTruncated: exchange.requestBodyTruncated,
+    responseBodyTruncated: exchange.responseBodyTruncated,
   };
 }

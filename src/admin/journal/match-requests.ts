@@ -5,6 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import { parseJson, writeJson } from '../../http/body.ts';
 import type { Bodies, Exchange, ExchangeMetadata, Slot } from '../../journal/journal.ts';
+import { traceIdOf } from '../../journal/trace-id.ts';
 import { fitsPattern } from '../../model/texts.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
 import { Instant } from '../scalars.ts';
@@ -28,9 +29,21 @@ const shape = documented(
     path: z.string().optional().openapi({ example: '/v2/sp/*', description: 'A path; * matches any characters' }),
     profileId: z.string().optional(),
     clientId: z.string().optional(),
+    traceId: z
+      .string()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
+      .optional()
+      .openapi({ description: 'The trace id in the header traceparent' }),
+    correlationId: z.string().optional(),
     since: Instant.optional().openapi({ description: "The earliest time, by the world's clock" }),
   },
-  { method: 'The HTTP method', profileId: 'The profile id in the scope header', clientId: 'The client id' },
+  {
+    method: 'The HTTP method',
+    profileId: 'The profile id in the scope header',
+    clientId: 'The client id',
+    correlationId: 'The value of the header that the setting correlationHeader names',
+  },
 );
 
 /** Criteria in a query string. */
@@ -93,7 +106,8 @@ type Criterion = (
 
 /** Returns a function that lists the differences of an exchange. Pending violations count as violations. */
 export function compile(criteria: RequestCriteria): (slot: Slot, pending?: readonly Violation[]) => Difference[] {
-  const { operation, method, path, status, profileId, clientId, since, violations, body } = criteria;
+  const { operation, method, path, status, profileId, clientId, traceId, correlationId, since, violations, body } =
+    criteria;
   const tests: Criterion[] = [];
   const equal = (field: keyof ExchangeMetadata, value: string | undefined): void => {
     if (value !== undefined) tests.push((metadata) => differ(field, value, metadata[field], metadata[field] === value));
@@ -106,6 +120,13 @@ export function compile(criteria: RequestCriteria): (slot: Slot, pending?: reado
     tests.push((metadata) => differ('status', status, metadata.status, matchesStatus(status, metadata)));
   equal('profileId', profileId);
   equal('clientId', clientId);
+  equal('correlationId', correlationId);
+  if (traceId !== undefined) {
+    tests.push(({ traceparent }) => {
+      const found = traceIdOf(traceparent);
+      return differ('traceId', traceId, found, found === traceId);
+    });
+  }
   if (since !== undefined) {
     const text = new Date(since).toISOString();
     tests.push((metadata) => differ('since', text, new Date(metadata.at).toISOString(), metadata.at >= since));

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   scenarios: () => import('./cli/scenarios.ts'),
   validate: () => import('./cli/validate.ts'),
   openapi: () => import('./cli/openapi.ts'),
+  requests: () => import('./cli/requests.ts'),
   help: () => import('./cli/help.ts'),
 };
 

@@ -21,6 +21,7 @@ import { accountRoutes } from './accounts/accounts.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './journal/event-queue.ts';
+import { exportRequestRoutes } from './journal/export-requests.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
 import { managerAccountRoutes } from './accounts/manager-accounts.ts';
@@ -115,6 +116,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...metricsRoutes,
     ...simulationRoutes,
     ...faultRoutes,
+    // Before `/requests/{id}`, which matches the same path.
+    ...exportRequestRoutes,
     ...requestRoutes,
     ...verifyRoutes,
     ...violationRoutes,

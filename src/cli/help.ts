@@ -82,6 +82,21 @@ mistake, and exits with status 1 if there is any.
 
   --control  print the document of the admin API instead`,
   },
+  requests: {
+    usage: 'requests export --format FORMAT [--url URL] [--world NAME] [FILTER...]',
+    summary: 'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario.',
+    details: `Prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN take the place
+of tokens.
+
+  --format FORMAT       curl, har, typescript, pytest or scenario
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)
+  --id ID               only the request with this id; latest is the latest one
+  --operation ID, --method METHOD, --path PATH, --status STATUS, --profile-id ID, --client-id ID, --trace-id ID,
+  --correlation-id ID, --since INSTANT, --violations true|false|RULE, --limit NUMBER
+                        filters as in the admin API`,
+  },
 };
 
 /** The help of a command, or of the program. */

@@ -2,28 +2,15 @@
  * The journal of a world: the requests of its clients and the responses.
  */
 import { z } from '@hono/zod-openapi';
-import type { Journal, Slot } from '../../journal/journal.ts';
-import { groupViolations, type RecordedViolation } from '../../journal/violations.ts';
-import type { Violation } from '../../model/violations.ts';
 import { documented } from '../documented.ts';
 import { exchangeJson, ExchangeJson } from './exchange-json.ts';
-import { findUnknownOperations } from './known-operation.ts';
-import { compile, Filters } from './match-requests.ts';
-import { invalid, notFound } from '../problem.ts';
+import { findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
+import { Filters } from './match-requests.ts';
 import { prefersText, requestsText } from '../requests-text.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { count } from '../scalars.ts';
 
 const Query = Filters.extend({ limit: count(1, 100_000, 100) });
-
-/** The pending violations of an exchange. */
-function pendingViolationsOf(journal: Journal): (slot: Slot) => readonly RecordedViolation[] {
-  const byRequest = new Map<string, Violation[]>();
-  for (const { requestId, violation } of journal.detectors.pendingViolations()) {
-    byRequest.set(requestId, [...(byRequest.get(requestId) ?? []), violation]);
-  }
-  return ({ metadata }) => groupViolations(byRequest.get(metadata.id) ?? []);
-}
 
 export const requestRoutes: readonly Route[] = [
   worldRoute({
@@ -50,12 +37,9 @@ export const requestRoutes: readonly Route[] = [
     ),
     otherTypes: ['text/plain'],
     perform({ admin, world, query: { limit, ...criteria }, request }) {
-      const unknown = [...findUnknownOperations([['operation', criteria.operation]], admin.operations)];
-      if (unknown.length > 0) throw invalid(...unknown);
       const journal = admin.journals.of(world);
-      const differences = compile(criteria);
       const pendingOf = pendingViolationsOf(journal);
-      const found = journal.slots().filter((slot) => differences(slot, pendingOf(slot)).length === 0);
+      const found = findRequests(admin, journal, criteria);
       const requests = found.slice(-limit).map((slot) => exchangeJson(slot.exchange, pendingOf(slot)));
       if (prefersText(request.headers.get('accept'))) {
         return new Response(requestsText(requests), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
@@ -78,9 +62,7 @@ export const requestRoutes: readonly Route[] = [
     answer: ExchangeJson,
     perform({ admin, world, params: { id } }) {
       const journal = admin.journals.of(world);
-      const kept = journal.slots();
-      const found = id === 'latest' ? kept.at(-1) : kept.findLast(({ metadata }) => metadata.id === id);
-      if (found === undefined) throw notFound(id === 'latest' ? 'recorded request' : `recorded request ${id}`);
+      const found = getRequest(journal, id);
       return exchangeJson(found.exchange, pendingViolationsOf(journal)(found));
     },
   }),

@@ -1930,6 +1930,8 @@ export interface Settings {
       };
   /** The day from which the legacy API is removed; null for none */
   legacySunset: string | null;
+  /** The request header whose value the journal keeps as the correlation id */
+  correlationHeader: string;
   /** How many requests the journal keeps */
   journalEntries: number;
   /** How many bytes of each body the journal keeps */
@@ -1974,6 +1976,8 @@ export interface SettingsPatch {
     | undefined;
   /** The day from which the legacy API is removed; null for none */
   legacySunset?: string | null | undefined;
+  /** The request header whose value the journal keeps as the correlation id */
+  correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
   journalEntries?: number | undefined;
   /** How many bytes of each body the journal keeps */
@@ -2937,6 +2941,20 @@ export interface RateLimit {
   retryAfter?: number | null | undefined;
 }
 
+/** An HTTP archive of version 1.2 */
+export interface HttpArchive {
+  /** The root of the archive */
+  log: {
+    /** The version of the format */
+    version: '1.2';
+    /** The requests with their responses */
+    entries: {
+      [name: string]: unknown;
+    }[];
+    [name: string]: unknown;
+  };
+}
+
 export interface Exchange {
   /** The x-amz-request-id header of the response */
   id: string;
@@ -2952,6 +2970,20 @@ export interface Exchange {
   url: string;
   /** The path without the prefix of the world */
   path: string;
+  /** The request headers that affect the response, by lower-case name; credentials are masked */
+  requestHeaders: {
+    [name: string]: string;
+  };
+  /** The response headers that the operation sets, by lower-case name */
+  responseHeaders: {
+    [name: string]: string;
+  };
+  /** The header traceparent of W3C Trace Context; null if it is missing or not valid */
+  traceparent: string | null;
+  /** The trace id in traceparent */
+  traceId: string | null;
+  /** The value of the header that the setting correlationHeader names */
+  correlationId: string | null;
   /** The client id; as sent, if the request was rejected before authentication */
   clientId: string | null;
   /** The profile id; as sent, if the request was rejected before authentication */
@@ -2979,6 +3011,10 @@ export interface Exchange {
   requestBody: string | null;
   /** The response body */
   responseBody: string;
+  /** Whether the journal keeps only the beginning of the request body */
+  requestBodyTruncated: boolean;
+  /** Whether the journal keeps only the beginning of the response body */
+  responseBodyTruncated: boolean;
 }
 
 export interface Verified {
@@ -3034,6 +3070,10 @@ export interface RequestMatch {
   profileId?: string | undefined;
   /** The client id */
   clientId?: string | undefined;
+  /** The trace id in the header traceparent */
+  traceId?: string | undefined;
+  /** The value of the header that the setting correlationHeader names */
+  correlationId?: string | undefined;
   /** The earliest time, by the world's clock */
   since?: string | undefined;
   /** A status such as 404, or a class such as 4xx */
@@ -3943,6 +3983,8 @@ export interface ScenarioSettings {
     | undefined;
   /** The day from which the legacy API is removed; null for none */
   legacySunset?: string | null | undefined;
+  /** The request header whose value the journal keeps as the correlation id */
+  correlationHeader?: string | undefined;
   /** How many requests the journal keeps */
   journalEntries?: number | undefined;
   /** How many bytes of each body the journal keeps */
@@ -5387,6 +5429,37 @@ export interface Operations {
   getRateLimit: { answer: RateLimit | RateLimit[] | null };
   /** Set or remove the rate limits. Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. Retry-After is the time to the next window, or `retryAfter` if it is set; null omits the header. `match` restricts a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all limits. Requests to the token endpoint and file downloads do not count. */
   setRateLimit: { body: RateLimit | RateLimit[] | null; answer: RateLimit | RateLimit[] | null };
+  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
+  exportRequests: {
+    query: {
+      /** An operationId in /openapi.json */
+      operation?: string | undefined;
+      /** The HTTP method */
+      method?: string | undefined;
+      /** A path; * matches any characters */
+      path?: string | undefined;
+      /** The profile id in the scope header */
+      profileId?: string | undefined;
+      /** The client id */
+      clientId?: string | undefined;
+      /** The trace id in the header traceparent */
+      traceId?: string | undefined;
+      /** The value of the header that the setting correlationHeader names */
+      correlationId?: string | undefined;
+      /** The earliest time, by the world's clock */
+      since?: string | undefined;
+      /** A status such as 404, or a class such as 4xx */
+      status?: string | undefined;
+      /** true or false: requests with or without violations; or the id of a rule */
+      violations?: string | undefined;
+      /** The format of the export */
+      format: 'curl' | 'har' | 'typescript' | 'pytest' | 'scenario';
+      /** The id of the only request to export, or latest */
+      id?: string | undefined;
+      limit?: number | undefined;
+    };
+    answer: HttpArchive;
+  };
   /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request. */
   listRequests: {
     query?:
@@ -5402,6 +5475,10 @@ export interface Operations {
           profileId?: string | undefined;
           /** The client id */
           clientId?: string | undefined;
+          /** The trace id in the header traceparent */
+          traceId?: string | undefined;
+          /** The value of the header that the setting correlationHeader names */
+          correlationId?: string | undefined;
           /** The earliest time, by the world's clock */
           since?: string | undefined;
           /** A status such as 404, or a class such as 4xx */
@@ -5535,6 +5612,7 @@ export const OPERATIONS = {
   dropFault: 'DELETE W/faults/{id}',
   getRateLimit: 'GET W/rateLimit',
   setRateLimit: 'PUT W/rateLimit',
+  exportRequests: 'GET W/requests/export',
   listRequests: 'GET W/requests',
   clearRequests: 'DELETE W/requests',
   getRequest: 'GET W/requests/{id}',

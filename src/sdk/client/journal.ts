@@ -30,6 +30,16 @@ export class WorldRequests {
     return this.#call('verifyRequests', { body });
   }
 
+  /**
+   * Exports the newest matching requests as commands of curl, an HTTP archive, TypeScript, pytest tests or a scenario.
+   * Environment variables take the place of tokens.
+   */
+  async export(query: Query<'exportRequests'>): Promise<string> {
+    const content: unknown = await this.#call('exportRequests', { query });
+    // An HTTP archive is JSON, which the HTTP client parses.
+    return typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`;
+  }
+
   /** Formats the matching requests for people, such as in the output of a failing test. */
   async text(query: Query<'listRequests'> = {}): Promise<string> {
     return formatJournal((await this.list(query)).requests);

@@ -1,0 +1,68 @@
+/**
+ * Recorded requests in the formats of other tools.
+ */
+import { z } from '@hono/zod-openapi';
+import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from '../../insight/exports/export-requests.ts';
+import { documented } from '../documented.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { count } from '../scalars.ts';
+import { findRequests, getRequest } from './find-requests.ts';
+import { Filters } from './match-requests.ts';
+
+const Query = Filters.extend({
+  ...documented(
+    {
+      format: z.enum(EXPORT_FORMATS),
+      id: z.string().optional().openapi({ description: 'The id of the only request to export, or latest' }),
+    },
+    { format: 'The format of the export' },
+  ),
+  limit: count(1, 100_000, 100),
+});
+
+const HttpArchive = z
+  .object(
+    documented(
+      {
+        log: z.looseObject(
+          documented(
+            { version: z.literal('1.2'), entries: z.array(z.looseObject({})) },
+            { version: 'The version of the format', entries: 'The requests with their responses' },
+          ),
+        ),
+      },
+      { log: 'The root of the archive' },
+    ),
+  )
+  .openapi('HttpArchive', { description: 'An HTTP archive of version 1.2' });
+
+export const exportRequestRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'exportRequests',
+    method: 'get',
+    path: '/requests/export',
+    tag: 'Journal',
+    summary: 'Export recorded requests',
+    description:
+      'Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why.',
+    query: Query,
+    status: 200,
+    answer: HttpArchive,
+    otherTypes: Object.values(EXPORT_TYPES).filter((type) => type !== EXPORT_TYPES.har),
+    perform({ admin, world, query: { format, id, limit, ...criteria } }) {
+      const journal = admin.journals.of(world);
+      const selected = id === undefined ? undefined : getRequest(journal, id);
+      const found = findRequests(admin, journal, criteria)
+        .filter((slot) => selected === undefined || slot === selected)
+        .slice(-limit);
+      const { seed, scenario, clockMode } = world;
+      const isKnown = admin.scenarios.library.has(scenario);
+      const text = exportRequests(
+        format,
+        found.map(({ exchange }) => exchange),
+        { version: admin.version, world: { seed, clock: clockMode, scenario: isKnown ? scenario : undefined } },
+      );
+      return new Response(text, { headers: { 'content-type': `${EXPORT_TYPES[format]}; charset=utf-8` } });
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+/**
+ * Finds recorded requests by criteria or by id.
+ */
+import type { Journal, Slot } from '../../journal/journal.ts';
+import { groupViolations, type RecordedViolation } from '../../journal/violations.ts';
+import type { Violation } from '../../model/violations.ts';
+import { invalid, notFound } from '../problem.ts';
+import type { AdminContext } from '../route.ts';
+import { findUnknownOperations } from './known-operation.ts';
+import { compile, type RequestCriteria } from './match-requests.ts';
+
+/** The pending violations of an exchange. */
+export function pendingViolationsOf(journal: Journal): (slot: Slot) => readonly RecordedViolation[] {
+  const byRequest = new Map<string, Violation[]>();
+  for (const { requestId, violation } of journal.detectors.pendingViolations()) {
+    byRequest.set(requestId, [...(byRequest.get(requestId) ?? []), violation]);
+  }
+  return ({ metadata }) => groupViolations(byRequest.get(metadata.id) ?? []);
+}
+
+/** Oldest first. Throws a problem if the operation of the criteria does not exist. */
+export function findRequests(
+  { operations }: AdminContext,
+  journal: Journal,
+  criteria: Omit<RequestCriteria, 'body'>,
+): Slot[] {
+  const unknown = [...findUnknownOperations([['operation', criteria.operation]], operations)];
+  if (unknown.length > 0) throw invalid(...unknown);
+  const differences = compile(criteria);
+  const pendingOf = pendingViolationsOf(journal);
+  return journal.slots().filter((slot) => differences(slot, pendingOf(slot)).length === 0);
+}
+
+/** Throws a problem if the journal does not hold the request. The id `latest` is that of the latest request. */
+export function getRequest(journal: Journal, id: string): Slot {
+  const kept = journal.slots();
+  const found = id === 'latest' ? kept.at(-1) : kept.findLast(({ metadata }) => metadata.id === id);
+  if (found === undefined) throw notFound(id === 'latest' ? 'recorded request' : `recorded request ${id}`);
+  return found;
+}

@@ -1,0 +1,103 @@
+/**
+ * A recorded request in the form that all exports write: texts whose removed secrets are environment variables, and the
+ * reasons for which the request cannot be sent again.
+ */
+import { REDACTED } from '../../http/redact.ts';
+import type { Exchange } from '../../journal/journal.ts';
+
+/** The value of an environment variable. In a form it is percent-encoded. */
+export interface Variable {
+  variable: string;
+  inForm: boolean;
+}
+
+export type Template = readonly (string | Variable)[];
+
+export interface ReplayableRequest {
+  exchange: Exchange;
+  url: Template;
+  headers: readonly (readonly [name: string, value: Template])[];
+  body: Template | undefined;
+  /** Why the request cannot be sent again; empty if it can. */
+  obstacles: readonly string[];
+}
+
+/** Names without separators, in lower case. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  authorization: 'ADS_ACCESS_TOKEN',
+  accesstoken: 'ADS_ACCESS_TOKEN',
+  refreshtoken: 'ADS_REFRESH_TOKEN',
+  clientsecret: 'ADS_CLIENT_SECRET',
+};
+/** In header names as documentation writes them; HTTP ignores the case. */
+const HEADER_NAMES: Readonly<Record<string, string>> = {
+  'vendor-advertising-api-clientid': 'Vendor-Advertising-API-ClientId',
+  'vendor-advertising-api-scope': 'Vendor-Advertising-API-Scope',
+};
+
+const FORM = /^[\w%.+-]*=[^\s{["]*$/;
+/** Between a name and its removed value: in a form, a query or a JSON object. */
+const SEPARATOR = /"?[=:]"?$/;
+const OUTSIDE_NAME = /[^\w%.-]/;
+
+export function replayableRequest(exchange: Exchange): ReplayableRequest {
+  const obstacles: string[] = [];
+  const { requestBody, requestBodyTruncated, requestHeaders } = exchange;
+  const url = templateOf(exchange.url, obstacles, { inForm: true });
+  const headers = requestHeaders.map(
+    ([name, value]) => [HEADER_NAMES[name] ?? titleCase(name), headerTemplate(name, value, obstacles)] as const,
+  );
+  if (requestBodyTruncated) obstacles.push('the journal holds only the beginning of the request body');
+  const body =
+    requestBody === undefined || requestBody === ''
+      ? undefined
+      : templateOf(requestBody, obstacles, { inForm: FORM.test(requestBody.replaceAll(REDACTED, '')) });
+  return { exchange, url, headers, body, obstacles };
+}
+
+function headerTemplate(name: string, value: string, obstacles: string[]): Template {
+  if (name !== 'authorization') return templateOf(value, obstacles, { inForm: false });
+  const bearer = /^bearer (?=\[)/i.exec(value)?.[0];
+  if (bearer !== undefined) return [bearer, { variable: 'ADS_ACCESS_TOKEN', inForm: false }];
+  obstacles.push('the journal does not hold the value of the header authorization');
+  return [value];
+}
+
+/** Replaces removed secrets by variables. A secret without a variable is an obstacle. */
+function templateOf(text: string, obstacles: string[], { inForm }: { inForm: boolean }): Template {
+  const template: (string | Variable)[] = [];
+  for (const [i, part] of text.split(REDACTED).entries()) {
+    if (i > 0) {
+      const name = nameBefore(template.at(-1));
+      const variable = name === undefined ? undefined : VARIABLES[name.toLowerCase().replaceAll(/[^a-z]/g, '')];
+      if (variable === undefined) obstacles.push(`the journal does not hold the secret ${name ?? 'in the request'}`);
+      template.push(variable === undefined ? REDACTED : { variable, inForm });
+    }
+    template.push(part);
+  }
+  return template.filter((part) => part !== '');
+}
+
+function nameBefore(part: Template[number] | undefined): string | undefined {
+  if (typeof part !== 'string' || !SEPARATOR.test(part)) return undefined;
+  return part.replace(SEPARATOR, '').split(OUTSIDE_NAME).at(-1) || undefined;
+}
+
+function titleCase(name: string): string {
+  return name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+}
+
+/** One line without control characters, for comments. */
+export function commentLine(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Zl}|\p{Zp}/gu, ' ');
+}
+
+export function summaryOf({ exchange }: ReplayableRequest): string {
+  const { id, at, method, url, status } = exchange;
+  const answer = status === 0 ? 'The connection was broken' : `Answered with ${status}`;
+  return commentLine(`${method} ${url}. ${answer} at ${new Date(at).toISOString()} (request ${id}).`);
+}
+
+export function obstacleText({ obstacles }: ReplayableRequest): string {
+  return commentLine(`Cannot be replayed: ${[...new Set(obstacles)].join('; ')}.`);
+}

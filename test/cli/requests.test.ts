@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { launch, startProgram } from '../fixtures/program.ts';
+
+it('requests export prints the requests of a running sandbox that match the filters', async () => {
+  const program = await startProgram();
+  const url = program.variable('ADS_API_URL');
+  await fetch(`${url}/v2/profiles`);
+  const exported = async (...args: string[]) => {
+    const { output, errors, ended } = launch({ SANDBOX_URL: url }, [], ['requests', ...args]);
+    return { status: await ended, output: output(), errors: errors() };
+  };
+  const found = await exported('export', '--format', 'curl', '--status', '401', '--limit=5');
+  expect(found).toMatchObject({ status: 0, output: expect.stringContaining(`'${url}/v2/profiles'`) });
+  expect(await exported('export', '--format', 'curl', '--status', '200')).toMatchObject({ status: 0, output: '' });
+  const archive = await exported('export', '--format', 'har', '--operation', 'listProfilesV2');
+  expect(JSON.parse(archive.output)).toMatchObject({ log: { entries: [{ _operation: 'listProfilesV2' }] } });
+  expect(await exported('export', '--format', 'xml')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('curl'),
+  });
+  expect(await exported('export')).toMatchObject({ status: 2, errors: expect.stringContaining('--format') });
+  expect(await exported('print')).toMatchObject({ status: 2, errors: expect.stringContaining("'print'") });
+  program.child.kill('SIGTERM');
+  await program.ended;
+});

@@ -54,7 +54,7 @@ export interface MemoryUse {
   /** What only this process uses and the kernel cannot take back. */
   anonymous: number;
   /** Known to be in use: the heap of V8, its buffers and the databases in memory. */
-  accounted: number;
+  readonly accounted: number;
 }
 
 const MAX_SHARE = 0.8;
@@ -63,20 +63,27 @@ const NATIVE_BASE = 16 * MIB;
 /** SQLite caches pages of a database in memory. */
 const DATABASE_FACTOR = 2;
 
-export function readMemoryUse(limit: number | undefined, databaseBytes: number): MemoryUse {
-  const { heapTotal, external } = process.memoryUsage();
-  const accounted = NATIVE_BASE + heapTotal + external + databaseBytes * DATABASE_FACTOR;
-  return { limit, anonymous: anonymousBytes(), accounted };
+/** Sums up the databases only if the answer depends on them, because there may be a thousand. */
+export function readMemoryUse(limit: number | undefined, sumDatabases: () => number): MemoryUse {
+  return {
+    limit,
+    anonymous: anonymousBytes(),
+    get accounted() {
+      const { heapTotal, external } = process.memoryUsage();
+      return NATIVE_BASE + heapTotal + external + sumDatabases() * DATABASE_FACTOR;
+    },
+  };
 }
 
 /**
  * Whether another database of this size fits. The allocator keeps the memory of deleted worlds for new ones, so what is
  * resident and not accounted for is free.
  */
-export function hasRoomFor(bytes: number, { limit, anonymous, accounted }: MemoryUse): boolean {
+export function hasRoomFor(bytes: number, use: MemoryUse): boolean {
+  const { limit, anonymous } = use;
   if (limit === undefined) return true;
-  const free = Math.max(0, anonymous - accounted);
-  return anonymous - free + bytes * DATABASE_FACTOR <= limit * MAX_SHARE;
+  const room = limit * MAX_SHARE - bytes * DATABASE_FACTOR;
+  return anonymous <= room || Math.min(anonymous, use.accounted) <= room;
 }
 
 function anonymousBytes(): number {

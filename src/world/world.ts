@@ -289,8 +289,8 @@ export class World implements ReopenableWorld {
   /** The size of a database in memory; 0 for a file. */
   get memoryBytes(): number {
     if (this.#path !== undefined) return 0;
-    const { db } = this.#opened;
-    return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+    const { statements, pageBytes } = this.#opened;
+    return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
   }
 
   /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */

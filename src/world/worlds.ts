@@ -191,8 +191,8 @@ export class Worlds {
   #requireMemory(bytes: number): void {
     const { memory } = this.#limits;
     if (memory === undefined) return;
-    const databases = [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0);
-    if (hasRoomFor(bytes, readMemoryUse(memory, databases))) return;
+    const sumDatabases = (): number => [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0);
+    if (hasRoomFor(bytes, readMemoryUse(memory, sumDatabases))) return;
     const size = Math.ceil(bytes / 2 ** 20);
     const limit = Math.floor(memory / 2 ** 20);
     throw new QuotaExceeded(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultsFor, hasRoomFor } from '../../src/world/memory.ts';
+import { defaultsFor, hasRoomFor, readMemoryUse } from '../../src/world/memory.ts';
 
 const MIB = 2 ** 20;
 
@@ -32,5 +32,12 @@ describe('a new world', () => {
 
   it('fits into memory that deleted worlds have left to the allocator', () => {
     expect(hasRoomFor(MIB, { limit, anonymous: 204 * MIB, accounted: 80 * MIB })).toBe(true);
+  });
+
+  it('is admitted without a look at all other worlds while the process is small', () => {
+    let sums = 0;
+    const use = readMemoryUse(1024 * 1024 * MIB, () => ++sums);
+    expect([hasRoomFor(MIB, use), sums]).toEqual([true, 0]);
+    expect([hasRoomFor(1024 * 1024 * MIB, use), sums]).toEqual([false, 1]);
   });
 });

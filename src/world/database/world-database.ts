@@ -29,6 +29,7 @@ export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 
 export interface WorldDatabase {
   db: Database.Database;
+  pageBytes: number;
   lifetime: Lifetime;
   statements: Statements;
   views: ReadSnapshots;
@@ -87,7 +88,7 @@ function openStores(db: Database.Database, isFile: boolean, maxBytes: number, li
   const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
   const others = { jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
-  return { db, lifetime, statements, views, stores, ...others, worldRow, ids };
+  return { db, pageBytes, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

@@ -157,12 +157,41 @@ const MEASURED: Readonly<Record<string, Measured>> = {
     },
     calls: { [`100 report requests after ${REPORTS}`]: { call: (client) => requestReports(client, 100) } },
   },
+  reportsV3: {
+    async prepare(client) {
+      await makeKeywords(client, 10, await makeParents(client, 1));
+      await requestV3Reports(client, REPORTS);
+    },
+    calls: {
+      [`100 report requests of version 3 after ${REPORTS}, none polled`]: {
+        call: (client) => requestV3Reports(client, 100),
+      },
+    },
+  },
 };
 
 async function requestReports(client: Client, count: number): Promise<void> {
   const reportDate = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   for (let n = 0; n < count; n++)
     await send(client, 'POST', '/v2/sp/campaigns/report', { reportDate, metrics: 'impressions' });
+}
+
+const COLUMNS = (
+  'impressions clicks cost spend clickThroughRate costPerClick purchases1d purchases7d purchases14d purchases30d ' +
+  'sales1d sales7d sales14d sales30d'
+).split(' ');
+let requests = 0;
+
+/** With other columns each time, because a duplicate is refused. */
+async function requestV3Reports(client: Client, count: number): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const reportType = { adProduct: 'SPONSORED_PRODUCTS', reportTypeId: 'spCampaigns', groupBy: ['campaign'] };
+  for (let n = 0; n < count; n++) {
+    const number = requests++;
+    const columns = ['campaignId', ...COLUMNS.filter((_, bit) => (number >> bit) % 2 === 1)];
+    const configuration = { ...reportType, columns, timeUnit: 'SUMMARY', format: 'GZIP_JSON' };
+    await send(client, 'POST', '/reporting/reports', { startDate: today, endDate: today, configuration });
+  }
 }
 
 const env = { SANDBOX_SCENARIO: 'empty', SANDBOX_LOG: 'json' };

@@ -17,10 +17,14 @@ export interface JobRequest {
   recordType: JobRecordType;
   /** The request body as JSON. */
   request: string;
+  requestKey?: string | null;
   names(sequence: number): { id: string; fileName: string };
 }
 
-export function createJob(context: OperationContext, { kind, recordType, request, names }: JobRequest): NewJob {
+export function createJob(
+  context: OperationContext,
+  { kind, recordType, request, requestKey = null, names }: JobRequest,
+): NewJob {
   const { world, profile } = context.scope;
   return world.transaction(() => ({
     ...names(world.nextSequence()),
@@ -28,6 +32,7 @@ export function createJob(context: OperationContext, { kind, recordType, request
     profileId: profile.profileId,
     recordType,
     request,
+    requestKey,
     requestedAt: context.at,
     ...planJob(world, kind, recordType, profile.profileId, context.at),
     polls: 0,

@@ -77,6 +77,8 @@ export interface Job {
   recordType: JobRecordType;
   /** The request body as JSON. */
   request: string;
+  /** The same for requests that are duplicates; null where duplicates are not looked for. */
+  requestKey: string | null;
   requestedAt: number;
   /** The final status; IN_PROGRESS: the job never completes. */
   outcome: JobStatus;

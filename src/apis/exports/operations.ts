@@ -38,7 +38,7 @@ function createExport(type: ExportType, call: RequestContext): Reply | ApiError 
   const context = createOperationContext(call);
   const job = { kind: 'export', recordType: type.name, request: request.text } as const;
   const { profileId } = context.scope.profile;
-  const running = call.world.jobs.unfinished({ ...job, profileId }, context.at).length;
+  const running = call.world.jobs.unfinished({ ...job, profileId, requestKey: null }, context.at).length;
   if (running >= MAX_IN_PROGRESS) return tooManyExports(type);
   const names = (sequence: number) => namesOf(context, type, sequence);
   return startJob(context, { ...job, names }, arrayOf(pagesOf(type, context, request), false), ({ id }) => ({

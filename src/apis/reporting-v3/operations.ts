@@ -15,7 +15,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, refused } from './refusals.ts';
 import { reportJson, reportStatusOf, storedRequestOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
-import { identityOf, readReportRequest, REPORT_REQUEST, type ReportRequest, type StoredRequest } from './request.ts';
+import { keyOf, readReportRequest, REPORT_REQUEST, type ReportRequest, type StoredRequest } from './request.ts';
 import { writeReport } from './rows.ts';
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
@@ -26,12 +26,13 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const context = createOperationContext(request);
   const report = readReportRequest(request, context);
   if (isApiError(report)) return report;
-  const duplicate = findDuplicate(request, report);
+  const requestKey = keyOf(report);
+  const duplicate = findDuplicate(request, report, requestKey);
   if (duplicate !== undefined) return duplicateOf(duplicate);
   const { configuration, endDate, name, startDate, reportTypeId } = report;
   const stored: StoredRequest = { configuration, endDate, name, startDate };
   const names = (drawn: number): { id: string; fileName: string } => namesOf(context, report, drawn);
-  const job = { kind: 'report', recordType: reportTypeId, request: JSON.stringify(stored), names } as const;
+  const job = { kind: 'report', recordType: reportTypeId, request: JSON.stringify(stored), requestKey, names } as const;
   return startJob(context, job, writeReport(context, report), (created) => createdReply(context, created));
 }
 
@@ -49,13 +50,16 @@ function createdReply({ at }: OperationContext, created: NewJob): Reply {
 }
 
 /** The id of the report that is in progress and has the same request, apart from its name. */
-function findDuplicate(request: RequestContext, report: ReportRequest): string | undefined {
+function findDuplicate(request: RequestContext, report: ReportRequest, requestKey: string): string | undefined {
   const { world } = request;
   const { profileId } = requireScope(request).profile;
-  const identity = identityOf(report);
+  const selection = { kind: 'report', profileId, recordType: report.reportTypeId } as const;
+  const [duplicate] = world.jobs.unfinished({ ...selection, requestKey }, world.now());
+  if (duplicate !== undefined) return duplicate.id;
+  // Worlds of schema version 1 have reports without a key.
   return world.jobs
-    .unfinished({ kind: 'report', profileId, recordType: report.reportTypeId }, world.now())
-    .find((job) => identityOf(storedRequestOf(job)) === identity)?.id;
+    .unfinished({ ...selection, requestKey: null }, world.now())
+    .find((job) => keyOf(storedRequestOf(job)) === requestKey)?.id;
 }
 
 function getReport(request: RequestContext): Reply | ApiError {

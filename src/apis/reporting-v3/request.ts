@@ -2,6 +2,7 @@
  * Reads the body of a report request. The checks run in this order: fields, type, groupBy, columns, filters, time unit,
  * format, dates, retention, range. The first one that fails answers.
  */
+import { createHash } from 'node:crypto';
 import { addDays, dayIn, daysBetween, type Day } from '../../model/days.ts';
 import { isFailure } from '../../model/failures.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
@@ -209,10 +210,10 @@ function checkDates(
 }
 
 /** The same for two requests that the service takes for duplicates. The name does not count. */
-export function identityOf({ configuration, startDate, endDate }: StoredRequest): string {
+export function keyOf({ configuration, startDate, endDate }: StoredRequest): string {
   const { adProduct, columns, filters, format, groupBy, reportTypeId, timeUnit } = configuration;
   const wanted = (filters ?? []).map(({ field, values }) => [field, ...sorted(values)].join(' '));
-  return JSON.stringify([
+  const identity = [
     startDate,
     endDate,
     adProduct,
@@ -222,7 +223,8 @@ export function identityOf({ configuration, startDate, endDate }: StoredRequest)
     sorted(groupBy),
     sorted(columns),
     sorted(wanted),
-  ]);
+  ];
+  return createHash('sha256').update(JSON.stringify(identity)).digest('base64url');
 }
 
 function sorted(values: readonly string[]): string[] {

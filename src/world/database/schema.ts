@@ -500,8 +500,12 @@ export const jobs = sqliteTable(
     fileName: text().notNull().unique('jobByFile'),
     fileSize: integer().notNull(),
     fileHash: text().notNull(),
+    requestKey: filledColumn(),
   },
-  (t) => [index('jobsByEnd').on(t.endsAt)],
+  (t) => [
+    index('jobsByEnd').on(t.endsAt),
+    index('jobsByRequest').on(t.profileId, t.kind, t.recordType, t.requestKey, t.endsAt),
+  ],
 );
 
 /** The files of jobs, in blocks. */

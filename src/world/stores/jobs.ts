@@ -14,9 +14,15 @@ type FileBlock = Pick<TableRow<'fileBlocks'>, 'start' | 'bytes'>;
 type OutcomeRow = TableRow<'plannedOutcomes'>;
 
 /** What is known of a job while its file is written. */
-export type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request'>;
+export type WrittenJob = Pick<Job, 'id' | 'kind' | 'profileId' | 'recordType' | 'request' | 'requestKey'>;
 
-type JobSelection = Pick<Job, 'kind' | 'profileId' | 'recordType'>;
+type JobSelection = Pick<Job, 'kind' | 'profileId' | 'recordType' | 'requestKey'>;
+
+const SAME_REQUEST =
+  '"profileId" = @profileId and "kind" = @kind and "recordType" = @recordType and "requestKey" is @requestKey';
+/** Two ranges of an index, which SQLite would not use for `or`. */
+export const UNFINISHED_JOBS = `${JOB} where ${SAME_REQUEST} and "endsAt" is null
+  union all ${JOB} where ${SAME_REQUEST} and "endsAt" > @now order by "seq"`;
 
 export class Jobs {
   readonly #statements: Statements;
@@ -44,12 +50,22 @@ export class Jobs {
     return this.#statements.get<Job>(`${JOB} where "fileName" = ?`, [fileName]);
   }
   /** The jobs of a profile that have not ended at an instant, including those whose files are being written. */
-  unfinished({ kind, profileId, recordType }: JobSelection, now: number): WrittenJob[] {
+  unfinished(selection: JobSelection, now: number): WrittenJob[] {
+    const { kind, profileId, recordType, requestKey } = selection;
     const writing = [...this.#writing.values()].filter(
-      (job) => job.kind === kind && job.profileId === profileId && job.recordType === recordType,
+      (job) =>
+        job.kind === kind &&
+        job.profileId === profileId &&
+        job.recordType === recordType &&
+        job.requestKey === requestKey,
     );
-    const where = 'where "kind" = ? and "profileId" = ? and "recordType" = ? and ("endsAt" is null or "endsAt" > ?)';
-    const stored = this.#statements.all<Job>(`${JOB} ${where} order by "seq"`, [kind, profileId, recordType, now]);
+    const stored = this.#statements.all<Job>(UNFINISHED_JOBS, {
+      kind,
+      profileId,
+      recordType,
+      requestKey,
+      now,
+    });
     return [...stored, ...writing];
   }
   /** Oldest first. */

@@ -9,7 +9,7 @@ import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/s
 import { condition, parameter, NUMBER_PARAMETER, isId, withoutIndex, type Test } from './filters.ts';
 
 /** Columns with an index, the most selective first: the first one with a filter drives the page. */
-const DRIVERS = ['id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId', 'state'];
+const DRIVERS = ['seq', 'id', 'comparedText', 'name', 'sku', 'asin', 'adGroupId', 'campaignId', 'state'];
 /** Columns whose index includes the profile. */
 const WITHIN_PROFILE = new Set(['id', 'comparedText', 'name', 'sku', 'asin', 'state']);
 

@@ -11,6 +11,8 @@ import type { Statements } from '../database/statements.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
 import { TableCache } from './table-cache.ts';
+import type { Found } from './text-column.ts';
+import { TextSearch } from './text-search.ts';
 
 /** Keeps rows whose column equals one of the values. */
 export interface Filter<Row> {
@@ -46,6 +48,10 @@ function rowsOf({ id, profileId, ...row }: { id: Id; profileId: Id; campaignId?:
   return { profileId, campaignId: row.campaignId ?? id };
 }
 
+interface FoundRows<Row> extends Found {
+  others: readonly Filter<Row>[];
+}
+
 /** SQL by store and shape, shared by all worlds. */
 const sqlTexts = new Map<string, string>();
 
@@ -61,6 +67,7 @@ export class Store<Row extends Entity> {
   /** Values that are derived from the rows of this kind. */
   readonly cache: TableCache;
   readonly #positions: ListPositions;
+  readonly #texts: TextSearch;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
@@ -76,6 +83,12 @@ export class Store<Row extends Entity> {
     this.#statements = statements;
     this.cache = new TableCache(statements, name);
     this.#positions = new ListPositions(statements, table, name);
+    this.#texts = new TextSearch(statements, name, (profileId, column, after, count) =>
+      this.#scan<{ seq: number }>({ profileId, after, count }, ['seq', column]).map((row) => ({
+        seq: row.seq,
+        text: String(row[column as keyof typeof row]),
+      })),
+    );
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
   }
@@ -112,8 +125,9 @@ export class Store<Row extends Entity> {
       return `insert into "${this.#name}" (${columns}) values (${values}) on conflict do nothing`;
     });
     const values = this.#inserted.map((name) => row[name]);
-    this.#positions.forgetUnlessCurrent();
+    this.#forgetUnlessCurrent();
     if (this.#statements.run(text, values, rowsOf(row)) === 0) return false;
+    this.#texts.follow([]);
     if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
     return true;
   }
@@ -127,9 +141,15 @@ export class Store<Row extends Entity> {
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
     const isUnused = names.every((name) => UNUSED.has(name));
-    this.#positions.forgetUnlessCurrent();
+    this.#forgetUnlessCurrent();
     this.#statements.run(text, { ...changes, seq }, isUnused ? null : { ...rowsOf(row), since });
+    this.#texts.follow(names);
     if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
+  }
+
+  #forgetUnlessCurrent(): void {
+    this.#positions.forgetUnlessCurrent();
+    this.#texts.forgetUnlessCurrent();
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
@@ -147,6 +167,8 @@ export class Store<Row extends Entity> {
 
   #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
     const { filters, startIndex, count, after } = page;
+    const found = this.#search(profileId, filters);
+    if (found?.seqs !== undefined) return this.#pageOfFound<Some>(profileId, found, found.seqs, page, columns);
     const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
     const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
     const position = list?.before(startIndex);
@@ -156,6 +178,29 @@ export class Store<Row extends Entity> {
     if (first !== undefined) list?.remember(first - 1, startIndex);
     if (last !== undefined) list?.remember(last, startIndex + rows.length);
     return rows;
+  }
+
+  /** Without other filters, reads only the rows of the page. */
+  #pageOfFound<Some>(
+    profileId: Id,
+    { others }: FoundRows<Row>,
+    seqs: readonly number[],
+    { startIndex, count, after = 0 }: Page<Row>,
+    columns?: readonly string[],
+  ): Some[] {
+    const rest = seqs.filter((seq) => seq > after);
+    const isPage = others.length === 0;
+    const values = isPage ? rest.slice(startIndex, startIndex + count) : rest;
+    const filters = [...others, { column: 'seq' as const, values }];
+    return this.#read<Some>(profileId, { filters, startIndex: isPage ? 0 : startIndex, count }, columns);
+  }
+
+  /** The rows with the texts of a filter, and the other filters. */
+  #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
+    const filter = filters.find(({ test }) => test === 'holds');
+    if (filter === undefined || this.#views.current !== undefined) return undefined;
+    const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
+    return found && { ...found, others: filters.filter((each) => each !== filter) };
   }
 
   #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
@@ -185,9 +230,13 @@ export class Store<Row extends Entity> {
   count(profileId: Id, filters: readonly Filter<Row>[]): number {
     const list = this.#positions.of(profileId, filters);
     if (list?.count !== undefined) return list.count;
+    const found = this.#search(profileId, filters);
+    if (found?.others.length === 0) return found.count;
+    const counted =
+      found?.seqs === undefined ? filters : [...found.others, { column: 'seq' as const, values: found.seqs }];
     const row = this.#statements.get<{ n: number }>(
-      this.#buildPageQuery('count', filters),
-      this.#values(profileId, filters),
+      this.#buildPageQuery('count', counted),
+      this.#values(profileId, counted),
     );
     const count = row?.n ?? 0;
     if (list !== undefined) list.count = count;

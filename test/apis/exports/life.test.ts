@@ -57,6 +57,7 @@ describe('a requested export', () => {
     const { id, url } = await complete(box);
     const { json } = await pollExport(box, id);
     expect(json.url).not.toBe(url);
+    expect(new URL(url).searchParams.get('X-Amz-Security-Token')).toMatch(/^[A-Z0-9]{64}$/);
     await advance(box, '1h');
     expect((await downloadExport(box, url)).status).toBe(200);
     await advance(box, '1s');
@@ -172,10 +173,12 @@ describe('the admin API', () => {
     expect(codeIn(await downloadExport(box, url))).toBe('AccessDenied');
   });
 
-  it('matches exports in faults by their record type', async () => {
+  it('matches exports in faults by their record type, and keeps the headers of the fault', async () => {
     const box = sandbox();
-    await box.control('POST', '/faults', { match: { recordType: 'targets' }, effect: { status: 503 } });
-    expect((await requestExport(box, 'targets')).status).toBe(503);
+    const effect = { preset: 'throttled', retryAfter: 9 };
+    await box.control('POST', '/faults', { match: { recordType: 'targets' }, effect });
+    const { status, headers } = await requestExport(box, 'targets');
+    expect([status, headers.get('retry-after')]).toEqual([429, '9']);
     expect((await requestExport(box, 'ads')).status).toBe(202);
   });
 });

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { by, campaign, seedRules } from '../../fixtures/budget-rules.ts';
-import { exportType, readExport, type ExportName, type Row } from '../../fixtures/clients/exports.ts';
+import { exportText, exportType, readExport, type ExportName, type Row } from '../../fixtures/clients/exports.ts';
 import { openParents } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
@@ -206,6 +206,18 @@ describe('the common model', () => {
     expect([row.deliveryStatus, row.deliveryReasons]).toEqual(['DELIVERING', undefined]);
   });
 
+  it.each([
+    ['campaigns', 'sbCampaigns', 'campaignId', 'CAMPAIGN_REJECTED'],
+    ['ads', 'sbAds', 'adId', 'CREATIVE_REJECTED'],
+  ] as const)('[TOD-79] names the review in the reasons of rejected %s', async (name, collection, idField, reason) => {
+    const box = profileBox();
+    const ids = ofProduct(await readExport(box, name), SB).map((row) => row[idField]);
+    const changed = await box.control('PATCH', `/entities/${collection}/${ids[0]}`, { servingStatus: 'REJECTED' });
+    expect(changed.status).toBe(200);
+    const row = (await readExport(box, name)).find((each) => each[idField] === ids[0]);
+    expect(row).toMatchObject({ deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] });
+  });
+
   it('[TOD-75] has the budget of today beside the budget of the campaign while a budget rule is applied', async () => {
     const box = sandbox();
     await seedRules(box, [await campaign(box, 10.5)], [by(50)]);
@@ -213,9 +225,10 @@ describe('the common model', () => {
     expect(row.budgetCaps.budgetValue.monetaryBudget).toEqual({ currencyCode: 'USD', amount: 10.5, ruleAmount: 15.75 });
   });
 
-  it('writes the same bytes for the same requests', async () => {
-    const [one, other] = await Promise.all([profileBox(), profileBox()].map((box) => readExport(box, 'targets')));
-    expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+  it('writes the same bytes for the same requests, as compact JSON', async () => {
+    const [one = '', other] = await Promise.all([profileBox(), profileBox()].map((box) => exportText(box, 'targets')));
+    expect(one).toBe(other);
+    expect(one).toBe(JSON.stringify(JSON.parse(one)));
     expect(exportType('targets')).toBe('application/vnd.targetsexport.v1+json');
   });
 });

@@ -4,6 +4,7 @@ import { LEGACY_VIDEO, MULTI, seedCampaigns } from '../fixtures/brand-campaigns.
 import { advance } from '../fixtures/collections.ts';
 import { createLargeAccount, openAdGroup, sum, withAds } from '../fixtures/large-account.ts';
 import { ALWAYS_SHOWN, seed, type Row } from '../fixtures/clients/reports.ts';
+import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const DAY = 86_400;
@@ -212,5 +213,28 @@ describe('the share of top-of-search impressions', () => {
     expect((await box.control('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
     const [row] = await truth(box, 'campaigns', { date: '2026-02-24' });
     expect([row?.['impressions'], row?.['topOfSearchImpressionShare']]).toEqual([50_000_000, 1]);
+  });
+});
+
+describe('rows of reports of version 3', () => {
+  const OWN = 'campaignStatus campaignBudgetType';
+
+  it.each([
+    ['spCampaigns', 'campaign', 'campaigns', 'campaignId campaignName campaignStatus clicks'],
+    ['spTargeting', 'targeting', 'targeting', 'keywordId matchType adGroupName clicks sales30d'],
+    ['sbTargeting', 'targeting', 'targeting', `keywordId matchType keywordText targetingText ${OWN} cost`],
+    ['sbAds', 'ads', 'ads', `campaignId adGroupId adId ${OWN} unitsSold`],
+  ])('of %s equal the true ones, also in their states and match types', async (reportTypeId, groupBy, type, names) => {
+    const box = sandbox();
+    await seed(box, { campaigns: 3, targetsPerAdGroup: 5 });
+    await seedCampaigns(box, MULTI);
+    const isBrands = reportTypeId.startsWith('sb');
+    const adProduct = isBrands ? 'SPONSORED_BRANDS' : 'SPONSORED_PRODUCTS';
+    const columns = ['date', ...names.split(' ')];
+    const report = { adProduct, reportTypeId, groupBy: [groupBy], columns, timeUnit: 'DAILY' };
+    const rows = await rowsOf(box, reportBody(report, PERIOD));
+    expect(rows.length).toBeGreaterThan(0);
+    const { json } = await compare(box, type, rows, { ...PERIOD, ...(isBrands ? BRANDS : {}) });
+    expect(json).toMatchObject({ ok: true, missing: [], extra: [], different: [] });
   });
 });

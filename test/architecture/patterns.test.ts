@@ -20,7 +20,8 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/admin/mount.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
-  [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]: 'it begins at a slash and matches no other',
+  [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
+    'it begins at a slash and matches no other',
   [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
   [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)`]:
     'each of its alternatives is a few characters long',

@@ -9,6 +9,7 @@ import { QUANTITIES } from '../../metrics/quantities/quantities.ts';
 import type { Quantity } from '../../metrics/quantities/quantity.ts';
 import { SB_PURCHASED_QUANTITIES } from '../../metrics/quantities/sponsored-brands.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
+import { ENTITY_COLUMNS } from '../../performance/columns/entity-columns.ts';
 import type { CampaignType } from '../../performance/product.ts';
 import { REPORT_FIELDS, type Value } from '../../performance/report-fields.ts';
 import type { PerformanceRow, RowType } from '../../performance/report-rows.ts';
@@ -81,10 +82,28 @@ export function quantitiesOf(campaignType: CampaignType, type: RowType): Readonl
   return new Map(list);
 }
 
+const isUpperCase = (value: unknown): boolean => typeof value === 'string' && value === value.toUpperCase();
+
+/** Fields that versions 2 and 3 write differently under the same name, and how a value of version 3 is recognized. */
+const IS_OF_VERSION_3: Readonly<Record<string, (value: unknown) => boolean>> = {
+  campaignStatus: isUpperCase,
+  campaignBudgetType: isUpperCase,
+  matchType: isUpperCase,
+  keywordText: (value) => value === null,
+};
+
+/** The fields whose loaded values are those of version 3. */
+export function fieldsOfVersion3(rows: readonly Readonly<Record<string, unknown>>[]): ReadonlySet<string> {
+  const names = Object.entries(IS_OF_VERSION_3).filter(([name, isOf]) => rows.some((row) => isOf(row[name])));
+  return new Set(names.map(([name]) => name));
+}
+
 /** What a row of the output contains. */
 export interface RowContents {
   day: Day;
   fields: readonly string[];
+  /** Those with the values of version 3. */
+  fieldsOfVersion3: ReadonlySet<string>;
   quantities: readonly Quantity[];
 }
 
@@ -96,7 +115,13 @@ export function metricsRow(context: OperationContext, contents: RowContents, row
     if (value !== undefined && value !== null)
       result[name] = type === 'money' ? toMajor(Number(value), decimals) : value;
   };
-  for (const name of contents.fields) add(name, REPORT_FIELDS[name]?.of(row, context), REPORT_FIELDS[name]?.type);
+  for (const name of contents.fields) {
+    const field = REPORT_FIELDS[name];
+    const value = contents.fieldsOfVersion3.has(name)
+      ? ENTITY_COLUMNS[name]?.of({ ...row, placement: undefined }, context)
+      : field?.of(row, context);
+    add(name, value, field?.type);
+  }
   for (const { name, type, of } of contents.quantities) add(name, of(row.totals), type);
   return result;
 }

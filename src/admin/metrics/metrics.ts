@@ -59,7 +59,7 @@ export const metricsRoutes: readonly Route[] = [
       const loaded = sent ?? rowsOfCsv(csv ?? '');
       if (!Array.isArray(loaded)) throw invalid(loaded);
       const names = [...new Set(loaded.flatMap((row) => Object.keys(row)))];
-      const source = sourceOf(world, query, names);
+      const source = sourceOf(world, query, loaded);
       const isSeveral = profileId === undefined;
       const known = knownFields(query);
       if (isSeveral) known.add(PROFILE_COLUMN);

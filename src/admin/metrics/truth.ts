@@ -11,7 +11,7 @@ import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid } from '../problem.ts';
-import { DAY_FIELD, metricsRow, quantitiesOf, ROW_FIELDS, type MetricsRow } from './metric-json.ts';
+import { DAY_FIELD, fieldsOfVersion3, metricsRow, quantitiesOf, ROW_FIELDS, type MetricsRow } from './metric-json.ts';
 import type { MetricsQuery, Period } from './metrics-schema.ts';
 
 /** The query for one of the days, and what its rows contain. */
@@ -21,13 +21,19 @@ interface Source {
   /** The fields that identify a row. */
   keys: readonly string[];
   fields: readonly string[];
+  fieldsOfVersion3: ReadonlySet<string>;
   quantities: readonly Quantity[];
 }
 
 /**
- * `loaded`: the names that the client has loaded. Only those of the quantities are computed; without it, all of them.
+ * `rows`: what the client has loaded. Only its quantities are computed; without it, all of them.
  */
-export function sourceOf(world: World, input: Omit<MetricsQuery, 'profileId'>, loaded?: readonly string[]): Source {
+export function sourceOf(
+  world: World,
+  input: Omit<MetricsQuery, 'profileId'>,
+  rows?: readonly Readonly<Record<string, unknown>>[],
+): Source {
+  const loaded = rows && [...new Set(rows.flatMap((each) => Object.keys(each)))];
   const { campaignType, creativeType, recordType, segment, asOf = world.now() } = input;
   const { emptyRowFields, takesCreativeType } = PRODUCTS[campaignType];
   const row = ROW_FIELDS[campaignType][recordType];
@@ -45,6 +51,7 @@ export function sourceOf(world: World, input: Omit<MetricsQuery, 'profileId'>, l
     days: daysOf(input),
     keys: [DAY_FIELD, ...row.keys],
     fields: row.fields,
+    fieldsOfVersion3: fieldsOfVersion3(rows ?? []),
     quantities,
     query: { campaignType, creativeType, recordType, segment, withEmpty, asOf, groups },
   };
@@ -67,7 +74,7 @@ export function* readTruth(world: World, profileId: string, source: Source): Sli
   const view = world.openView();
   try {
     for (const day of source.days) {
-      const contents = { day, fields: source.fields, quantities: source.quantities };
+      const contents = { ...source, day };
       const slices = performanceSlices(context, { ...source.query, day });
       for (;;) {
         const { done, value = [] } = view.through(() => slices.next());

@@ -29,6 +29,7 @@ import type { IncomingRequest, Operation } from './http/request-context.ts';
 import { headersOfMessage, headersOfRequest } from './http/request-headers.ts';
 import { pathInWorld } from './http/resolve-world.ts';
 import { Routes } from './http/routes.ts';
+import { RequestCounters } from './insight/metrics/request-counters.ts';
 import { Journals } from './journal/journal.ts';
 import { authenticate, identifyClient, limitRate, resolveScope } from './pipeline/authorize.ts';
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
@@ -112,12 +113,16 @@ export interface ServerOptions extends SandboxOptions {
 type App = Hono<{ Bindings: Bindings }>;
 
 export function createServer(options: ServerOptions): App {
-  const { worlds, journals = new Journals(), report = () => {}, admin = 'same' } = options;
+  const { worlds, journals = new Journals(), requestCounters = new RequestCounters(), admin = 'same' } = options;
+  const { report = () => {} } = options;
   const { publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
   const deps: PipelineDeps = {
     worlds,
     journals,
-    report,
+    report(exchange) {
+      requestCounters.count(exchange);
+      report(exchange);
+    },
     routes: new Routes(operations),
     steps: selectSteps(PIPELINE, operations),
     serializeError: legacyErrorSerializer,
@@ -126,7 +131,7 @@ export function createServer(options: ServerOptions): App {
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
   const app = newApp(worlds);
-  if (admin === 'same') mountAdmin(app, { ...options, journals, operations: documented });
+  if (admin === 'same') mountAdmin(app, { ...options, journals, requestCounters, operations: documented });
   mountDocs(app, { ...options, journals }, async (server, version) => {
     const { describeService } = await import('./protocol/openapi.ts');
     return describeService(documented, { server, version });

@@ -32,6 +32,7 @@ import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './g
 import { jobRoutes } from './jobs/jobs.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
 import { metricsRoutes } from './metrics/metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
 import { requestRoutes } from './journal/requests.ts';
 import { describeRoutes, mount } from './mount.ts';
@@ -125,6 +126,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   ];
   const guard = adminTokenGuard(admin.isAdmin);
   mount(app, admin, routes, guard);
+  app.get('/metrics', guard, serveMetrics(options));
   // Unknown paths and methods require the admin token, too.
   app.use(guard);
   refuseOtherMethods(app);

@@ -19,12 +19,13 @@ export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & Pick<Sa
 
 const UNVERSIONED = '0.0.0';
 
-/** Serves `/_sandbox`, or all paths if the admin API has its own listener. */
+/** Serves `/_sandbox` and `/metrics`, or all paths if the admin API has its own listener. */
 export function mountAdmin<E extends Env>(app: Hono<E>, { version = UNVERSIONED, ...options }: MountOptions): void {
   const startedAt = stopwatch();
   const load = async () => (await import('./app.ts')).createAdminApp({ ...options, version, startedAt });
   let loaded: ReturnType<typeof load> | undefined;
-  app.all(options.ownListener ? '*' : '/_sandbox/*', async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env));
+  for (const path of options.ownListener ? ['*'] : ['/_sandbox/*', '/metrics'])
+    app.all(path, async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env));
 }
 
 /** Serves the OpenAPI document of the service and its documentation page. */

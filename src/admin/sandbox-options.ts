@@ -2,6 +2,7 @@
  * The options that the service and the admin API of a sandbox share.
  */
 import type { LinkBase } from '../http/request-context.ts';
+import type { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -14,6 +15,8 @@ export interface SandboxOptions extends LinkBase {
   scenarios?: Scenarios | undefined;
   /** Shared between the service and the admin API. */
   journals?: Journals | undefined;
+  /** The numbers of `/metrics`, shared like the journals. */
+  requestCounters?: RequestCounters | undefined;
   version?: string | undefined;
   /** The bearer token that the admin API requires. */
   adminToken?: string | undefined;

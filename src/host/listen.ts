@@ -8,6 +8,7 @@ import type { TlsConfig } from '../config/config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
+import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import { Journals } from '../journal/journal.ts';
 import { defaultsFor, memoryLimit } from '../world/memory.ts';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
@@ -28,7 +29,7 @@ export interface ServerTimeouts {
 
 export const SERVER_TIMEOUTS: ServerTimeouts = { headersMs: 30_000, requestMs: 300_000, checkIntervalMs: 5000 };
 
-type ListenerResults = 'ports' | 'hosts' | 'journals' | 'boundHost' | 'loopback' | 'caPem';
+type ListenerResults = 'ports' | 'hosts' | 'journals' | 'requestCounters' | 'boundHost' | 'loopback' | 'caPem';
 
 export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   version: string;
@@ -97,6 +98,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
     ...options,
     publicUrl,
     journals,
+    requestCounters: new RequestCounters(),
     ports: () => bound,
     hosts,
     loopback: loopbackOf(host),

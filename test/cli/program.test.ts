@@ -188,6 +188,7 @@ describe('the program', () => {
       '/_sandbox/docs',
       '/_sandbox/info',
       '/_sandbox/worlds',
+      '/metrics',
     ]) {
       await program.call('GET', path);
     }

@@ -8,9 +8,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ask, sellerClient, send, type Client } from './client.ts';
+import { ask, SCOPE, sellerClient, send, type Client } from './client.ts';
 import { ROOT, withContenders, type Contender } from './peer.ts';
-import { makeKeywords, makeParents } from './rows.ts';
+import { fillProfile, makeKeywords, makeParents } from './rows.ts';
 import { median } from './table.ts';
 
 const { values, positionals } = parseArgs({
@@ -84,6 +84,19 @@ const MEASURED: Readonly<Record<string, Measured>> = {
       'v3 extended keywords after a write': {
         before: changeKeyword,
         call: v3('/sp/keywords/list', V3_KEYWORDS, EXTENDED),
+      },
+    },
+  },
+  accountBudget: {
+    async prepare(client) {
+      await fillProfile(client, CAMPAIGNS * 10, { adGroupsPerCampaign: 1, keywordsPerAdGroup: 10 });
+      const profileId = client.headers[SCOPE];
+      await send(client, 'PUT', '/v2/profiles', [{ profileId: Number(profileId), dailyBudget: 1000 }]);
+    },
+    calls: {
+      'v2 extended campaigns of an account with a daily budget after a write': {
+        before: changeKeyword,
+        call: v2('/v2/sp/campaigns/extended'),
       },
     },
   },

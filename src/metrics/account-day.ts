@@ -6,7 +6,7 @@ import type { SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedProfile } from './account.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import type { SimulatedDay } from './seasonality.ts';
-import { isWithin, spend, trimmed, type Span } from './spending.ts';
+import { isWithin, spend, trimmed, type PaidEvent, type Span } from './spending.ts';
 import { valueAt } from './timeline.ts';
 
 /** While the account's budget is spent. */
@@ -19,7 +19,7 @@ export interface BudgetCutoff extends Span {
 export function* budgetCutoffs(
   { dailyBudget }: SimulatedProfile,
   { start, end }: SimulatedDay,
-  events: readonly TrafficEvent[],
+  events: readonly PaidEvent[],
 ): SlicedTask<BudgetCutoff[]> {
   const changes = dailyBudget.changes.filter(({ at }) => start < at && at < end);
   const steps = [start, ...changes.map(({ at }) => at)].map((at) => ({ at, amount: valueAt(dailyBudget, at) }));

@@ -18,22 +18,27 @@ export interface BudgetStep {
   amount: number;
 }
 
-export interface Spending {
-  kept: readonly TrafficEvent[];
+/** What budgets depend on. */
+export type PaidEvent = Pick<TrafficEvent, 'at' | 'impressions' | 'clicks' | 'cost' | 'orders'> & {
+  clause: Pick<TrafficEvent['clause'], 'id'>;
+};
+
+export interface Spending<Event> {
+  kept: readonly Event[];
   /** While no budget was left. It ends with the day, or where the budget is raised. */
   exhausted: Span[];
 }
 
 /** `steps` are in the order of time, the first one before all events. */
-export function* spend(
-  events: readonly TrafficEvent[],
+export function* spend<Event extends PaidEvent>(
+  events: readonly Event[],
   steps: readonly BudgetStep[],
   end: number,
-): SlicedTask<Spending> {
+): SlicedTask<Spending<Event>> {
   const total = events.reduce((sum, { cost }) => sum + cost, 0);
   // Most days end with money left, and then their order does not matter.
   if (steps.every(({ amount }) => total < amount)) return { kept: events, exhausted: [] };
-  const kept: TrafficEvent[] = [];
+  const kept: Event[] = [];
   const exhausted: Span[] = [];
   let empty: Span | undefined;
   let [amount, spent, next] = [0, 0, 0];
@@ -68,7 +73,7 @@ export function* spend(
  * While the events so far have cost the budget or more. For overridden numbers, which may exceed it: nothing is cut off.
  */
 export function spansOverBudget(
-  events: readonly TrafficEvent[],
+  events: readonly PaidEvent[],
   budget: Timeline<number>,
   { start, end }: { start: number; end: number },
 ): Span[] {
@@ -91,7 +96,7 @@ export function spansOverBudget(
 }
 
 /** The part of an event that the rest of the budget pays: the last click costs less. */
-export function trimmed(event: TrafficEvent, left: number): TrafficEvent {
+export function trimmed<Event extends PaidEvent>(event: Event, left: number): Event {
   const clicks = Math.min(event.clicks, Math.ceil(left / Math.floor(event.cost / event.clicks)));
   const impressions = Math.max(clicks, Math.floor((event.impressions * clicks) / event.clicks));
   return { ...event, clicks, impressions, cost: left, orders: event.orders.filter(({ click }) => click <= clicks) };
@@ -104,19 +109,19 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
 const SLICE = 1000;
 
 /** Ids settle what happens at the same instant, so that the order does not depend on the order of rows. */
-function compare(a: TrafficEvent, b: TrafficEvent): number {
+function compare(a: PaidEvent, b: PaidEvent): number {
   return a.at - b.at || (a.clause.id === b.clause.id ? 0 : a.clause.id < b.clause.id ? -1 : 1);
 }
 
 /** Sorts by parts of the day with pauses, because one long sort would block other requests. */
-function* inTime(events: readonly TrafficEvent[]): SlicedTask<TrafficEvent[]> {
+function* inTime<Event extends PaidEvent>(events: readonly Event[]): SlicedTask<Event[]> {
   if (events.length <= SLICE) return events.toSorted(compare);
   let [first, last] = [Infinity, -Infinity];
   for (const { at } of events) [first, last] = [Math.min(first, at), Math.max(last, at)];
   const parts = Math.ceil(events.length / SLICE) * 4;
-  const byTime = Array.from({ length: parts }, (): TrafficEvent[] => []);
+  const byTime = Array.from({ length: parts }, (): Event[] => []);
   for (const event of events) byTime[Math.floor(((event.at - first) / (last - first + 1)) * parts)]?.push(event);
-  const sorted: TrafficEvent[] = [];
+  const sorted: Event[] = [];
   for (const part of byTime) {
     for (const event of part.toSorted(compare)) sorted.push(event);
     yield;

@@ -12,7 +12,7 @@ import { bytesOf, packEvents, unpackEvents, type PackedEvents } from '../metrics
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
 import { withOverrides, type Unmet } from '../metrics/overrides.ts';
-import { isWithin, spansOverBudget, type Span } from '../metrics/spending.ts';
+import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../metrics/spending.ts';
 import { combined, valuesOf, type Timeline } from '../metrics/timeline.ts';
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -68,19 +68,44 @@ export function unmetOverrides(
 }
 
 /** The times at which all campaigns together have spent the account's budget of a day. */
-export function* budgetCutoffsOn(context: OperationContext, day: Day): SlicedTask<readonly BudgetCutoff[]> {
+export function* budgetCutoffsOn(
+  context: OperationContext,
+  day: Day,
+  paidEventsOn: typeof readPaidEvents = readPaidEvents,
+): SlicedTask<readonly BudgetCutoff[]> {
   const { profile, day: bounds } = marketOn(context, day);
   if (valuesOf(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
-  const costly: TrafficEvent[] = [];
+  const costly: PaidEvent[] = [];
   for (const campaign of campaignsOf(context)) {
     // The generated past of a campaign that was created today does not spend the account's budget.
     const isCreatedToday = bounds.start < campaign.createdAt && campaign.createdAt < bounds.end;
-    for (const event of (yield* withoutOverrides(context, campaign, day))?.events ?? []) {
-      if (event.cost > 0 && !(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
+    for (const event of yield* paidEventsOn(context, campaign, day)) {
+      if (!(isCreatedToday && event.at < campaign.createdAt)) costly.push(event);
     }
     yield;
   }
   return yield* budgetCutoffs(profile, bounds, costly);
+}
+
+/** Without regard to the account's budget and to overrides. */
+function* readPaidEvents(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<readonly PaidEvent[]> {
+  const result = yield* withoutOverrides(context, campaign, day);
+  return result?.events.filter(({ cost }) => cost > 0) ?? [];
+}
+
+const NO_ORDERS: PaidEvent['orders'] = [];
+
+/** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */
+// oxlint-disable-next-line require-yield
+function* knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<readonly PaidEvent[]> {
+  const { id: campaignId, profileId } = campaign;
+  const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
+  return context.scope.world.memoize({ profileId, campaignId }, key, () =>
+    runAtOnce(readPaidEvents(context, campaign, day)).map(({ at, impressions, clicks, cost, clause }) => {
+      const { id } = clause;
+      return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
+    }),
+  );
 }
 
 /** Whether the campaign has spent its budget of today, or of its lifetime, at this instant. */
@@ -124,7 +149,7 @@ export function isAccountSpent(context: OperationContext): boolean {
 
 function* accountSpentSpans(context: OperationContext, day: Day): SlicedTask<readonly Span[]> {
   const { world, profile } = context.scope;
-  const cutoffs = yield* budgetCutoffsOn(context, day);
+  const cutoffs = yield* budgetCutoffsOn(context, day, knownPaidEvents);
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
   const market = marketOn(context, day);
   const costly: TrafficEvent[] = [];

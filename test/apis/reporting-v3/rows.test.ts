@@ -157,6 +157,13 @@ describe('rows', () => {
     }
   });
 
+  it('are compact JSON, in which a whole amount has no decimal point', async () => {
+    const columns = ['campaignId', 'campaignBudgetAmount', 'cost', 'sales7d'];
+    const text = (await fileOf(box, reportBody({ columns }))).toString();
+    expect(JSON.parse(text).some((row: Row) => Number.isInteger(row['campaignBudgetAmount']))).toBe(true);
+    expect(text).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
   it('[TOD-10] of a profile without campaigns are an empty array', async () => {
     expect((await fileOf(sandbox(), reportBody())).toString()).toBe('[]');
   });

@@ -71,6 +71,15 @@ describe('a created report', () => {
     });
   });
 
+  it('[TOD-05] has an updatedAt that is its creation until it has ended', async () => {
+    const box = sandbox();
+    const id = await started(box);
+    await advance(box, '10m');
+    expect((await poll(box, id)).json).toMatchObject({ updatedAt: '2026-03-02T12:00:00.000Z', generatedAt: null });
+    const done = '2026-03-02T12:10:00.000Z';
+    expect((await ended(box, id)).json).toMatchObject({ updatedAt: done, generatedAt: done });
+  });
+
   it('[TOD-05] is pending with the first of several status calls, and processing with the others', async () => {
     const box = sandbox();
     await box.control('PUT', '/jobs', { reports: { mode: 'polls', polls: 3 } });

@@ -5,11 +5,10 @@
  *
  *     node bench/lists.ts ../other-checkout/dist/main.js --rounds 9
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask, SCOPE, sellerClient, send, type Client } from './client.ts';
-import { ROOT, withContenders, type Contender } from './peer.ts';
+import { ROOT, threadMs, withContenders } from './peer.ts';
 import { fillProfile, makeKeywords, makeParents } from './rows.ts';
 import { median } from './table.ts';
 
@@ -29,11 +28,6 @@ const V3_REPORTS = 2000;
 const LIFETIME_DAYS = 180;
 const V3_KEYWORDS = 'application/vnd.spKeyword.v3+json';
 const V3_CAMPAIGNS = 'application/vnd.spCampaign.v3+json';
-
-/** Milliseconds that the main thread has run. */
-function threadMs({ process: { pid } }: Contender): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-}
 
 interface Measured {
   /** Makes the rows that the calls read. */

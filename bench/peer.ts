@@ -86,6 +86,11 @@ export function memoryOf({ process: { pid } }: Contender): number | undefined {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Milliseconds that the main thread has run. Linux only. */
+export function threadMs({ process: { pid } }: Contender): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
 /** The longest delay of the event loop since the previous call, in milliseconds. */
 export async function longestPause({ process: child }: Contender): Promise<number> {
   const answer = once(child, 'message');

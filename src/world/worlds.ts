@@ -34,8 +34,14 @@ export interface CreateWorldOptions {
   clock?: ClockMode | undefined;
   /** Milliseconds of machine time until the world is deleted. */
   ttl?: number | undefined;
-  /** A world to copy instead of a scenario, optionally at one of its checkpoints. */
-  from?: { world: World; checkpoint?: string | undefined } | undefined;
+  /** The state to copy instead of a scenario: as returned by `stateOf`, or that of a world at present. */
+  from?: { bytes: Buffer } | CopySource | undefined;
+}
+
+/** A world, optionally at one of its checkpoints. */
+export interface CopySource {
+  world: World;
+  checkpoint?: string | undefined;
 }
 
 export interface Checkpoint {
@@ -351,7 +357,10 @@ export class Worlds {
     from,
   }: CreateWorldOptions): Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'> {
     const asked = { now, clock };
-    if (from !== undefined) return { bytes: this.#sourceBytes(from), copied: true, asked, ...asked };
+    if (from !== undefined) {
+      const bytes = 'bytes' in from ? from.bytes : this.stateOf(from);
+      return { bytes, copied: true, asked, ...asked };
+    }
     const start = now ?? machineNow();
     const template =
       typeof scenario === 'object'
@@ -362,7 +371,8 @@ export class Worlds {
     return { bytes: movedTo(template, first ?? start), asked, now: first, clock: clock ?? scenarioClock?.mode };
   }
 
-  #sourceBytes({ world, checkpoint }: NonNullable<CreateWorldOptions['from']>): Buffer {
+  /** The whole state, from which `create` copies worlds. */
+  stateOf({ world, checkpoint }: CopySource): Buffer {
     if (checkpoint === undefined) return world.toBytes();
     const written = this.#getOrThrow(world).checkpoints.get(checkpoint);
     if (written === undefined) throw new Error(`world ${world.name} has no checkpoint ${checkpoint}`);

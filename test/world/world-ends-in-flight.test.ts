@@ -129,3 +129,16 @@ it('many concurrent requests never return 500 while the world is reset, restored
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
   expect(statuses.get(409)).toBeGreaterThan(12);
 });
+
+it('a fork of a large world that is in progress has the state of its request, even if that world is reset', async () => {
+  const box = sandbox();
+  await seed(box, { campaigns: 40, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 });
+  const campaignsOf = async (path: string) => (await box.control('GET', `${path}/entities/campaigns?limit=1000`)).json;
+  const before = await campaignsOf('');
+  const fork = box.control('POST', '/worlds', { name: 'copy', from: 'default' });
+  await new Promise(setImmediate);
+  expect((await box.control('POST', '/reset')).status).toBe(200);
+  expect((await fork).status).toBe(201);
+  expect(await campaignsOf('')).not.toEqual(before);
+  expect(await campaignsOf('/worlds/copy')).toEqual(before);
+});

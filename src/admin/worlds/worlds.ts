@@ -77,6 +77,18 @@ function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefi
   return world;
 }
 
+/** Yields between the two copies of the whole database, which for a large world take long. */
+function* copyWorld(
+  worlds: Worlds,
+  options: CreateWorldOptions,
+  world: World,
+  checkpoint: string | undefined,
+): Generator<undefined, World | undefined> {
+  const bytes = worlds.stateOf({ world, checkpoint });
+  yield;
+  return worlds.create({ ...options, from: { bytes } });
+}
+
 /** Converts the errors of unknown and of invalid scenarios. */
 export function toScenarioProblem(error: unknown): unknown {
   if (error instanceof InvalidScenario) return invalid(...error.problems);
@@ -174,11 +186,14 @@ export const worldRoutes: readonly Route[] = [
       const world =
         from === undefined
           ? await createFromScenario(admin, options)
-          : worlds.create({
-              ...options,
-              scenario: undefined,
-              from: { world: enterOriginal(worlds, from, checkpoint), checkpoint },
-            });
+          : await runTimeSliced(
+              copyWorld(
+                worlds,
+                { ...options, scenario: undefined },
+                enterOriginal(worlds, from, checkpoint),
+                checkpoint,
+              ),
+            );
       noteOnCall(request, { world: world?.name ?? options.name });
       if (world === undefined) throw conflict(`World ${options.name} already exists`);
       return worldJson(world, urls);

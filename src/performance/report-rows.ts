@@ -6,6 +6,7 @@ import type { Day } from '../model/days.ts';
 import type { Entity, Id } from '../model/entities.ts';
 import type { SimulatedAd, SimulatedClause } from '../metrics/account.ts';
 import { addEligible, eligibleAtTop } from '../metrics/quantities/top-of-search.ts';
+import type { NextChange } from '../metrics/next-change.ts';
 import { counterOf, type CountGroups, type Group } from '../metrics/quantities/groups.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
@@ -39,6 +40,8 @@ export interface PerformanceQuery {
   asOf: number;
   /** The groups of quantities that the totals need: see `groupsOf`. None by default. */
   groups?: readonly Group[];
+  /** It sees the events that are summed. */
+  nextChange?: NextChange;
 }
 
 /** Entities have their present values. */
@@ -78,11 +81,13 @@ export function* performanceSlices(context: OperationContext, query: Performance
   const cutoffs = sharesAccountBudget ? yield* budgetCutoffsOn(context, query.day) : [];
   const readAlways = query.withEmpty ?? false;
   const { groups = [], asOf } = query;
+  if (groups.length > 0) query.nextChange?.seeUnknown();
   const market = marketOn(context, query.day);
   const countGroups = counterOf(groups, { model: market.model, asOf, attributesViews });
   for (const campaign of campaigns(context, query.creativeType)) {
     const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways });
     if (result === undefined || (!readAlways && result.events.length === 0)) continue;
+    query.nextChange?.see(result.events);
     const eligible = groups.includes('topOfSearch') ? yield* eligibleAtTop(market, result.simulated) : [];
     yield* rowsOf({ ...query, ...result, campaign, countGroups, eligible });
   }

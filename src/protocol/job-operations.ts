@@ -10,6 +10,7 @@ import type { ApiError, Reply } from '../http/reply.ts';
 import { accessOf, isServedIn, mayView } from '../accounts/access.ts';
 import { writeJob } from '../jobs/job-files.ts';
 import { detailsOf, createJob, pollJob, statusOf, type JobRequest, type NewJob } from '../jobs/jobs.ts';
+import type { Contents } from '../jobs/shared-files.ts';
 import { signUrl } from '../jobs/signed-urls.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -24,16 +25,19 @@ export interface JobTypeDefinition {
   details: Readonly<Record<JobStatus, string>>;
 }
 
-/** Replies after the file is written, which takes several time slices for a large one. */
+/**
+ * Replies after the file is written, which takes several time slices for a large one. A file with known `contents` is
+ * shared with other jobs.
+ */
 export function startJob(
   context: OperationContext,
-  request: JobRequest,
+  { contents, ...request }: JobRequest & { contents?: Contents },
   parts: Iterator<string, void>,
   reply: (job: NewJob) => Reply,
 ): Reply | ApiError | Promise<Reply | ApiError> {
   const { world } = context.scope;
   const job = createJob(context, request);
-  const done = runTimeSliced(writeJob(world, job, parts));
+  const done = runTimeSliced(writeJob(world, job, parts, contents));
   return done instanceof Promise ? done.then(() => reply(job)) : reply(job);
 }
 

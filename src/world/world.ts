@@ -33,6 +33,8 @@ import { SharedValues, type LargeValue } from './shared-values.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 
 export interface OpenReadSnapshot {
+  /** The last change that it shows; see `World.lastChange`. */
+  readonly revision: number;
   /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
   through<T>(work: () => T): T;
   /** Throws `WorldEnded` if the database was replaced or closed. */
@@ -184,6 +186,11 @@ export class World implements ReopenableWorld {
     return this.#shared.of({ changes: statements.changes, views }, value, bytesOf, compute);
   }
 
+  /** The number of the last change of these rows. */
+  lastChange(from: DerivedFrom): number {
+    return this.#opened.statements.changes.last(from);
+  }
+
   /** The shared values, or those of the snapshot if rows have changed since it was opened. */
   #derivedAt(lastChange: number): DerivedValues {
     const view = this.#opened.views.current;
@@ -196,6 +203,7 @@ export class World implements ReopenableWorld {
     const snapshot = new ReadSnapshot(statements, [...COLLECTIONS, 'budgetRules', 'overrides']);
     views.add(snapshot);
     return {
+      revision: snapshot.revision,
       through: (work) => views.through(snapshot, work),
       close: () => views.close(snapshot),
       mustLive: () => views.mustLive(),

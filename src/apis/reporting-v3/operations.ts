@@ -9,6 +9,7 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../model/jobs.ts';
 import { dropJob, pollJob, type NewJob } from '../../jobs/jobs.ts';
 import { signUrl } from '../../jobs/signed-urls.ts';
+import { NextChange } from '../../metrics/next-change.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -32,8 +33,16 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const { configuration, endDate, name, startDate, reportTypeId } = report;
   const stored: StoredRequest = { configuration, endDate, name, startDate };
   const names = (drawn: number): { id: string; fileName: string } => namesOf(context, report, drawn);
-  const job = { kind: 'report', recordType: reportTypeId, request: JSON.stringify(stored), requestKey, names } as const;
-  return startJob(context, job, writeReport(context, report), (created) => createdReply(context, created));
+  const nextChange = new NextChange(context.at);
+  const contents = {
+    // Budget rules are shown as they are applied today.
+    key: JSON.stringify([configuration, startDate, endDate, context.today]),
+    asOf: context.at,
+    isSameAt: (instant: number) => nextChange.isAfter(instant),
+  };
+  const text = JSON.stringify(stored);
+  const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names, contents } as const;
+  return startJob(context, job, writeReport(context, report, nextChange), (created) => createdReply(context, created));
 }
 
 /** The file of a CSV report is not the body of a gzip file, see `object-storage/serve-file.ts`. */

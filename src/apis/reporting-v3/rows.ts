@@ -1,6 +1,7 @@
 /**
  * The rows of a report as text: every requested column in every row, in the order of the request.
  */
+import type { NextChange } from '../../metrics/next-change.ts';
 import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { arrayOf } from '../../jobs/job-files.ts';
@@ -14,15 +15,24 @@ import { periodSlices } from '../../performance/periods/period-rows.ts';
 import type { ReportRequest } from './request.ts';
 
 /** The parts of the file, before its compression. */
-export function writeReport(context: OperationContext, report: ReportRequest): Generator<string, void> {
-  return report.configuration.format === 'CSV' ? csvOf(context, report) : arrayOf(jsonRows(context, report), false);
+export function writeReport(
+  context: OperationContext,
+  report: ReportRequest,
+  nextChange: NextChange,
+): Generator<string, void> {
+  const slices = selectedRows(context, report, nextChange);
+  const fields = fieldsOf(context, report);
+  return report.configuration.format === 'CSV' ? csvOf(fields, slices) : arrayOf(jsonRows(fields, slices), false);
 }
+
+type Slices = Generator<readonly PeriodRow[], void>;
 
 /** The rows that the filters of the request select, in slices. */
 function* selectedRows(
   context: OperationContext,
   { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
-): Generator<readonly PeriodRow[], void> {
+  nextChange: NextChange,
+): Slices {
   const { campaignType } = type;
   const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
   const filters = (configuration.filters ?? []).map(({ field, values }) => ({
@@ -35,8 +45,9 @@ function* selectedRows(
     startDay: startDate,
     endDay: endDate,
     isDaily: timeUnit === 'DAILY',
-    asOf: context.at,
+    asOf: nextChange.asOf,
     groups: groupsOfColumns(columns),
+    nextChange,
   };
   for (const rows of periodSlices(context, query)) {
     if (rows === undefined || filters.length === 0) yield rows ?? [];
@@ -45,14 +56,13 @@ function* selectedRows(
 }
 
 /** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
-function* jsonRows(context: OperationContext, report: ReportRequest): Generator<readonly string[], void> {
-  const fields = fieldsOf(context, report);
+function* jsonRows(fields: readonly Field[], slices: Slices): Generator<readonly string[], void> {
   const write = rowWriter(fields);
   const writeWithoutOrders = rowWriter(
     fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
   );
   const parts = new TextParts();
-  for (const rows of selectedRows(context, report)) {
+  for (const rows of slices) {
     for (const [i, row] of rows.entries()) {
       if (i > 0) parts.add(',');
       (hasOrders(row.totals) ? write : writeWithoutOrders)(parts, row);
@@ -135,11 +145,10 @@ function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (valu
 }
 
 /** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
-function* csvOf(context: OperationContext, report: ReportRequest): Generator<string, void> {
-  const fields = fieldsOf(context, report);
+function* csvOf(fields: readonly Field[], slices: Slices): Generator<string, void> {
   yield `${fields.map(({ name }) => name).join(',')}\r\n`;
   const parts = new TextParts();
-  for (const rows of selectedRows(context, report)) {
+  for (const rows of slices) {
     for (const row of rows) parts.add(`${fields.map(({ write }) => cellOf(write(row))).join(',')}\r\n`);
     yield parts.joinAndClear();
   }

@@ -8,6 +8,7 @@ import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { arrayOf } from '../../jobs/job-files.ts';
+import { NextChange } from '../../metrics/next-change.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
 import type { RecordType } from '../../performance/report-rows.ts';
@@ -49,13 +50,20 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
   const report = readReportRequest(request, recordType);
   if (isApiError(report)) return report;
   const context = createOperationContext(request);
+  const nextChange = new NextChange(context.at);
+  const { text, ...selection } = report;
   const job = {
     kind: REPORT.kind,
     recordType,
-    request: report.text,
+    request: text,
     names: (sequence: number) => namesOf(context, sequence),
+    contents: {
+      key: JSON.stringify([recordType, selection]),
+      asOf: context.at,
+      isSameAt: (instant: number) => nextChange.isAfter(instant),
+    },
   };
-  const parts = arrayOf(writeRows(context, recordType, report), context.observed);
+  const parts = arrayOf(writeRows(context, recordType, report, nextChange), context.observed);
   return startJob(context, job, parts, (newJob) => acceptedReply(context, recordType, newJob));
 }
 

@@ -1,6 +1,7 @@
 /**
  * Rows of reports as JSON text: the id attribute of the row, its segment, and the requested metrics, in that order.
  */
+import type { NextChange } from '../../metrics/next-change.ts';
 import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { isId } from '../../protocol/read-id.ts';
@@ -22,10 +23,11 @@ export function* writeRows(
   context: OperationContext,
   recordType: RecordType,
   { campaignType, creativeType, segment, day, metrics }: ReportRequest,
+  nextChange: NextChange,
 ): Generator<readonly string[], void> {
   const { emptyRowFields } = PRODUCTS[campaignType];
   const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
-  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: context.at };
+  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: nextChange.asOf, nextChange };
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);

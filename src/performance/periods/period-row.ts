@@ -1,6 +1,7 @@
 /**
  * A row of a performance report of several days, before an API version formats it, and the query for such rows.
  */
+import type { NextChange } from '../../metrics/next-change.ts';
 import type { Day } from '../../model/days.ts';
 import type { Placement } from '../../model/entities.ts';
 import type { BudgetCutoff } from '../../metrics/account-day.ts';
@@ -24,6 +25,8 @@ export interface PeriodQuery {
   asOf: number;
   /** The groups of quantities that the totals need. */
   groups: readonly Group[];
+  /** It sees the events that are summed. */
+  nextChange?: NextChange;
 }
 
 /** Entities have their present values. */

@@ -19,6 +19,7 @@ import { RowSums } from './row-sums.ts';
 export function* periodSlices(context: OperationContext, query: PeriodQuery): PeriodSlices {
   const { campaigns, sharesAccountBudget, attributesViews } = PRODUCTS[query.campaignType];
   const days = daysOf(query);
+  if (query.groups.length > 0) query.nextChange?.seeUnknown();
   const cutoffs = new Map<Day, readonly BudgetCutoff[]>();
   if (sharesAccountBudget) for (const day of days) cutoffs.set(day, yield* budgetCutoffsOn(context, day));
   const counting = { model: marketOn(context, query.endDay).model, asOf: query.asOf, attributesViews };
@@ -43,6 +44,7 @@ function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: 
   let sums = new RowSums();
   for (const day of query.days) {
     const result = yield* sourceOn(context, source, day, { cutoffs: query.cutoffs.get(day) ?? [] });
+    query.nextChange?.see(result?.events ?? []);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare)) continue;
     const eligible = hasShare ? yield* eligibleAtTop(marketOn(context, day), result.simulated) : [];

@@ -1,6 +1,6 @@
 /**
- * Reports share the rows and the events of a day with later reports, and with those that run at the same time. Their
- * files are what a copy of the world that has computed nothing writes.
+ * Reports share rows, events and files with later reports, and with those that are written at the same time. Their files
+ * are what a copy of the world that has computed nothing writes.
  */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -10,7 +10,9 @@ import { requestReport, textOf } from '../../fixtures/clients/reports.ts';
 import { RandomWrites, seedSpenders } from '../../fixtures/random-writes.ts';
 import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
 
-const STEPS = 10;
+const STEPS = 6;
+/** Between two steps. */
+const WRITES = 5;
 const TIMEOUT_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NUMBERS = ['impressions', 'clicks', 'cost', 'attributedSales1d', 'attributedConversions30d'].join();
@@ -40,7 +42,7 @@ const FIELDS: readonly [recordType: string, fields: object][] = [
   ['productAds', { metrics: `asin,${NUMBERS}` }],
   ['asins', { metrics: 'otherAsin,attributedSales30dOtherSKU' }],
 ];
-const DAYS = [1, 12];
+const DAYS = [0, 1, 12];
 
 /** After the clock is moved back, the request can be a duplicate of an earlier one that has not ended. */
 async function version3(box: Sandbox, configuration: Partial<Configuration>, days: number): Promise<string> {
@@ -53,8 +55,10 @@ async function version3(box: Sandbox, configuration: Partial<Configuration>, day
 
 /** The files of reports, which are requested at the same time. */
 async function files(box: Sandbox): Promise<string[]> {
+  // The first ones again: they are written at the same time as the others, or are complete.
+  const all = DAYS.flatMap((ago) => FIELDS.map((each) => [ago, ...each] as const));
   const requested = await Promise.all(
-    DAYS.flatMap((ago) => FIELDS.map(([recordType, fields]) => version2(box, recordType, ago, fields))),
+    [...all, ...all.slice(0, 3)].map(([ago, recordType, fields]) => version2(box, recordType, ago, fields)),
   );
   const texts: string[] = [];
   for (const answer of requested) texts.push(answer.status === 202 ? await textOf(box, answer) : answer.text);
@@ -69,7 +73,7 @@ async function files(box: Sandbox): Promise<string[]> {
   return texts;
 }
 
-it.each([1, 2, 3, 4])(
+it.each([3, 4])(
   'writes the files that a world that has computed nothing writes (seed %i)',
   { timeout: TIMEOUT_MS },
   async (seed) => {
@@ -84,7 +88,9 @@ it.each([1, 2, 3, 4])(
       const texts = await files(box);
       expect(texts, log.join('\n')).toEqual(await files(copy));
       for (const text of texts) seen.add(text);
-      log.push(await writes.next());
+      // Few orders arrive within minutes, so that some files are the same and some are not.
+      if (step % 3 === 0) box.world.setClock(box.world.now() + step * 90_000, 'frozen');
+      else for (let n = 0; n < WRITES; n++) log.push(await writes.next());
     }
     // The writes change the files, and most files have rows.
     expect(seen.size).toBeGreaterThan(STEPS);

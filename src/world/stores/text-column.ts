@@ -85,11 +85,14 @@ function searchBlock({ text, seqs, ends }: Block, wanted: readonly string[], sea
   let { offset } = search;
   const next = wanted.map((each) => indexOrEnd(text, each, offset));
   for (let row = 0; ;) {
-    for (const [i, each] of wanted.entries()) {
-      if ((next[i] ?? 0) < offset) next[i] = indexOrEnd(text, each, offset);
+    let hit = text.length;
+    // An iterator of entries would take longer than the search.
+    for (let i = 0; i < wanted.length; i++) {
+      let index = next[i] ?? 0;
+      if (index < offset) next[i] = index = indexOrEnd(text, wanted[i] ?? '', offset);
+      if (index < hit) hit = index;
     }
-    const hit = Math.min(...next);
-    if (hit >= text.length) break;
+    if (hit === text.length) break;
     row = firstAbove(ends, hit, row);
     offset = ends[row] ?? text.length;
     add(search, seqs[row] ?? 0);
@@ -111,7 +114,9 @@ function add(search: Search, seq: number): void {
 
 /** The index of the first number above a value, not before `low`. */
 function firstAbove(numbers: readonly number[], value: number, low: number): number {
-  let [first, end] = [low, numbers.length];
+  // The next row, where most rows are found.
+  if ((numbers[low] ?? Infinity) > value) return low;
+  let [first, end] = [low + 1, numbers.length];
   while (first < end) {
     const middle = (first + end) >> 1;
     if ((numbers[middle] ?? Infinity) > value) end = middle;

@@ -89,6 +89,11 @@ export class Redactor {
     this.#credentials = authorization === undefined ? [] : credentialsIn(authorization);
   }
 
+  /** Whether texts of this exchange contained secrets other than its credentials. */
+  get hasLearned(): boolean {
+    return this.#learned !== undefined;
+  }
+
   /** Adds a known secret, such as the value of the Authorization header. */
   learn(secret: string | undefined): void {
     if (secret === undefined) return;

@@ -59,7 +59,7 @@ export function recordExchange(
     method: context.method,
     url,
     path,
-    requestHeaders: recordedRequestHeaders(context.head, redactor),
+    requestHeaders: recordedRequestHeaders(context, redactor),
     responseHeaders: recordedResponseHeaders(context, reply, redactor),
     traceparent: traceparent !== undefined && isTraceparent(traceparent) ? traceparent : undefined,
     correlationId: redact(context.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),

@@ -5,16 +5,11 @@
 import { REDACTED, type Redactor } from '../http/redact.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { clientHeader, scopeHeader, type RequestHeaders } from '../http/request-headers.ts';
+import { clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Headers } from '../journal/journal.ts';
 
-const KEPT = [
-  'accept',
-  'content-type',
-  'content-encoding',
-  'prefer',
-  'bidding_controls_on',
-  'sandbox-world',
+const KEPT = ['accept', 'content-type', 'content-encoding', 'prefer', 'bidding_controls_on', 'sandbox-world'] as const;
+const KEPT_OF_DOWNLOADS = [
   'range',
   'if-range',
   'if-match',
@@ -24,18 +19,33 @@ const KEPT = [
 ] as const;
 const MAX_VALUE_LENGTH = 1000;
 
+/** Most requests of a client repeat the headers of the request before. */
+let last: { sent: readonly (string | undefined)[]; recorded: Headers } = { sent: [], recorded: [] };
+
 /** The headers of client and scope have their documented names, whichever vendor's name was sent. */
-export function recordedRequestHeaders(head: RequestHeaders, redactor: Redactor): Headers {
+export function recordedRequestHeaders({ head, path }: RequestContext, redactor: Redactor): Headers {
+  const names = path.startsWith('/_files/') ? [...KEPT, ...KEPT_OF_DOWNLOADS] : KEPT;
+  const sent = [head.get('authorization'), clientHeader(head), scopeHeader(head)];
+  for (const name of names) sent.push(head.get(name));
+  // Secrets of the body or the URL, which a header may repeat, are those of this request only.
+  if (!redactor.hasLearned && equalsLast(sent)) return last.recorded;
+  const [authorization, client, scope, ...values] = sent;
   const headers: [string, string][] = [];
   const add = (name: string, value: string | undefined): void => {
     if (value !== undefined) headers.push([name, redactor.text(value).slice(0, MAX_VALUE_LENGTH)]);
   };
-  const authorization = head.get('authorization');
   if (authorization !== undefined) headers.push(['authorization', withoutCredentials(authorization)]);
-  add('vendor-advertising-api-clientid', clientHeader(head));
-  add('vendor-advertising-api-scope', scopeHeader(head));
-  for (const name of KEPT) add(name, head.get(name));
+  add('vendor-advertising-api-clientid', client);
+  add('vendor-advertising-api-scope', scope);
+  for (const [i, name] of names.entries()) add(name, values[i]);
+  if (!redactor.hasLearned) last = { sent, recorded: headers };
   return headers;
+}
+
+function equalsLast(sent: readonly (string | undefined)[]): boolean {
+  if (sent.length !== last.sent.length) return false;
+  for (let i = 0; i < sent.length; i++) if (sent[i] !== last.sent[i]) return false;
+  return true;
 }
 
 function withoutCredentials(authorization: string): string {
@@ -45,12 +55,23 @@ function withoutCredentials(authorization: string): string {
 }
 
 const JSON_ONLY: Headers = [['content-type', 'application/json']];
+/** By the headers of the pipeline, which repeat with each request of an operation. */
+const recordedByHeaders = new WeakMap<object, Headers>();
 
 export function recordedResponseHeaders(context: RequestContext, reply: Reply, redactor: Redactor): Headers {
-  if (context.responseHeaders === undefined && reply.headers === undefined)
-    return reply.omitContentType === true ? [] : JSON_ONLY;
-  const all = { ...context.responseHeaders, ...reply.headers };
+  const { responseHeaders } = context;
+  const json = reply.omitContentType === true ? [] : JSON_ONLY;
+  if (reply.headers === undefined) {
+    if (responseHeaders === undefined) return json;
+    let recorded = reply.omitContentType === true ? undefined : recordedByHeaders.get(responseHeaders);
+    if (recorded === undefined) {
+      recorded = [...json, ...Object.entries(responseHeaders)];
+      if (reply.omitContentType !== true) recordedByHeaders.set(responseHeaders, recorded);
+    }
+    return recorded;
+  }
+  const all = { ...responseHeaders, ...reply.headers };
+  // The headers of the operation may repeat secrets of the request.
   const headers = Object.entries(all).map(([name, value]) => [name, redactor.text(value)] as const);
-  if (reply.omitContentType === true || 'content-type' in all) return headers;
-  return [...JSON_ONLY, ...headers];
+  return 'content-type' in all ? headers : [...json, ...headers];
 }

@@ -242,6 +242,18 @@ describe('an export of recorded requests', () => {
   });
 });
 
+describe('the recorded headers', () => {
+  it('contain no secret of the request, also after a request with the same headers', async () => {
+    await using world = await newWorld();
+    const secret = 'a-secret-of-this-request';
+    const headers = { prefer: secret, 'content-type': 'application/json' };
+    await send(world, { method: 'POST', path: '/v2/sp/campaigns', body: '[]', headers });
+    await send(world, { method: 'POST', path: `/v2/sp/campaigns?client_secret=${secret}`, body: '[]', headers });
+    const recorded = (await world.requests.list()).requests.map(({ requestHeaders }) => requestHeaders['prefer']);
+    expect(recorded).toEqual([secret, '[redacted]']);
+  });
+});
+
 describe('the trace context and the correlation id of a request', () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const traceparent = `00-${traceId}-b7ad6b7169203331-01`;

@@ -245,7 +245,7 @@ describe('the event stream', () => {
   });
 
   it('resumes after the last event id with all missed events, in parts that fit into the buffer', async () => {
-    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 60_000 } });
+    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 80_000 } });
     const ids: string[] = [];
     for (let i = 0; i < 100; i++) {
       const { headers } = await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(2000) }] });

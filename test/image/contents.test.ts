@@ -59,6 +59,12 @@ it('contains the program, one native module, and no tools to install, compile or
   expect(await docker('run', '--rm', '--entrypoint', 'sh', IMAGE, '-c', script)).toBe('');
 });
 
+it('uses jemalloc, which returns the memory of deleted worlds to the system', async () => {
+  const script = 'const { readFileSync } = require("fs"); console.log(readFileSync("/proc/self/maps", "utf8"))';
+  const maps = await docker('run', '--rm', '--entrypoint', 'node', IMAGE, '-e', script);
+  expect(maps).toContain('libjemalloc.so.2');
+});
+
 it('prints its version and its help', async () => {
   expect(await docker('run', '--rm', IMAGE, '--version')).toMatch(/^\d+\.\d+\.\d+$/);
   expect(await docker('run', '--rm', IMAGE, '--help')).toContain('SANDBOX_SEED');

@@ -25,6 +25,7 @@ const WARM_UP_WORLDS = 50;
 const MANY_WORLDS = 1000;
 /** Milliseconds after which deleted worlds should have given their memory back. */
 const REST = 25_000;
+const TICK = 50;
 
 const env = { SANDBOX_SCENARIO: 'default', SANDBOX_LOG: 'none', SANDBOX_MAX_WORLDS: '2000' };
 const builds = [
@@ -53,6 +54,8 @@ const MEASURED: Readonly<Record<string, (builds: readonly Build[]) => Promise<vo
         await makeKeywords(client, 1, await makeParents(client, 1));
         await longestPause(contender);
         await send(client, 'POST', '/_sandbox/worlds', { name: 'large', from: 'default' });
+        // The delay counts at the next tick of the timer that measures it.
+        await pause(TICK);
         const longest = await longestPause(contender);
         await ask(client, 'DELETE', '/_sandbox/worlds/large');
         return longest;

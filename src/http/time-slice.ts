@@ -31,6 +31,12 @@ async function continueSliced<T>(task: SlicedTask<T>, first: Promise<unknown> | 
   }
 }
 
+/** Resolves after waiting requests were served: an immediate that a request schedules runs before the next request. */
+export async function serveWaiting(): Promise<void> {
+  await yieldToEventLoop();
+  await yieldToEventLoop();
+}
+
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,7 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { writeJson } from '../../http/body.ts';
-import { runTimeSliced } from '../../http/time-slice.ts';
+import { runTimeSliced, serveWaiting } from '../../http/time-slice.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
@@ -77,15 +77,18 @@ function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefi
   return world;
 }
 
-/** Yields between the two copies of the whole database, which for a large world take long. */
-function* copyWorld(
+/** Copies of a larger database take milliseconds. */
+const LARGE_BYTES = 4 * 2 ** 20;
+
+/** Copies the database twice. Other requests are served between the copies of a large one. */
+async function copyWorld(
   worlds: Worlds,
   options: CreateWorldOptions,
   world: World,
   checkpoint: string | undefined,
-): Generator<undefined, World | undefined> {
+): Promise<World | undefined> {
   const bytes = worlds.stateOf({ world, checkpoint });
-  yield;
+  if (bytes.length > LARGE_BYTES) await serveWaiting();
   return worlds.create({ ...options, from: { bytes } });
 }
 
@@ -186,13 +189,11 @@ export const worldRoutes: readonly Route[] = [
       const world =
         from === undefined
           ? await createFromScenario(admin, options)
-          : await runTimeSliced(
-              copyWorld(
-                worlds,
-                { ...options, scenario: undefined },
-                enterOriginal(worlds, from, checkpoint),
-                checkpoint,
-              ),
+          : await copyWorld(
+              worlds,
+              { ...options, scenario: undefined },
+              enterOriginal(worlds, from, checkpoint),
+              checkpoint,
             );
       noteOnCall(request, { world: world?.name ?? options.name });
       if (world === undefined) throw conflict(`World ${options.name} already exists`);

@@ -10,7 +10,12 @@ import { createOperationContext } from '../../protocol/batch.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { advertisedProducts, suggestKeywords, suggestedBid, type Suggestion } from '../../entities/suggested-keywords.ts';
+import {
+  advertisedProducts,
+  suggestKeywords,
+  suggestedBid,
+  type Suggestion,
+} from '../../entities/suggested-keywords.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 
 const NO_AD_GROUP = 'Ad group not found';

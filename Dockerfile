@@ -23,7 +23,8 @@ COPY --from=build /app /app
 
 FROM ${BASE}
 # The allocator of the C library keeps the memory of deleted worlds; jemalloc returns it to the system (LD_PRELOAD).
-RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2 \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
  && rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx \
     /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
  && mkdir /data /scenarios /seeds && chown 1000:1000 /data \

@@ -17,7 +17,6 @@ const LANDING_PAGES: Readonly<Record<LandingPage['pageType'], string>> = {
   customUrl: 'CUSTOM_URL',
   detailPage: 'DETAIL_PAGE',
 };
-export const AD_TYPE_NAMES = ['PRODUCT_AD', ...new Set(Object.values(AD_TYPES))];
 
 export const productAds: ExportSource<'productAd'> = {
   kind: 'productAd',

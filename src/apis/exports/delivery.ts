@@ -4,12 +4,9 @@
 import type { Entity, Kind } from '../../model/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { servingStatus } from '../../performance/serving-status.ts';
-import type { Schema } from '../../http/description.ts';
-
-export const DELIVERY_STATUSES = ['DELIVERING', 'NOT_DELIVERING', 'UNAVAILABLE'] as const;
 
 export interface Delivery {
-  deliveryStatus: (typeof DELIVERY_STATUSES)[number];
+  deliveryStatus: 'DELIVERING' | 'NOT_DELIVERING' | 'UNAVAILABLE';
   /** Undefined for an entity that delivers. */
   deliveryReasons?: readonly string[];
 }
@@ -52,8 +49,3 @@ export function deliveryOf(context: OperationContext, kind: Kind, row: Entity): 
   const reason = review === undefined ? (REASONS[status] ?? status) : isAd ? review.ofAd : review.ofCampaign;
   return { deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] };
 }
-
-export const DELIVERY_SCHEMA: Readonly<Record<string, Schema>> = {
-  deliveryStatus: { type: 'string', enum: [...DELIVERY_STATUSES] },
-  deliveryReasons: { type: 'array', items: { type: 'string' } },
-};

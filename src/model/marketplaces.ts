@@ -145,10 +145,6 @@ const PLACES: readonly Marketplace[] = [
 
 const BY_COUNTRY: ReadonlyMap<string, Marketplace> = new Map(PLACES.map((place) => [place.country, place]));
 
-export function isCountry(value: unknown): value is Country {
-  return typeof value === 'string' && BY_COUNTRY.has(value);
-}
-
 export function marketplaceOf(country: Country): Marketplace {
   const place = BY_COUNTRY.get(country);
   if (place === undefined) throw new Error(`no marketplace for country ${country}`);

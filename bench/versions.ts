@@ -34,7 +34,7 @@ export function versions(effort: Effort): Promise<Line[]> {
         first += KEYWORD_BATCH;
         return client === v2 ? keywordItems(KEYWORD_BATCH, first, parents) : v3Items(first, parents);
       });
-      return contexts(client === v2 ? '/v2/sp/keywords' : '/sp/keywords', bodies);
+      return batches(client === v2 ? '/v2/sp/keywords' : '/sp/keywords', bodies);
     });
     return [
       against(`v3 lists ${LISTED} keywords, beside v2`, lists, [v2, v3]),
@@ -54,7 +54,7 @@ function v3Items(first: number, parents: readonly Parent[]): object {
   return { keywords };
 }
 
-function contexts(path: string, items: readonly object[]): Load {
+function batches(path: string, items: readonly object[]): Load {
   const bodies = items.map((each) => JSON.stringify(each));
   let sent = 0;
   return {

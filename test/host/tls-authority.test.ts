@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 // The clients of these tests use the machine's clock, so the certificates must be valid now.
 const today = performance.timeOrigin;
 
-interface ParentEntity {
+interface AuthorityFiles {
   cert: string;
   key: string;
 }
@@ -41,7 +41,7 @@ interface ParentEntity {
 async function createAuthority(
   algorithm: { name: string } = CURVE,
   { ca = true, days = 30 } = {},
-): Promise<ParentEntity> {
+): Promise<AuthorityFiles> {
   const keys = (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=Orvenna Test Root, O="Orvenna, Outdoor", C=DE',

@@ -23,6 +23,7 @@ export const LAYER_ORDER: readonly (readonly string[])[] = [
   ['server.ts', 'config'],
   ['host'],
   ['sdk'],
+  ['explorer'],
   ['cli'],
   ['main.ts'],
 ];
@@ -50,6 +51,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   config: 'options and environment variables',
   host: 'listeners, TLS, request log, start-up',
   sdk: 'client library, Vitest fixture, Testcontainers module, `startSandbox`',
+  explorer: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
   cli: 'one file per command',
   'main.ts': 'the entry point',
 };

@@ -166,6 +166,8 @@ export const scenarioFile = z.strictObject({
 });
 
 export type ScenarioFile = z.output<typeof scenarioFile>;
+/** As a file has it, before defaults. */
+export type ScenarioInput = z.input<typeof scenarioFile>;
 export type Step = ScenarioFile['timeline'][number];
 export type Action = z.output<typeof action>;
 

@@ -1,0 +1,116 @@
+/**
+ * The result of an exploration, as reports show it. It consists of JSON values only.
+ */
+import type { ViolationRule } from '../model/violations.ts';
+import type { FaultGroup } from './faults/fault.ts';
+import type { Position } from './calls.ts';
+
+/** From the worst to the best. */
+export const VERDICTS = [
+  // Status 0, but the state, the output or the loaded numbers differ from those of the reference runs.
+  'silently-wrong',
+  // Another status, and the state has changes that the reference runs did not make.
+  'harmful-failure',
+  'hung',
+  'broke-rule',
+  // Another status, and no harm to the state.
+  'failed',
+  'survived',
+  // The client did not make the call at which the fault happens.
+  'not-reached',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** The verdicts that fail an exploration. */
+export const FAILURES: ReadonlySet<Verdict> = new Set(['silently-wrong', 'harmful-failure', 'hung', 'broke-rule']);
+
+/** What differs from the reference runs. */
+export interface Difference {
+  /** `loaded`: rows that the client sent to `metrics/compare`. */
+  in: 'state' | 'output' | 'loaded' | 'error';
+  /** The file of an output, or the collection of an entity. */
+  where: string;
+  /** The rows that the reference runs have and this run lacks, at most a few. */
+  missing: readonly string[];
+  /** The rows that only this run has. */
+  extra: readonly string[];
+  /** One sentence: `2 rows are missing and 1 is extra`. */
+  summary: string;
+}
+
+/** One fault at the calls of one class. */
+export interface FaultAtCall {
+  classId: string;
+  operation: string;
+  position: Position;
+  /** From 1, among the calls of the operation. */
+  nth: number;
+  faultId: string;
+  /** `getReport, middle call: is answered with 429 and Retry-After`. */
+  title: string;
+}
+
+export interface ExploredRun {
+  /** For `--only`: `getReport.middle+throttled`; of a pair, both joined by a comma. */
+  id: string;
+  /** One, or two of a pair. */
+  faults: readonly FaultAtCall[];
+  verdict: Verdict;
+  /** Whether the baseline file lists this run with this verdict. */
+  isKnown: boolean;
+  /** Undefined if the run hung. */
+  exitStatus: number | undefined;
+  /** The error of a client in process, or the end of standard error. */
+  error: string | undefined;
+  calls: number;
+  differences: readonly Difference[];
+  /** New violations, which the reference runs do not have. */
+  violations: readonly { rule: ViolationRule; evidence: string }[];
+  /** A scenario file in YAML that plays the faults; undefined if no scenario can express them. */
+  scenario: string | undefined;
+  /** The runs that the path was reduced from, if it was shrunk. */
+  shrunkFrom: readonly string[];
+  durationMs: number;
+}
+
+export interface ExploredClass {
+  id: string;
+  operation: string;
+  position: Position;
+  shape: string;
+  /** The number of calls in the class. */
+  calls: number;
+}
+
+export interface ExploredFaultType {
+  id: string;
+  title: string;
+  group: FaultGroup;
+}
+
+export interface Exploration {
+  /** The arguments of the command; empty in process. */
+  command: readonly string[];
+  /** The options that repeat the exploration, for `--only`: `--scenario shop --seed 7`. */
+  options: readonly string[];
+  scenario: string;
+  seed: string;
+  depth: 1 | 2;
+  reference: {
+    calls: number;
+    exitStatus: number;
+    durationMs: number;
+    /** What differs between the two reference runs, and is not compared. */
+    masked: readonly string[];
+  };
+  classes: readonly ExploredClass[];
+  faults: readonly ExploredFaultType[];
+  /** In the order of the plan. */
+  runs: readonly ExploredRun[];
+  /** The ids of planned runs that the budget did not allow. */
+  skipped: readonly string[];
+  /** Runs of the baseline file that no longer fail. */
+  fixed: readonly string[];
+  warnings: readonly string[];
+  durationMs: number;
+}

@@ -1,0 +1,61 @@
+/**
+ * The interface of the faults that the explorer injects, one file each. A fault describes what happens in one run; it
+ * does not change a world itself, so that a report can show the same as a scenario file.
+ */
+import type { ViolationRule } from '../../model/violations.ts';
+import type { ScenarioInput } from '../../schemas/scenario-file.ts';
+import type { World } from '../../world/world.ts';
+import type { Call, CallClass } from '../calls.ts';
+
+export const FAULT_GROUPS = [
+  'answer',
+  'connection',
+  'authorization',
+  'items',
+  'jobs',
+  'files',
+  'clock',
+  'others',
+  'process',
+  'drift',
+] as const;
+export type FaultGroup = (typeof FAULT_GROUPS)[number];
+
+/** The parts of a scenario that make a fault happen. Several faults are joined into one scenario. */
+export type FaultScenario = Pick<ScenarioInput, 'faults' | 'timeline' | 'outcomes' | 'settings' | 'jobs' | 'change'>;
+
+/** Differences of the output that follow from the fault, and are not mistakes of the client. */
+export interface Tolerance {
+  /** Whether an output row that no reference run has is allowed. */
+  allowsExtra?(row: string): boolean;
+  /** Whether an output row of the reference runs may be replaced by another one. */
+  allowsReplaced?(missing: string, extra: string): boolean;
+}
+
+/** What happens in a run. */
+export interface ArmedFault {
+  scenario?: FaultScenario;
+  /** Changes the answer to the call, which a scenario cannot express. Not called for broken connections. */
+  answer?(answer: Response): Response | Promise<Response>;
+  /** Kills the client before the call is performed, or after it and before its answer; then it is started again. */
+  kill?: 'before' | 'after';
+  /** Somebody else changes the world or its time: both outcomes with and without it from the start are right. */
+  isLegitimate?: true;
+  tolerance?: Tolerance;
+}
+
+export interface ExploredFault {
+  /** In ids of runs and in baseline files: `throttled`. */
+  id: string;
+  /** A sentence about the call: `is answered with 429 and Retry-After`. */
+  title: string;
+  group: FaultGroup;
+  /** From 0 to 1: how likely it is in production. Pairs are explored in this order. */
+  likelihood: number;
+  /** Violations that the fault causes in every client. */
+  causes?: readonly ViolationRule[];
+  /** Whether it can happen to the calls of a class. */
+  applies(target: CallClass): boolean;
+  /** `world`: the prepared world, to be read only. Undefined if it has nothing that the fault needs. */
+  arm(call: Call, world: World): ArmedFault | undefined;
+}

@@ -138,7 +138,8 @@ export class Worlds {
     const unavailable = this.#unavailable.get(name);
     if (unavailable !== undefined) throw unavailableError(unavailable);
     const world = this.get(name);
-    if (world !== undefined) this.#wake(world);
+    // A world in memory is always open.
+    if (world !== undefined && this.#folder !== undefined) this.#wake(world);
     return world;
   }
 

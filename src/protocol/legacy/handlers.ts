@@ -10,7 +10,7 @@ import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, findColumns, list, listColumns, update } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { Filter, Page } from '../../world/stores/entity-store.ts';
+import type { Filter, Page } from '../../world/stores/entity-lists.ts';
 import type { TableCache } from '../../world/stores/table-cache.ts';
 import { answerItems, createOperationContext, readArray, successItem } from '../batch.ts';
 import { codecOf, type Codec } from '../row-codec.ts';

@@ -12,7 +12,7 @@ import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../entities/entities.ts';
 import { OperationContext } from '../../entities/operation-context.ts';
-import type { Filter } from '../../world/stores/entity-store.ts';
+import type { Filter } from '../../world/stores/entity-lists.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';

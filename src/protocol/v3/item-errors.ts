@@ -7,18 +7,8 @@ import type { Failure } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { ApiError } from '../../http/reply.ts';
-import type { Failed, ItemErrors } from './resource.ts';
+import type { ErrorDetail, Failed, ItemErrors } from './resource.ts';
 import { invalidText, outOfRange } from './limit-errors.ts';
-import {
-  dateError,
-  duplicate,
-  malformed,
-  parentError,
-  setupError,
-  stateError,
-  unsupported,
-  type ErrorDetail,
-} from './error-detail.ts';
 import { at, has, formatList, triggerText, withArticle } from '../item-path.ts';
 
 export const itemErrors: ItemErrors = (failure, failed) => {
@@ -170,6 +160,34 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'injected':
       return injectedError(failure);
   }
+}
+
+function malformed(reason: string, path: string, message: string): ErrorDetail {
+  return { type: 'malformedValueError', reason, path, message };
+}
+
+function dateError(reason: string, path: string, message: string): ErrorDetail {
+  return { type: 'dateError', reason, path, message };
+}
+
+function parentError(reason: string, path: string, message: string): ErrorDetail {
+  return { type: 'parentEntityError', reason, path, message };
+}
+
+function stateError(reason: string, path: string, message: string): ErrorDetail {
+  return { type: 'entityStateError', reason, path, message };
+}
+
+function setupError(reason: string, path: string, message: string): ErrorDetail {
+  return { type: 'targetingClauseSetupError', reason, path, message };
+}
+
+function duplicate(path: string, message: string): ErrorDetail {
+  return { type: 'duplicateValueError', reason: 'DUPLICATE_VALUE', path, message };
+}
+
+function unsupported(path: string, message: string): ErrorDetail {
+  return { type: 'unsupportedOperationError', reason: 'UNSUPPORTED_OPERATION', path, message };
 }
 
 /** Types of the error codes of versions before 3, which faults may use too. */

@@ -3,8 +3,7 @@
  */
 import type { Failure, InvalidTextReason } from '../../model/failures.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
-import type { Failed } from './resource.ts';
-import { malformed, type ErrorDetail } from './error-detail.ts';
+import type { ErrorDetail, Failed } from './resource.ts';
 
 export function outOfRange(
   { field, value, min, max }: Extract<Failure, { code: 'outOfRange' }>,
@@ -42,6 +41,6 @@ export function invalidText(
 ): ErrorDetail {
   const [code, text] = INVALID_TEXTS[reason];
   const message = `${path} ${text.replace('%', String(limit))}`;
-  if (field !== 'asin' && field !== 'sku') return malformed(code, path, message);
+  if (field !== 'asin' && field !== 'sku') return { type: 'malformedValueError', reason: code, path, message };
   return { type: 'productIdentifierError', reason: `INVALID_${field.toUpperCase()}`, path, message };
 }

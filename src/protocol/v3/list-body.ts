@@ -3,7 +3,7 @@
  */
 import { STATES, type Kind } from '../../model/entities.ts';
 import { normalizeText } from '../../model/texts.ts';
-import type { Filter } from '../../world/stores/entity-store.ts';
+import type { Filter } from '../../world/stores/entity-lists.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';

@@ -61,6 +61,15 @@ export interface Failed {
   path: string;
 }
 
+/** What is wrong with an item. The path is relative to the item, and empty for the whole item. */
+export interface ErrorDetail {
+  type: string;
+  reason: string;
+  message: string;
+  path?: string;
+  facts?: Readonly<Record<string, unknown>>;
+}
+
 export type ItemErrors = (failure: Failure, failed: Failed) => object;
 
 /** The settings that the resources of one API version share. */

@@ -5,7 +5,7 @@
 import type { Draft, Patch } from '../model/drafts.ts';
 import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
-import type { Page } from '../world/stores/entity-store.ts';
+import type { Page } from '../world/stores/entity-lists.ts';
 import { canFollow } from '../world/stores/list-positions.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
@@ -140,7 +140,7 @@ export function archive<K extends Kind>(
 }
 
 export function list<K extends Kind>(context: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
-  return context.scope.world.store(kind).page(context.scope.profile.profileId, page);
+  return context.scope.world.store(kind).lists.page(context.scope.profile.profileId, page);
 }
 
 /** Reads some columns only. */
@@ -150,7 +150,7 @@ export function listColumns<K extends Kind>(
   page: Page<Entities[K]>,
   columns: readonly string[],
 ): Partial<Entities[K]>[] {
-  return context.scope.world.store(kind).pageOf(context.scope.profile.profileId, page, columns);
+  return context.scope.world.store(kind).lists.pageOf(context.scope.profile.profileId, page, columns);
 }
 
 /** Counts the rows of all pages of a list. The key identifies the filters. */
@@ -161,7 +161,7 @@ export function countAll<K extends Kind>(
   key: string,
 ): number {
   const { world, profile } = context.scope;
-  const count = (): number => world.store(kind).count(profile.profileId, filters);
+  const count = (): number => world.store(kind).lists.count(profile.profileId, filters);
   if (canFollow(filters)) return count();
   const all = { profileId: profile.profileId, campaignId: 'all' } as const;
   return world.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);

@@ -81,8 +81,8 @@ function rollBack(box: Sandbox, ids: readonly number[]): void {
         const row = store.byId(box.profile(), String(id));
         if (row !== undefined) store.patch(row, { state: 'paused' });
       }
-      store.count(box.profile(), filters);
-      store.page(box.profile(), { filters, startIndex: 0, count: 200 });
+      store.lists.count(box.profile(), filters);
+      store.lists.page(box.profile(), { filters, startIndex: 0, count: 200 });
       throw new Error('failed on purpose');
     });
   expect(failing).toThrow('failed on purpose');

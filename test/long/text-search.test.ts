@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { Keyword } from '../../src/model/entities.ts';
 import { Statements } from '../../src/world/database/statements.ts';
-import type { Filter } from '../../src/world/stores/entity-store.ts';
+import type { Filter } from '../../src/world/stores/entity-lists.ts';
 import type { TextRow } from '../../src/world/stores/text-column.ts';
 import { TextSearch } from '../../src/world/stores/text-search.ts';
 import { World } from '../../src/world/world.ts';
@@ -91,12 +91,12 @@ class Keywords {
     ];
     const { profileId } = this.#first;
     const what = JSON.stringify([texts, states]);
-    expect(this.#store.count(profileId, filters), what).toBe(rows.length);
+    expect(this.#store.lists.count(profileId, filters), what).toBe(rows.length);
     const startIndex = this.#draws.int(0, rows.length);
-    const page = this.#store.page(profileId, { filters, startIndex, count: 100 });
+    const page = this.#store.lists.page(profileId, { filters, startIndex, count: 100 });
     expect(page, what).toEqual(rows.slice(startIndex, startIndex + 100));
     const after = rows[startIndex]?.seq ?? 0;
-    const next = this.#store.page(profileId, { filters, startIndex: 2, count: 50, after });
+    const next = this.#store.lists.page(profileId, { filters, startIndex: 2, count: 50, after });
     expect(next, what).toEqual(rows.filter(({ seq }) => seq > after).slice(2, 52));
   }
 }

@@ -67,10 +67,10 @@ describe('bulk generation', () => {
       campaignNegativeKeywordsPerCampaign: 1000,
     });
     const page = { filters: [], startIndex: 0, count: 20_000 };
-    const keywords = box.world.store('keyword').page(box.profile(), page);
+    const keywords = box.world.store('keyword').lists.page(box.profile(), page);
     expect(new Set(keywords.map(({ comparedText }) => comparedText)).size).toBe(10_000);
     for (const kind of ['negativeKeyword', 'campaignNegativeKeyword'] as const) {
-      const rows = box.world.store(kind).page(box.profile(), page);
+      const rows = box.world.store(kind).lists.page(box.profile(), page);
       expect(new Set(rows.map(({ comparedText }) => comparedText)).size).toBe(1000);
     }
     expect(fill(box, { campaigns: 300, adGroupsPerCampaign: 0 })).toMatchObject({ campaigns: 300 });
@@ -81,7 +81,7 @@ describe('bulk generation', () => {
     const input = { campaigns: 2, adGroupsPerCampaign: 2, keywordsPerAdGroup: 20, productAdsPerAdGroup: 2 };
     const texts = (box: Sandbox) => {
       fill(box, input);
-      const rows = box.world.store('keyword').page(box.profile(), { filters: [], startIndex: 0, count: 5000 });
+      const rows = box.world.store('keyword').lists.page(box.profile(), { filters: [], startIndex: 0, count: 5000 });
       return rows.map(({ id, text }) => `${id} ${text}`);
     };
     const box = sandbox();

@@ -101,7 +101,7 @@ describe('a seed', () => {
       strategy: 'autoForSales',
       adjustments: [{ predicate: 'placementTop', percentage: 40 }],
     });
-    const [row] = box.world.store('campaign').page(box.profile(), { filters: [], startIndex: 0, count: 1 });
+    const [row] = box.world.store('campaign').lists.page(box.profile(), { filters: [], startIndex: 0, count: 1 });
     expect(row).toMatchObject({ tags: '{"team":"blue"}', portfolioId: '77' });
   });
 
@@ -133,7 +133,7 @@ describe('a seed', () => {
             targets: [{ expressionType: AUTO, expression: [{ type: QUERY_HIGH_REL_MATCHES }], bid: 1.25, state: PAUSED }]
 `),
     });
-    const targets = box.world.store('target').page(box.profile(), { filters: [], startIndex: 0, count: 9 });
+    const targets = box.world.store('target').lists.page(box.profile(), { filters: [], startIndex: 0, count: 9 });
     expect(targets).toHaveLength(4);
     expect(targets.filter(({ bid }) => bid !== null)).toMatchObject([
       { bid: 125, state: 'paused', expression: '[{"type":"queryHighRelMatches"}]' },

@@ -97,7 +97,7 @@ const seeds = fc.record({
 it('a seed is applied or rejected as a whole', () => {
   const box = sandbox();
   const profileId = box.profile('US', { type: 'vendor' });
-  const stored = () => COLLECTIONS.map((name) => box.world.store(kindOf(name)).count(profileId, []));
+  const stored = () => COLLECTIONS.map((name) => box.world.store(kindOf(name)).lists.count(profileId, []));
   let applied = 0;
   fc.assert(
     fc.property(seeds, (seed) => {

@@ -113,10 +113,10 @@ describe('the campaigns of the default seed', () => {
     for (const each of ['adGroups', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds']) {
       expect((await list(each)).length).toBeGreaterThan(15);
     }
-    const targets = box.world.store('target').page(US, { filters: [], startIndex: 0, count: 100 });
+    const targets = box.world.store('target').lists.page(US, { filters: [], startIndex: 0, count: 100 });
     expect(targets.filter(({ expressionType }) => expressionType === 'manual').length).toBeGreaterThan(4);
-    expect(box.world.store('negativeTarget').count(US, [])).toBeGreaterThan(0);
-    expect(box.world.store('campaignNegativeTarget').count(US, [])).toBeGreaterThan(0);
+    expect(box.world.store('negativeTarget').lists.count(US, [])).toBeGreaterThan(0);
+    expect(box.world.store('campaignNegativeTarget').lists.count(US, [])).toBeGreaterThan(0);
   });
 
   it('exist in Germany, in Japan with budgets in whole yen, and for a vendor with ASINs', async () => {

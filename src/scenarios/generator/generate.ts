@@ -66,7 +66,7 @@ class BulkGenerator {
     this.#seed = seed;
     this.#names = new NameGenerator(seed);
     const { world, profile } = context.scope;
-    this.#campaignNumber = world.store('campaign').count(profile.profileId, []);
+    this.#campaignNumber = world.store('campaign').lists.count(profile.profileId, []);
   }
 
   run(): Counts {

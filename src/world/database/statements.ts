@@ -80,3 +80,13 @@ export class Statements {
     return prepared;
   }
 }
+
+/** By table and shape, for all worlds. */
+const sqlTexts = new Map<string, string>();
+
+/** Builds SQL once per process. */
+export function memoizeSql(key: string, build: () => string): string {
+  let text = sqlTexts.get(key);
+  if (text === undefined) sqlTexts.set(key, (text = build()));
+  return text;
+}

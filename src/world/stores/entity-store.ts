@@ -4,31 +4,13 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
-import { parameter, NUMBER_PARAMETER, withoutIndex, type Test } from '../database/filters.ts';
-import { columnOf, buildPageQuery, buildSelect, shapeOf, type PageKind } from '../database/queries.ts';
+import { parameter, NUMBER_PARAMETER, withoutIndex } from '../database/filters.ts';
+import { columnOf, buildSelect } from '../database/queries.ts';
+import type { ReadSnapshots } from '../database/read-snapshot.ts';
 import type { ChangedRows } from '../database/row-changes.ts';
-import type { Statements } from '../database/statements.ts';
-import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
-import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
+import { memoizeSql, type Statements } from '../database/statements.ts';
+import { EntityLists } from './entity-lists.ts';
 import { TableCache } from './table-cache.ts';
-import type { Found } from './text-column.ts';
-import { TextSearch } from './text-search.ts';
-
-/** Keeps rows whose column equals one of the values. */
-export interface Filter<Row> {
-  column: keyof Row & string;
-  values: readonly (string | number)[];
-  /** A test other than equality. */
-  test?: Test;
-}
-
-export interface Page<Row> {
-  filters: readonly Filter<Row>[];
-  startIndex: number;
-  count: number;
-  /** Only rows with a higher `seq`. */
-  after?: number;
-}
 
 export interface Scan {
   profileId?: Id | undefined;
@@ -48,31 +30,17 @@ function rowsOf({ id, profileId, ...row }: { id: Id; profileId: Id; campaignId?:
   return { profileId, campaignId: row.campaignId ?? id };
 }
 
-interface FoundRows<Row> extends Found {
-  others: readonly Filter<Row>[];
-}
-
-/** SQL by store and shape, shared by all worlds. */
-const sqlTexts = new Map<string, string>();
-
-function memoizeSql(key: string, build: () => string): string {
-  let text = sqlTexts.get(key);
-  if (text === undefined) sqlTexts.set(key, (text = build()));
-  return text;
-}
-
 const estimateRowSize = (): number => 512;
 
 export class Store<Row extends Entity> {
   /** Values that are derived from the rows of this kind. */
   readonly cache: TableCache;
-  readonly #positions: ListPositions;
-  readonly #texts: TextSearch;
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
   readonly #name: string;
   readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
+  #lists: EntityLists<Row> | undefined;
   /** SQL by the identity of the list of columns: a key of its names would cost as much as the query. */
   #byIdTexts: WeakMap<readonly string[], string> | undefined;
 
@@ -82,13 +50,6 @@ export class Store<Row extends Entity> {
     this.#table = table;
     this.#statements = statements;
     this.cache = new TableCache(statements, name);
-    this.#positions = new ListPositions(statements, table, name);
-    this.#texts = new TextSearch(statements, name, (profileId, column, after, count) =>
-      this.#scan<{ seq: number }>({ profileId, after, count }, ['seq', column]).map((row) => ({
-        seq: row.seq,
-        text: String(row[column as keyof typeof row]),
-      })),
-    );
     this.#inserted = Object.keys(getTableColumns(table)).filter((name) => name !== 'seq') as (keyof Omit<Row, 'seq'> &
       string)[];
   }
@@ -125,10 +86,9 @@ export class Store<Row extends Entity> {
       return `insert into "${this.#name}" (${columns}) values (${values}) on conflict do nothing`;
     });
     const values = this.#inserted.map((name) => row[name]);
-    this.#forgetUnlessCurrent();
+    this.#lists?.beforeWrite();
     if (this.#statements.run(text, values, rowsOf(row)) === 0) return false;
-    this.#texts.follow([]);
-    if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
+    this.#lists?.afterInsert(row);
     return true;
   }
 
@@ -141,106 +101,24 @@ export class Store<Row extends Entity> {
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
     const isUnused = names.every((name) => UNUSED.has(name));
-    this.#forgetUnlessCurrent();
+    this.#lists?.beforeWrite();
     this.#statements.run(text, { ...changes, seq }, isUnused ? null : { ...rowsOf(row), since });
-    this.#texts.follow(names);
-    if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
+    this.#lists?.afterPatch(row, changes);
   }
 
-  #forgetUnlessCurrent(): void {
-    this.#positions.forgetUnlessCurrent();
-    this.#texts.forgetUnlessCurrent();
-  }
-
-  /** Rows of a profile that pass all filters, oldest first. */
-  page(profileId: Id, page: Page<Row>): Row[] {
-    const snapshot = this.#views.current;
-    if (snapshot?.hasChanged(this.#name)) return this.#pageInSnapshot(snapshot, profileId, page);
-    const rows = this.#page<Row>(profileId, page);
-    return snapshot === undefined ? rows : rows.filter((row) => snapshot.seen(this.#name, row) !== undefined);
-  }
-
-  /** Reads some columns, without regard to snapshots: half the work for large pages. */
-  pageOf(profileId: Id, page: Page<Row>, columns: readonly string[]): Partial<Row>[] {
-    return this.#page<Partial<Row>>(profileId, page, columns);
-  }
-
-  #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
-    const { filters, startIndex, count, after } = page;
-    const found = this.#search(profileId, filters);
-    if (found?.seqs !== undefined) return this.#pageOfFound<Some>(profileId, found, found.seqs, page, columns);
-    const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
-    const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
-    const position = list?.before(startIndex);
-    const rest = position && { ...page, after: position.seq, startIndex: startIndex - position.rows };
-    const rows = this.#read<Some>(profileId, rest ?? page, columns);
-    const [first, last] = [rows[0]?.seq, rows.at(-1)?.seq];
-    if (first !== undefined) list?.remember(first - 1, startIndex);
-    if (last !== undefined) list?.remember(last, startIndex + rows.length);
-    return rows;
-  }
-
-  /** Without other filters, reads only the rows of the page. */
-  #pageOfFound<Some>(
-    profileId: Id,
-    { others }: FoundRows<Row>,
-    seqs: readonly number[],
-    { startIndex, count, after = 0 }: Page<Row>,
-    columns?: readonly string[],
-  ): Some[] {
-    const rest = seqs.filter((seq) => seq > after);
-    const isPage = others.length === 0;
-    const values = isPage ? rest.slice(startIndex, startIndex + count) : rest;
-    const filters = [...others, { column: 'seq' as const, values }];
-    return this.#read<Some>(profileId, { filters, startIndex: isPage ? 0 : startIndex, count }, columns);
-  }
-
-  /** The rows with the texts of a filter, and the other filters. */
-  #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
-    const filter = filters.find(({ test }) => test === 'holds');
-    if (filter === undefined || this.#views.current !== undefined) return undefined;
-    const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
-    return found && { ...found, others: filters.filter((each) => each !== filter) };
-  }
-
-  #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
-    return this.#statements.all<Some>(
-      this.#buildPageQuery(after === undefined ? 'page' : 'page after', filters, columns),
-      [...this.#values(profileId, filters), ...(after === undefined ? [] : [after]), count, startIndex],
-    );
-  }
-
-  /** Changed rows may pass other filters now than in the snapshot. */
-  #pageInSnapshot(snapshot: ReadSnapshot, profileId: Id, { filters, startIndex, count, after }: Page<Row>): Row[] {
-    if (after !== undefined || filters.some(({ test }) => test !== undefined))
-      throw new Error('in a read snapshot, pages start at the first row and filters test equality');
-    const values = [...this.#values(profileId, filters), Number.MAX_SAFE_INTEGER, 0];
-    const rows = this.#statements.all<Row>(this.#buildPageQuery('page', filters), values);
-    const untouched = rows.filter((row) => snapshot.seen(this.#name, row) === row);
-    const changed = snapshot
-      .changed<Row>(this.#name)
-      .filter(
-        (row) =>
-          row.profileId === profileId &&
-          filters.every(({ column, values }) => values.some((value) => value === row[column])),
-      );
-    return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
-  }
-
-  count(profileId: Id, filters: readonly Filter<Row>[]): number {
-    const list = this.#positions.of(profileId, filters);
-    if (list?.count !== undefined) return list.count;
-    const found = this.#search(profileId, filters);
-    if (found?.others.length === 0) return found.count;
-    const counted =
-      found?.seqs === undefined ? filters : [...found.others, { column: 'seq' as const, values: found.seqs }];
-    const row = this.#statements.get<{ n: number }>(
-      this.#buildPageQuery('count', counted),
-      this.#values(profileId, counted),
-    );
-    const count = row?.n ?? 0;
-    if (list !== undefined) list.count = count;
-    return count;
+  /** Created by the first list, because many stores have none. */
+  get lists(): EntityLists<Row> {
+    return (this.#lists ??= new EntityLists<Row>(
+      this.#name,
+      this.#table,
+      this.#statements,
+      this.#views,
+      (profileId, column, after, count) =>
+        this.#scan<{ seq: number }>({ profileId, after, count }, ['seq', column]).map((row) => ({
+          seq: row.seq,
+          text: String(row[column as keyof typeof row]),
+        })),
+    ));
   }
 
   /** Rows of one profile or of all, in the order of creation. */
@@ -320,18 +198,5 @@ export class Store<Row extends Entity> {
 
   #column(name: string): SQLiteColumn {
     return columnOf(this.#table, name);
-  }
-
-  #values(profileId: Id, filters: readonly Filter<Row>[]): unknown[] {
-    const parameter = filters.map(({ values, test }) =>
-      values.length === 1 && test === undefined ? values[0] : JSON.stringify(values),
-    );
-    return [profileId, ...parameter];
-  }
-
-  #buildPageQuery(kind: PageKind, filters: readonly Filter<Row>[], columns?: readonly string[]): string {
-    return memoizeSql(`${this.#name} ${kind} ${shapeOf(filters)} ${columns?.join() ?? ''}`, () =>
-      buildPageQuery(this.#table, kind, filters, columns),
-    );
   }
 }

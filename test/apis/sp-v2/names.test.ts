@@ -149,7 +149,7 @@ describe('ad groups', () => {
   it('[ADG-25] of an auto campaign have four targets after their creation', async () => {
     const box = sandbox();
     const { adGroupId } = await openParents(box, { campaign: { targetingType: 'auto' } });
-    const targets = box.world.store('target').page(box.profile(), { filters: [], startIndex: 0, count: 10 });
+    const targets = box.world.store('target').lists.page(box.profile(), { filters: [], startIndex: 0, count: 10 });
     expect(targets.map((target) => [target.adGroupId, target.state, target.expressionType, target.expression])).toEqual(
       ['queryHighRelMatches', 'queryBroadRelMatches', 'asinSubstituteRelated', 'asinAccessoryRelated'].map((type) => [
         String(adGroupId),

@@ -1,0 +1,171 @@
+/**
+ * The lists of one kind: pages and numbers of the rows of a profile that pass filters. What lists have read is kept for
+ * the next one, so the store announces each write.
+ */
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Entity, Id } from '../../model/entities.ts';
+import type { Test } from '../database/filters.ts';
+import { buildPageQuery, shapeOf, type PageKind } from '../database/queries.ts';
+import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
+import { memoizeSql, type Statements } from '../database/statements.ts';
+import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
+import type { Found } from './text-column.ts';
+import { TextSearch, type ReadTexts } from './text-search.ts';
+
+/** Keeps rows whose column equals one of the values. */
+export interface Filter<Row> {
+  column: keyof Row & string;
+  values: readonly (string | number)[];
+  /** A test other than equality. */
+  test?: Test;
+}
+
+export interface Page<Row> {
+  filters: readonly Filter<Row>[];
+  startIndex: number;
+  count: number;
+  /** Only rows with a higher `seq`. */
+  after?: number;
+}
+
+interface FoundRows<Row> extends Found {
+  others: readonly Filter<Row>[];
+}
+
+export class EntityLists<Row extends Entity> {
+  readonly #name: string;
+  readonly #table: SQLiteTable;
+  readonly #statements: Statements;
+  readonly #views: ReadSnapshots;
+  readonly #positions: ListPositions;
+  readonly #texts: TextSearch;
+
+  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots, readTexts: ReadTexts) {
+    this.#name = name;
+    this.#table = table;
+    this.#statements = statements;
+    this.#views = views;
+    this.#positions = new ListPositions(statements, table, name);
+    this.#texts = new TextSearch(statements, name, readTexts);
+  }
+
+  /** Rows of a profile that pass all filters, oldest first. */
+  page(profileId: Id, page: Page<Row>): Row[] {
+    const snapshot = this.#views.current;
+    if (snapshot?.hasChanged(this.#name)) return this.#pageInSnapshot(snapshot, profileId, page);
+    const rows = this.#page<Row>(profileId, page);
+    return snapshot === undefined ? rows : rows.filter((row) => snapshot.seen(this.#name, row) !== undefined);
+  }
+
+  /** Reads some columns, without regard to snapshots: half the work for large pages. */
+  pageOf(profileId: Id, page: Page<Row>, columns: readonly string[]): Partial<Row>[] {
+    return this.#page<Partial<Row>>(profileId, page, columns);
+  }
+
+  #page<Some extends { seq?: number }>(profileId: Id, page: Page<Row>, columns?: readonly string[]): Some[] {
+    const { filters, startIndex, count, after } = page;
+    const found = this.#search(profileId, filters);
+    if (found?.seqs !== undefined) return this.#pageOfFound<Some>(profileId, found, found.seqs, page, columns);
+    const isNumbered = after === undefined && this.#views.current === undefined && startIndex + count >= MIN_DISTANCE;
+    const list = isNumbered ? this.#positions.of(profileId, filters) : undefined;
+    const position = list?.before(startIndex);
+    const rest = position && { ...page, after: position.seq, startIndex: startIndex - position.rows };
+    const rows = this.#read<Some>(profileId, rest ?? page, columns);
+    const [first, last] = [rows[0]?.seq, rows.at(-1)?.seq];
+    if (first !== undefined) list?.remember(first - 1, startIndex);
+    if (last !== undefined) list?.remember(last, startIndex + rows.length);
+    return rows;
+  }
+
+  /** Without other filters, reads only the rows of the page. */
+  #pageOfFound<Some>(
+    profileId: Id,
+    { others }: FoundRows<Row>,
+    seqs: readonly number[],
+    { startIndex, count, after = 0 }: Page<Row>,
+    columns?: readonly string[],
+  ): Some[] {
+    const rest = seqs.filter((seq) => seq > after);
+    const isPage = others.length === 0;
+    const values = isPage ? rest.slice(startIndex, startIndex + count) : rest;
+    const filters = [...others, { column: 'seq' as const, values }];
+    return this.#read<Some>(profileId, { filters, startIndex: isPage ? 0 : startIndex, count }, columns);
+  }
+
+  /** The rows with the texts of a filter, and the other filters. */
+  #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
+    const filter = filters.find(({ test }) => test === 'holds');
+    if (filter === undefined || this.#views.current !== undefined) return undefined;
+    const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
+    return found && { ...found, others: filters.filter((each) => each !== filter) };
+  }
+
+  #read<Some>(profileId: Id, { filters, startIndex, count, after }: Page<Row>, columns?: readonly string[]): Some[] {
+    return this.#statements.all<Some>(
+      this.#buildPageQuery(after === undefined ? 'page' : 'page after', filters, columns),
+      [...this.#values(profileId, filters), ...(after === undefined ? [] : [after]), count, startIndex],
+    );
+  }
+
+  /** Changed rows may pass other filters now than in the snapshot. */
+  #pageInSnapshot(snapshot: ReadSnapshot, profileId: Id, { filters, startIndex, count, after }: Page<Row>): Row[] {
+    if (after !== undefined || filters.some(({ test }) => test !== undefined))
+      throw new Error('in a read snapshot, pages start at the first row and filters test equality');
+    const values = [...this.#values(profileId, filters), Number.MAX_SAFE_INTEGER, 0];
+    const rows = this.#statements.all<Row>(this.#buildPageQuery('page', filters), values);
+    const untouched = rows.filter((row) => snapshot.seen(this.#name, row) === row);
+    const changed = snapshot
+      .changed<Row>(this.#name)
+      .filter(
+        (row) =>
+          row.profileId === profileId &&
+          filters.every(({ column, values }) => values.some((value) => value === row[column])),
+      );
+    return [...untouched, ...changed].toSorted((a, b) => a.seq - b.seq).slice(startIndex, startIndex + count);
+  }
+
+  count(profileId: Id, filters: readonly Filter<Row>[]): number {
+    const list = this.#positions.of(profileId, filters);
+    if (list?.count !== undefined) return list.count;
+    const found = this.#search(profileId, filters);
+    if (found?.others.length === 0) return found.count;
+    const counted =
+      found?.seqs === undefined ? filters : [...found.others, { column: 'seq' as const, values: found.seqs }];
+    const row = this.#statements.get<{ n: number }>(
+      this.#buildPageQuery('count', counted),
+      this.#values(profileId, counted),
+    );
+    const count = row?.n ?? 0;
+    if (list !== undefined) list.count = count;
+    return count;
+  }
+
+  #values(profileId: Id, filters: readonly Filter<Row>[]): unknown[] {
+    const parameter = filters.map(({ values, test }) =>
+      values.length === 1 && test === undefined ? values[0] : JSON.stringify(values),
+    );
+    return [profileId, ...parameter];
+  }
+
+  #buildPageQuery(kind: PageKind, filters: readonly Filter<Row>[], columns?: readonly string[]): string {
+    return memoizeSql(`${this.#name} ${kind} ${shapeOf(filters)} ${columns?.join() ?? ''}`, () =>
+      buildPageQuery(this.#table, kind, filters, columns),
+    );
+  }
+
+  /** To be called before each write of the table. */
+  beforeWrite(): void {
+    this.#positions.forgetUnlessCurrent();
+    this.#texts.forgetUnlessCurrent();
+  }
+
+  afterInsert(row: Omit<Row, 'seq'>): void {
+    this.#texts.follow([]);
+    if (!this.#positions.isEmpty) this.#positions.follow(undefined, row);
+  }
+
+  afterPatch(row: Entity, changes: Partial<Row> | Partial<Entity>): void {
+    this.#texts.follow(Object.keys(changes));
+    if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
+  }
+}

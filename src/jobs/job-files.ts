@@ -59,6 +59,8 @@ function* writeParts(
     throw error;
   } finally {
     shared?.end(written);
+    // Ends what the parts have begun and other tasks may continue.
+    parts.return?.();
   }
 }
 

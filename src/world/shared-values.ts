@@ -4,18 +4,20 @@
  */
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { DerivedFrom, RowChanges } from './database/row-changes.ts';
-import type { ReadSnapshots } from './database/read-snapshot.ts';
+import type { ReadSnapshot, ReadSnapshots } from './database/read-snapshot.ts';
 import { SizedValues } from './sized-values.ts';
 
 /** A value that depends only on instants before another stays valid when rows change after that. */
 export type LargeValue = DerivedFrom & { key: string; before?: number };
 
+type Views = Pick<ReadSnapshots, 'current' | 'through' | 'hold' | 'close'>;
+
 interface Running<T> {
-  work: SlicedTask<T>;
-  /** The rows are read as they were at this revision. */
-  revision: number;
+  work: SlicedTask<void>;
+  /** The rows are read through this snapshot, whichever task continues the work. */
+  view: ReadSnapshot;
   tasks: number;
-  end?: { value: T } | { error: unknown };
+  end: { value: T } | { error: unknown } | undefined;
 }
 
 export class SharedValues {
@@ -24,11 +26,12 @@ export class SharedValues {
 
   /** The key identifies the value and its type. */
   *of<T>(
-    { changes, views: { current: view } }: { changes: RowChanges; views: Pick<ReadSnapshots, 'current'> },
+    { changes, views }: { changes: RowChanges; views: Views },
     { key, before, ...from }: LargeValue,
     bytesOf: (value: T) => number,
     compute: () => SlicedTask<T>,
   ): SlicedTask<T> {
+    const { current: view } = views;
     const last = changes.last(from, before);
     const revision = view?.revision ?? changes.revision;
     // Rows have changed since the snapshot was opened: no other task needs the value.
@@ -42,30 +45,39 @@ export class SharedValues {
     // Without a snapshot, rows can change between the slices.
     if (view === undefined) return keep(yield* compute());
     const running = this.#running.get(key);
-    if (running !== undefined && running.revision >= last) return yield* this.#finish(key, running as Running<T>);
-    const work = function* (): SlicedTask<T> {
-      return keep(yield* compute());
-    };
-    const begun: Running<T> = { work: work(), revision, tasks: 0 };
+    if (running !== undefined && running.view.revision >= last)
+      return yield* this.#finish(views, key, running as Running<T>);
+    const begun: Running<T> = { work: work(), view, tasks: 0, end: undefined };
+    function* work(): SlicedTask<void> {
+      begun.end = { value: keep(yield* compute()) };
+    }
     this.#running.set(key, begun);
-    return yield* this.#finish(key, begun);
+    views.hold(view);
+    return yield* this.#finish(views, key, begun);
   }
 
-  /** The rows are the same in the snapshots of all tasks, so that each of them can continue the work. */
-  *#finish<T>(key: string, running: Running<T>): SlicedTask<T> {
+  /** Rows that count only after the value may differ between the snapshots of the tasks, so one snapshot is read. */
+  *#finish<T>(views: Views, key: string, running: Running<T>): SlicedTask<T> {
     running.tasks++;
     try {
       while (running.end === undefined) {
-        advance(running);
+        views.through(running.view, () => advance(running));
         if (running.end === undefined) yield;
+        else this.#close(views, key, running);
       }
     } finally {
       running.tasks--;
-      const isOver = running.tasks === 0 || running.end !== undefined;
-      if (isOver && this.#running.get(key) === running) this.#running.delete(key);
+      if (running.tasks === 0 && running.end === undefined) this.#close(views, key, running);
     }
     if ('error' in running.end) throw running.end.error;
     return running.end.value;
+  }
+
+  /** At the end, or when no task is left that continues the work. */
+  #close<T>(views: Views, key: string, { work, view }: Running<T>): void {
+    if (this.#running.get(key)?.work === work) this.#running.delete(key);
+    work.return();
+    views.close(view);
   }
 
   /** To be called when the database is closed. */
@@ -77,8 +89,7 @@ export class SharedValues {
 
 function advance<T>(running: Running<T>): void {
   try {
-    const step = running.work.next();
-    if (step.done) running.end = { value: step.value };
+    running.work.next();
   } catch (error) {
     running.end = { error };
   }

@@ -1,6 +1,7 @@
 /** Values that are computed in slices, by several tasks at the same time. */
 import { expect, it } from 'vitest';
 import type { SlicedTask } from '../../src/model/sliced-task.ts';
+import { ReadSnapshot, ReadSnapshots } from '../../src/world/database/read-snapshot.ts';
 import { RowChanges } from '../../src/world/database/row-changes.ts';
 import { SharedValues } from '../../src/world/shared-values.ts';
 
@@ -12,27 +13,46 @@ class Tasks {
   readonly changes = new RowChanges();
   /** How often the value was computed. */
   computed = 0;
+  /** The revisions of the snapshots through which the steps of all computations read. */
+  readonly read: (number | undefined)[] = [];
+  readonly views = new ReadSnapshots({ name: 'default' }, { endedBy: undefined });
   readonly #shared = new SharedValues();
 
   begin(fails = false): () => unknown {
-    const view = { revision: this.changes.revision };
-    const source = { changes: this.changes, views: { current: view } };
-    // Only the revision of a snapshot is read.
+    return this.beginTask(fails).step;
+  }
+
+  beginTask(fails = false): { step: () => unknown; giveUp: () => void } {
+    // Of a database, a snapshot reads the numbers of the last rows only.
+    const view = new ReadSnapshot({ changes: this.changes, get: () => undefined } as never, []);
+    this.views.add(view);
     const task = this.#shared.of(
-      source as never,
+      this,
       { ...CAMPAIGN, before: DAY_END, key: 'value' },
       () => 8,
       () => this.#compute(fails),
     );
-    return () => task.next().value;
+    return {
+      step: () => this.views.through(view, () => task.next().value),
+      giveUp: () => {
+        task.return(0);
+        this.views.close(view);
+      },
+    };
   }
 
   *#compute(fails: boolean): SlicedTask<number> {
     const number = ++this.computed;
+    this.#look();
     yield;
+    this.#look();
     yield;
     if (fails) throw new Error('failed on purpose');
     return number;
+  }
+
+  #look(): void {
+    this.read.push(this.views.current?.revision);
   }
 }
 
@@ -75,6 +95,30 @@ it('keeps a value after a change of another campaign, and after one that counts 
   expect(tasks.begin()()).toBe(1);
   tasks.changes.add({ ...CAMPAIGN, since: DAY_END - 1 });
   expect(tasks.begin()()).toBeUndefined();
+});
+
+it('reads the snapshot of the task that began a computation to its end, even if that task gives up', () => {
+  const tasks = new Tasks();
+  const first = tasks.beginTask();
+  first.step();
+  // The value does not depend on the change, but a computation must not see it in some of the rows only.
+  tasks.changes.add({ ...CAMPAIGN, since: DAY_END });
+  const second = tasks.beginTask();
+  second.step();
+  first.giveUp();
+  expect([...tasks.views.open].map(({ revision }) => revision)).toEqual([0, 1]);
+  expect(second.step()).toBe(1);
+  expect(tasks.read).toEqual([0, 0]);
+  expect([...tasks.views.open].map(({ revision }) => revision)).toEqual([1]);
+});
+
+it('forgets a computation that all tasks have given up', () => {
+  const tasks = new Tasks();
+  const only = tasks.beginTask();
+  only.step();
+  only.giveUp();
+  expect(tasks.views.open.size).toBe(0);
+  expect([tasks.begin()(), tasks.computed]).toEqual([undefined, 2]);
 });
 
 it('throws an error in all tasks that wait for the value, and computes it again in the next one', () => {

@@ -21,6 +21,8 @@ export class ReadSnapshot {
   /** Values that are derived from rows which have changed since. */
   readonly derived = new DerivedValues();
   readonly lastChange: number;
+  /** The tasks that read it. */
+  users = 1;
 
   constructor(statements: Statements, tables: readonly string[]) {
     this.#last = new Map(tables.map((table) => [table, lastIn(statements, table)]));
@@ -77,8 +79,13 @@ export class ReadSnapshots {
     this.#open.add(snapshot);
   }
 
+  /** Keeps a snapshot open until `close` is called once more. */
+  hold(snapshot: ReadSnapshot): void {
+    snapshot.users++;
+  }
+
   close(snapshot: ReadSnapshot): void {
-    this.#open.delete(snapshot);
+    if (--snapshot.users === 0) this.#open.delete(snapshot);
   }
 
   /** Throws `WorldEnded` once the database is closed. */

@@ -1,48 +1,86 @@
 /**
  * Runs long tasks in time slices, so that other requests are served between them. A task that fits into the first slice
- * runs synchronously.
+ * runs synchronously. All other tasks wait in one queue: each turn of the event loop runs one slice of the first of them.
  */
 import { stopwatch } from '../world/clock.ts';
 
-/** Other requests wait for the end of a slice. */
-const FIRST_SLICE_MS = 5;
-const SLICE_MS = 1;
-
 /** Yields where a slice may end. A yielded promise is awaited before the next slice. */
 type SlicedTask<T> = Generator<Promise<unknown> | undefined, T>;
+type Step<T> = IteratorResult<Promise<unknown> | undefined, T>;
 
+/** The first slices of the tasks that begin in one turn, together. */
+const FIRST_SLICES_MS = 5;
+/** Other requests wait for the end of a slice. */
+const SLICE_MS = 2;
+
+/** The next slice of each task that can continue. */
+const queue: (() => void)[] = [];
+/** What first slices have taken in this turn of the event loop. */
+let firstSlicesMs = 0;
+let isScheduled = false;
+
+/** A task always runs to its first pause at once, so that it sees the state at the time of its request. */
 export function runTimeSliced<T>(task: SlicedTask<T>): T | Promise<T> {
-  const first = runSlice(task, FIRST_SLICE_MS);
+  const begun = stopwatch();
+  const limit = queue.length === 0 ? FIRST_SLICES_MS : SLICE_MS;
+  const first = runSlice(task, begun + limit - firstSlicesMs);
+  firstSlicesMs += stopwatch() - begun;
+  scheduleTurn();
   return first.done ? first.value : continueSliced(task, first.value);
 }
 
+/** Resolves after waiting requests were served: an immediate that a request schedules runs before the next request. */
+export async function serveWaiting(): Promise<void> {
+  await turnOfEventLoop();
+  await turnOfEventLoop();
+}
+
 async function continueSliced<T>(task: SlicedTask<T>, first: Promise<unknown> | undefined): Promise<T> {
-  let waitFor = first;
-  for (;;) {
+  for (let waitFor = first; ;) {
     try {
-      await (waitFor ?? yieldToEventLoop());
+      await waitFor;
     } catch (error) {
       // The task can clean up where it yielded the promise.
       task.throw(error);
     }
-    const step = runSlice(task, SLICE_MS);
+    const step = await inTurn(() => runSlice(task, stopwatch() + SLICE_MS));
     if (step.done) return step.value;
     waitFor = step.value;
   }
 }
 
-/** Resolves after waiting requests were served: an immediate that a request schedules runs before the next request. */
-export async function serveWaiting(): Promise<void> {
-  await yieldToEventLoop();
-  await yieldToEventLoop();
+/** Runs a slice when all slices that wait for their turn have run. */
+function inTurn<T>(slice: () => Step<T>): Promise<Step<T>> {
+  return new Promise((resolve, reject) => {
+    queue.push(() => {
+      try {
+        resolve(slice());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    scheduleTurn();
+  });
 }
 
-function yieldToEventLoop(): Promise<void> {
+/** An immediate that an immediate schedules runs in the next turn, after requests were served. */
+function scheduleTurn(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(() => {
+    isScheduled = false;
+    firstSlicesMs = 0;
+    queue.shift()?.();
+    if (queue.length > 0) scheduleTurn();
+  });
+}
+
+function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function runSlice<T>(task: SlicedTask<T>, sliceMs: number): IteratorResult<Promise<unknown> | undefined, T> {
-  const end = stopwatch() + sliceMs;
+/** Runs at least one step. */
+function runSlice<T>(task: SlicedTask<T>, end: number): Step<T> {
   for (;;) {
     const step = task.next();
     if (step.done || step.value !== undefined || stopwatch() >= end) return step;

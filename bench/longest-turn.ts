@@ -1,14 +1,32 @@
 /**
- * A preload of a measured server: reports the longest delay of its event loop.
+ * A preload of a measured server: reports the longest turn of its event loop.
  */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-const delays = monitorEventLoopDelay({ resolution: 1 });
-delays.enable();
+/** Milliseconds between two looks. A turn that begins before a look and ends after it is measured as a whole. */
+const LOOK = 1;
 
-/** Answers each message with the longest delay since the previous one, in milliseconds. */
+let longest = 0;
+let before = cpuMs();
+
+/** Of the main thread only, and without the time that other processes take. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function look(): void {
+  const now = cpuMs();
+  longest = Math.max(longest, now - before);
+  before = now;
+}
+
+setInterval(look, LOOK).unref();
+
+/** Answers each message with the longest turn since the previous one, in milliseconds of CPU time. */
 process.on('message', () => {
-  process.send?.(delays.max / 1e6);
-  delays.reset();
+  // Includes the turn in which the message arrives, which may be the one that is asked for.
+  look();
+  process.send?.(longest);
+  longest = 0;
 });
 process.channel?.unref();

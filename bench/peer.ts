@@ -15,7 +15,7 @@ export interface Command {
   /** A file that Node.js runs. */
   file: string;
   env?: Record<string, string>;
-  /** Whether it reports the delays of its event loop. */
+  /** Whether it reports the longest turn of its event loop. */
   isWatched?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function core(name: 'whole' | 'bare'): Command {
 /** Its output is discarded. The variable PORT sets its port. */
 export async function launch({ name, file, env = {}, isWatched = false }: Command): Promise<Contender> {
   const port = await freePort();
-  const watch = isWatched ? ['--import', pathToFileURL(join(import.meta.dirname, 'event-loop-delay.ts')).href] : [];
+  const watch = isWatched ? ['--import', pathToFileURL(join(import.meta.dirname, 'longest-turn.ts')).href] : [];
   const child = spawn(process.execPath, [...watch, file], {
     stdio: ['ignore', 'ignore', 'inherit', ...(isWatched ? (['ipc'] as const) : [])],
     env: { ...process.env, ...env, PORT: String(port) },
@@ -91,10 +91,10 @@ export function threadMs({ process: { pid } }: Contender): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-/** The longest delay of the event loop since the previous call, in milliseconds. */
-export async function longestPause({ process: child }: Contender): Promise<number> {
+/** The longest turn of the event loop since the previous call: CPU time of the main thread in milliseconds. */
+export async function longestTurn({ process: child }: Contender): Promise<number> {
   const answer = once(child, 'message');
-  child.send('pauses');
+  child.send('turns');
   return Number((await answer)[0]);
 }
 

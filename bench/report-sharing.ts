@@ -1,6 +1,6 @@
 /**
  * Reports that share work, of this build beside another build, such as that of an earlier commit: ten at once, the same
- * request again, another record type of the same day, and the longest pauses. Time and CPU time of the whole process;
+ * request again, another record type of the same day, and the longest turns. Time and CPU time of the whole process;
  * the median of interleaved rounds. Linux only.
  *
  *     node bench/report-sharing.ts ../other-checkout/dist/main.js --rounds 5
@@ -9,7 +9,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask, sellerClient, send, type Client } from './client.ts';
-import { longestPause, ROOT, withContenders, type Contender } from './peer.ts';
+import { longestTurn, ROOT, withContenders, type Contender } from './peer.ts';
 import { fillProfile } from './rows.ts';
 import { median } from './table.ts';
 
@@ -113,11 +113,11 @@ interface Measured {
 }
 
 async function measure(contender: Contender, work: () => Promise<unknown>): Promise<Measured> {
-  await longestPause(contender);
+  await longestTurn(contender);
   const [start, before] = [performance.now(), cpuMs(contender)];
   await work();
   const [ms, cpu] = [performance.now() - start, cpuMs(contender) - before];
-  return { ms, cpu, pause: await longestPause(contender) };
+  return { ms, cpu, pause: await longestTurn(contender) };
 }
 
 function show(what: string, results: readonly (readonly Measured[])[]): void {
@@ -125,7 +125,7 @@ function show(what: string, results: readonly (readonly Measured[])[]): void {
     const [ms, cpu, pause] = (['ms', 'cpu', 'pause'] as const).map((key) =>
       median(rounds.map((each) => each[key])).toFixed(0),
     );
-    return `${ms} ms (CPU ${cpu} ms, longest pause ${pause} ms)`;
+    return `${ms} ms (CPU ${cpu} ms, longest turn ${pause} ms)`;
   });
   console.log(`${what}: ${texts[0]}, the other build ${texts[1]}`);
 }

@@ -4,7 +4,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ask, fetchBytes, sellerClient, send, type Client } from './client.ts';
-import { longestPause, ours, withContenders, type Contender } from './peer.ts';
+import { longestTurn, ours, withContenders, type Contender } from './peer.ts';
 import type { Effort } from './load.ts';
 import { fillProfile } from './rows.ts';
 import { median, type Line } from './table.ts';
@@ -45,11 +45,11 @@ async function alone(sandbox: Contender, seller: Client, { rounds }: Effort): Pr
   const [took, floor, pauses]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
   for (let round = 0; round <= rounds; round++) {
-    await longestPause(sandbox);
+    await longestTurn(sandbox);
     const start = performance.now();
     const text = await textOf(seller, await request(seller));
     const end = performance.now();
-    const longest = await longestPause(sandbox);
+    const longest = await longestTurn(sandbox);
     const rows = JSON.parse(text.toString()) as unknown[];
     count = rows.length;
     const before = performance.now();
@@ -70,7 +70,7 @@ async function alone(sandbox: Contender, seller: Client, { rounds }: Effort): Pr
       aim: { atMost: 3 },
     },
     {
-      what: 'longest event loop delay of a report',
+      what: 'longest turn of the event loop during a report, CPU',
       numbers: `at most ${Math.max(...pauses).toFixed(0)} ms`,
       figure: median(pauses),
       unit: 'ms',

@@ -32,6 +32,7 @@ import { Routes } from './http/routes.ts';
 import { RequestCounters } from './insight/metrics/request-counters.ts';
 import { Journals } from './journal/journal.ts';
 import { authenticate, identifyClient, limitRate, resolveScope } from './pipeline/authorize.ts';
+import { performInside, type PerformInside } from './pipeline/perform-inside.ts';
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
 import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
@@ -114,24 +115,11 @@ type App = Hono<{ Bindings: Bindings }>;
 
 export function createServer(options: ServerOptions): App {
   const { worlds, journals = new Journals(), requestCounters = new RequestCounters(), admin = 'same' } = options;
-  const { report = () => {} } = options;
-  const { publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
-  const deps: PipelineDeps = {
-    worlds,
-    journals,
-    report(exchange) {
-      requestCounters.count(exchange);
-      report(exchange);
-    },
-    routes: new Routes(operations),
-    steps: selectSteps(PIPELINE, operations),
-    serializeError: legacyErrorSerializer,
-    recordExchange,
-    stopping: options.stopping,
-    links: { publicUrl, filesUrl, ports, hosts, loopback },
-  };
+  const { hosts = NO_HOSTS } = options;
+  const shared = { ...options, journals, requestCounters };
+  const deps = pipelineDeps(shared);
   const app = newApp(worlds);
-  if (admin === 'same') mountAdmin(app, { ...options, journals, requestCounters, operations: documented });
+  if (admin === 'same') mountAdmin(app, { ...shared, operations: documented, perform: performWith(() => deps) });
   mountDocs(app, { ...options, journals }, async (server, version) => {
     const { describeService } = await import('./protocol/openapi.ts');
     return describeService(documented, { server, version });
@@ -144,8 +132,32 @@ export function createServer(options: ServerOptions): App {
 /** Creates an app with the admin API only. */
 export function createAdmin(options: ServerOptions & { journals: Journals }): App {
   const app = newApp(options.worlds);
-  mountAdmin(app, { ...options, operations: documented, ownListener: true });
+  let deps: PipelineDeps | undefined;
+  const perform = performWith(() => (deps ??= pipelineDeps(options)));
+  mountAdmin(app, { ...options, operations: documented, perform, ownListener: true });
   return app;
+}
+
+function pipelineDeps({ report, requestCounters, ...options }: ServerOptions & { journals: Journals }): PipelineDeps {
+  const { worlds, journals, stopping, publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
+  return {
+    worlds,
+    journals,
+    report(exchange) {
+      requestCounters?.count(exchange);
+      report?.(exchange);
+    },
+    routes: new Routes(operations),
+    steps: selectSteps(PIPELINE, operations),
+    serializeError: legacyErrorSerializer,
+    recordExchange,
+    stopping,
+    links: { publicUrl, filesUrl, ports, hosts, loopback },
+  };
+}
+
+function performWith(deps: () => PipelineDeps): PerformInside {
+  return (request, region) => performInside(deps(), request, region);
 }
 
 function newApp(worlds: Worlds): App {

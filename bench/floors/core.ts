@@ -26,11 +26,11 @@ const noteNothing: PipelineDeps['recordExchange'] = (
   { method, url, path, operation },
   { reply, requestId, duration },
 ) => {
-  const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined };
+  const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined, grant: undefined };
   const { status, reason } = reply;
   const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };
   const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
-  return { ...facts, ...unknown, ...headers, duration, violations: [] };
+  return { ...facts, ...unknown, ...headers, region: 'na', duration, violations: [] };
 };
 
 await prepare(SCENARIO, DEFAULT_SEED);

@@ -11,6 +11,7 @@ import { pathInWorld } from '../http/resolve-world.ts';
 import { headersOfRequest } from '../http/request-headers.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
+import type { PerformInside } from '../pipeline/perform-inside.ts';
 import { Library } from '../scenarios/library.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';
 import { stopwatch } from '../world/clock.ts';
@@ -34,6 +35,7 @@ import { simulationRoutes } from './metrics/simulation.ts';
 import { metricsRoutes } from './metrics/metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
+import { replayRoutes } from './journal/replay-request.ts';
 import { requestRoutes } from './journal/requests.ts';
 import { describeRoutes, mount } from './mount.ts';
 import type { AdminContext, Route } from './route.ts';
@@ -54,6 +56,8 @@ export interface AdminOptions extends SandboxOptions {
   journals: Journals;
   /** The operations of the service. Without any, operation ids in faults are not checked. */
   operations?: readonly Operation[] | undefined;
+  /** Performs requests of the service that are replayed; without it, replays are refused. */
+  perform?: PerformInside | undefined;
   version: string;
   /** A value of `stopwatch()`. */
   startedAt: number;
@@ -71,6 +75,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     texts: new ScenarioTexts(scenarios),
     journals,
     operations: options.operations ?? [],
+    perform: options.perform ?? refuseToPerform,
     version,
     uptime: () => stopwatch() - startedAt,
     urls: (c) => urlsFor(c, options),
@@ -120,6 +125,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     // Before `/requests/{id}`, which matches the same path.
     ...exportRequestRoutes,
     ...requestRoutes,
+    ...replayRoutes,
     ...verifyRoutes,
     ...violationRoutes,
     ...eventRoutes,
@@ -132,6 +138,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   refuseOtherMethods(app);
   return app;
 }
+
+const refuseToPerform: PerformInside = () => Promise.reject(new Error('this admin API has no service'));
 
 /** Behind all that is served: a known path, asked with a method that it does not have. */
 function refuseOtherMethods(app: OpenAPIHono): void {

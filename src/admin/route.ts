@@ -6,6 +6,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Operation } from '../http/request-context.ts';
 import type { Journals } from '../journal/journal.ts';
+import type { PerformInside } from '../pipeline/perform-inside.ts';
 import type { Region } from '../model/marketplaces.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import type { EventQueues } from './journal/event-queue.ts';
@@ -24,6 +25,8 @@ export interface AdminContext {
   eventQueues: EventQueues;
   /** The operations of the service, by which faults and criteria are checked. */
   operations: readonly Operation[];
+  /** Performs a request of the service. */
+  perform: PerformInside;
   version: string;
   /** Milliseconds since the start. */
   uptime(): number;

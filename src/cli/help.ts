@@ -83,15 +83,25 @@ mistake, and exits with status 1 if there is any.
   --control  print the document of the admin API instead`,
   },
   requests: {
-    usage: 'requests export --format FORMAT [--url URL] [--world NAME] [FILTER...]',
-    summary: 'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario.',
-    details: `Prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN take the place
-of tokens.
+    usage: 'requests export --format FORMAT [FILTER...] | requests replay ID [--keep NAME | --in-place]',
+    summary:
+      'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario, or replay one.',
+    details: `export prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN take
+the place of tokens. replay performs a request again with a new access token of the same grant, on a copy of the world,
+and prints the recorded and the new answer.
 
-  --format FORMAT       curl, har, typescript, pytest or scenario
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --world NAME          name of the world (default: default)
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)
+
+Options of replay; ID is the id of a request, or latest:
+
+  --keep NAME           keep the copy of the world under this name; it is deleted by default
+  --in-place            perform the request in the world itself
+
+Options of export:
+
+  --format FORMAT       curl, har, typescript, pytest or scenario
   --id ID               only the request with this id; latest is the latest one
   --operation ID, --method METHOD, --path PATH, --status STATUS, --profile-id ID, --client-id ID, --trace-id ID,
   --correlation-id ID, --since INSTANT, --violations true|false|RULE, --limit NUMBER

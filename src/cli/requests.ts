@@ -1,13 +1,12 @@
 /**
- * `ads-sandbox requests export`: prints recorded requests of a running sandbox in the format of another tool.
+ * `ads-sandbox requests export` prints recorded requests of a running sandbox in the format of another tool;
+ * `ads-sandbox requests replay` performs one of them again.
  */
-import { connect, ControlError } from '../sdk/client/connect.ts';
-import type { Operations } from '../sdk/client/admin-types.ts';
-import { messageOf, readArgs, UsageError } from './usage.ts';
+import type { Exchange, Operations } from '../sdk/client/admin-types.ts';
+import { CONNECTION_FLAGS, withClient } from './connection.ts';
+import { readArgs, UsageError } from './usage.ts';
 
 type ExportQuery = NonNullable<Operations['exportRequests']['query']>;
-
-const DEFAULT_URL = 'http://localhost:8080';
 
 /** Flags by the query parameters that they set. */
 const FILTERS = {
@@ -25,31 +24,56 @@ const FILTERS = {
   limit: 'limit',
 } as const satisfies Readonly<Record<string, keyof ExportQuery>>;
 
-export async function run(args: readonly string[]): Promise<number> {
-  const text = { type: 'string' } as const;
-  const flags = Object.fromEntries(Object.keys(FILTERS).map((flag) => [flag, text]));
-  const { values, positionals } = readArgs(args, {
-    ...flags,
-    format: text,
-    url: text,
-    world: text,
-    'admin-token': text,
-  });
-  if (positionals.join(' ') !== 'export')
-    throw new UsageError(`unknown action '${positionals.join(' ')}'; usage: ads-sandbox requests export --format curl`);
+const TEXT = { type: 'string' } as const;
+const ACTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  export: exportRequests,
+  replay: replayRequest,
+};
+
+export async function run([action = '', ...args]: readonly string[]): Promise<number> {
+  const perform = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (perform === undefined)
+    throw new UsageError(`unknown action '${action}'; the actions are ${Object.keys(ACTIONS).join(' and ')}`);
+  return perform(args);
+}
+
+function exportRequests(args: readonly string[]): Promise<number> {
+  const filterFlags = Object.fromEntries(Object.keys(FILTERS).map((flag) => [flag, TEXT]));
+  const flags = { ...filterFlags, ...CONNECTION_FLAGS, format: TEXT, world: TEXT };
+  const { values, positionals } = readArgs(args, flags);
+  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
   if (values.format === undefined)
     throw new UsageError('missing --format: it must be curl, har, typescript, pytest or scenario');
-  const { SANDBOX_URL = DEFAULT_URL, SANDBOX_ADMIN_TOKEN } = process.env;
-  const client = connect(values.url ?? SANDBOX_URL, { adminToken: values['admin-token'] ?? SANDBOX_ADMIN_TOKEN });
   const filters = Object.entries(FILTERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);
   // The admin API validates the values.
   const query = { format: values.format, ...Object.fromEntries(filters) } as ExportQuery;
-  try {
+  return withClient(values, async (client) => {
     const world = await client.world(values.world);
     process.stdout.write(await world.requests.export(query));
     return 0;
-  } catch (error) {
-    console.error(`ads-sandbox: ${error instanceof ControlError ? error.message : messageOf(error)}`);
-    return 1;
-  }
+  });
+}
+
+function replayRequest(args: readonly string[]): Promise<number> {
+  const flags = { ...CONNECTION_FLAGS, world: TEXT, keep: TEXT, 'in-place': { type: 'boolean' } } as const;
+  const { values, positionals } = readArgs(args, flags);
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0)
+    throw new UsageError('requests replay needs one request id; latest is the latest request');
+  const { keep, 'in-place': inPlace = false } = values;
+  if (inPlace && keep !== undefined)
+    throw new UsageError('--keep cannot be combined with --in-place, which makes no copy');
+  return withClient(values, async (client) => {
+    const world = await client.world(values.world);
+    const { original, request, world: copy } = await world.requests.replay(id, { fork: !inPlace, world: keep });
+    const place = inPlace ? `in world ${copy}` : `in a copy of world ${world.name}`;
+    process.stdout.write(`Recorded answer${answerText(original)}\nAnswer now, ${place}${answerText(request)}`);
+    if (!inPlace && keep === undefined) await (await client.world(copy)).drop();
+    return 0;
+  });
+}
+
+function answerText({ status, reason, responseBody }: Exchange): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  return `: ${status}${why}\n${responseBody === '' ? '' : `${responseBody}\n`}`;
 }

@@ -2,6 +2,8 @@
  * The journal of a world: a ring buffer of its latest exchanges in memory, limited by entries and by bytes. The caller
  * removes secrets first, see http/redact.ts.
  */
+import type { Token } from '../model/accounts.ts';
+import type { Region } from '../model/marketplaces.ts';
 import type { WorldEnd } from '../world/lifecycle/lifetime.ts';
 import { ViolationCounter, ViolationDetectors, type RecordedViolation } from './violations.ts';
 
@@ -23,7 +25,10 @@ export interface ExchangeMetadata {
   traceparent: string | undefined;
   /** The value of the header that the setting `correlationHeader` names. */
   correlationId: string | undefined;
+  region: Region;
   clientId: string | undefined;
+  /** Undefined if the request had no known access token. */
+  grant: Grant | undefined;
   profileId: string | undefined;
   status: number;
   /** Milliseconds. */
@@ -35,6 +40,9 @@ export interface ExchangeMetadata {
   fault: string | undefined;
   violations: readonly RecordedViolation[];
 }
+
+/** The client and the rights of an access token, without the token itself. */
+export type Grant = Pick<Token, 'clientId' | 'access'>;
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -5,13 +5,15 @@
 import { REDACTED, Redactor } from '../http/redact.ts';
 import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { clientHeader, scopeHeader } from '../http/request-headers.ts';
+import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
-import type { ExchangeMetadata, Headers, Journals } from '../journal/journal.ts';
+import type { ExchangeMetadata, Grant, Headers, Journals } from '../journal/journal.ts';
 import { isTraceparent } from '../journal/trace-id.ts';
 import { groupViolations } from '../journal/violations.ts';
+import type { Token } from '../model/accounts.ts';
 import { machineNow } from '../world/clock.ts';
+import type { World } from '../world/world.ts';
 
 interface HandlerResult {
   outcome: ReplyOrError;
@@ -62,6 +64,8 @@ export function recordExchange(
     responseHeaders: recordedResponseHeaders(context, reply, redactor),
     traceparent: traceparent !== undefined && isTraceparent(traceparent) ? traceparent : undefined,
     correlationId: redact(context.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),
+    region: context.region,
+    grant: isKept ? grantOf(context) : undefined,
     clientId: redact(context.clientId ?? sentId(context, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
     profileId: redact(context.scope?.profile.profileId ?? sentId(context, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
     status: reply.status,
@@ -72,12 +76,35 @@ export function recordExchange(
     fault: context.fault?.id,
   };
   if (isKept) {
-    const requestBodyTruncated = context.body !== undefined && context.body.length > max;
+    const requestBodyTruncated = isBodyIncomplete(context, max);
     const responseBodyTruncated = reply.body.length > max + REDACTION_MARGIN;
     const bodies = { requestBody, responseBody, requestBodyTruncated, responseBodyTruncated };
     journal.record(metadata, bodies, world.settings);
   }
   return metadata;
+}
+
+/** A request that a step refuses is answered before its body is read. */
+function isBodyIncomplete({ body, hasBody, operation }: RequestContext, max: number): boolean {
+  return body === undefined ? hasBody && operation?.body !== undefined : body.length > max;
+}
+
+/** Most requests of a client have the same token. */
+const grants = new WeakMap<Token, Grant>();
+
+function grantOf({ token, head, world }: RequestContext): Grant | undefined {
+  const known = token ?? findToken(world, head.get('authorization'));
+  if (known === undefined) return undefined;
+  let grant = grants.get(known);
+  if (grant === undefined) grants.set(known, (grant = { clientId: known.clientId, access: known.access }));
+  return grant;
+}
+
+/** The token of a request that was answered before the pipeline read its token, or whose token has expired. */
+function findToken({ accountStore }: World, authorization: string | undefined): Token | undefined {
+  const text = authorization === undefined ? undefined : bearerToken(authorization);
+  const token = text === undefined ? undefined : accountStore.token(text);
+  return token?.kind === 'access' ? token : undefined;
 }
 
 /** Only for unknown paths and methods: other errors carry their own suggestion. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { connect } from '../../src/sdk/client/connect.ts';
 import { launch, startProgram } from '../fixtures/program.ts';
 
-it('requests export prints the requests of a running sandbox that match the filters', async () => {
+it('requests prints the requests of a running sandbox that match the filters, and replays one', async () => {
   const program = await startProgram();
   const url = program.variable('ADS_API_URL');
   await fetch(`${url}/v2/profiles`);
@@ -19,7 +20,25 @@ it('requests export prints the requests of a running sandbox that match the filt
     errors: expect.stringContaining('curl'),
   });
   expect(await exported('export')).toMatchObject({ status: 2, errors: expect.stringContaining('--format') });
+  const replayed = await exported('replay', 'latest', '--world', 'default');
+  expect(replayed).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^Recorded answer: 401 .*\n.*\n\nAnswer now, in a copy of world default: 401 /),
+  });
+  expect(await worldsAt(url)).toEqual(['default']);
+  expect(await exported('replay', 'latest', '--keep', 'kept')).toMatchObject({ status: 0 });
+  expect(await worldsAt(url)).toEqual(['default', 'kept']);
+  expect(await exported('replay', 'latest', '--in-place')).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('Answer now, in world default: 401'),
+  });
+  expect(await exported('replay', 'none')).toMatchObject({ status: 1, errors: expect.stringContaining('none') });
+  expect(await exported('replay')).toMatchObject({ status: 2, errors: expect.stringContaining('one request id') });
   expect(await exported('print')).toMatchObject({ status: 2, errors: expect.stringContaining("'print'") });
   program.child.kill('SIGTERM');
   await program.ended;
 });
+
+async function worldsAt(url: string): Promise<string[]> {
+  return (await connect(url).worlds()).map(({ name }) => name);
+}

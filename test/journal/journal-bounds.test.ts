@@ -112,7 +112,18 @@ function facts(id: string): ExchangeMetadata {
   const none = { operation: undefined, clientId: undefined, profileId: undefined, reason: undefined, fault: undefined };
   const address = { method: 'GET', url: 'http://localhost/x', path: '/x', status: 200, duration: 1 };
   const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
-  return { id, at: 0, machineAt: 0, ...none, ...address, ...headers, nearest: undefined, violations: [] };
+  return {
+    id,
+    at: 0,
+    machineAt: 0,
+    ...none,
+    ...address,
+    ...headers,
+    nearest: undefined,
+    violations: [],
+    region: 'na',
+    grant: undefined,
+  };
 }
 
 describe('the journal', () => {

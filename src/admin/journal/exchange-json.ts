@@ -71,9 +71,10 @@ export const ExchangeJson = z
         fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
         requestBody: z.string().nullable(),
         responseBody: z.string(),
-        requestBodyTruncated: z
-          .boolean()
-          .openapi({ description: 'Whether the journal keeps only the beginning of the request body' }),
+        requestBodyTruncated: z.boolean().openapi({
+          description:
+            'Whether the journal keeps only the beginning of the request body, or nothing because the request was refused before its body was read',
+        }),
         responseBodyTruncated: z.boolean(),
       },
       {

@@ -81,7 +81,7 @@ function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefi
 const LARGE_BYTES = 4 * 2 ** 20;
 
 /** Copies the database twice. Other requests are served between the copies of a large one. */
-async function copyWorld(
+export async function copyWorld(
   worlds: Worlds,
   options: CreateWorldOptions,
   world: World,

@@ -47,12 +47,18 @@ export function replayableRequest(exchange: Exchange): ReplayableRequest {
   const headers = requestHeaders.map(
     ([name, value]) => [HEADER_NAMES[name] ?? titleCase(name), headerTemplate(name, value, obstacles)] as const,
   );
-  if (requestBodyTruncated) obstacles.push('the journal holds only the beginning of the request body');
+  if (requestBodyTruncated) obstacles.push(bodyObstacle(exchange));
   const body =
     requestBody === undefined || requestBody === ''
       ? undefined
       : templateOf(requestBody, obstacles, { inForm: FORM.test(requestBody.replaceAll(REDACTED, '')) });
   return { exchange, url, headers, body, obstacles };
+}
+
+function bodyObstacle({ requestBody }: Exchange): string {
+  return requestBody === undefined
+    ? 'the request was answered before its body was read, so the journal does not hold the body'
+    : 'the journal holds only the beginning of the request body';
 }
 
 function headerTemplate(name: string, value: string, obstacles: string[]): Template {

@@ -40,6 +40,14 @@ export class WorldRequests {
     return typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`;
   }
 
+  /**
+   * Performs a recorded request again with a new token of the same grant, on a copy of the world unless `fork` is false.
+   * Rejects with a 409 if the journal does not hold the whole request.
+   */
+  replay(id: string, body: Body<'replayRequest'> = {}): Promise<Answer<'replayRequest'>> {
+    return this.#call('replayRequest', { params: { id }, body });
+  }
+
   /** Formats the matching requests for people, such as in the output of a failing test. */
   async text(query: Query<'listRequests'> = {}): Promise<string> {
     return formatJournal((await this.list(query)).requests);

@@ -1,0 +1,32 @@
+/**
+ * The flags by which commands reach a running sandbox, and the errors of its admin API.
+ */
+import { connect, ControlError, type SandboxClient } from '../sdk/client/connect.ts';
+import { messageOf } from './usage.ts';
+
+const DEFAULT_URL = 'http://localhost:8080';
+
+export const CONNECTION_FLAGS = {
+  url: { type: 'string' },
+  'admin-token': { type: 'string' },
+} as const;
+
+interface ConnectionValues {
+  url?: string | undefined;
+  'admin-token'?: string | undefined;
+}
+
+/** Runs work with a client; prints the error and returns 1 if the sandbox refuses a call or cannot be reached. */
+export async function withClient(
+  values: ConnectionValues,
+  work: (client: SandboxClient) => Promise<number>,
+): Promise<number> {
+  const { SANDBOX_URL = DEFAULT_URL, SANDBOX_ADMIN_TOKEN } = process.env;
+  const client = connect(values.url ?? SANDBOX_URL, { adminToken: values['admin-token'] ?? SANDBOX_ADMIN_TOKEN });
+  try {
+    return await work(client);
+  } catch (error) {
+    console.error(`ads-sandbox: ${error instanceof ControlError ? error.message : messageOf(error)}`);
+    return 1;
+  }
+}

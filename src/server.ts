@@ -37,7 +37,12 @@ import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
 import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
-import { handleRequest, type CompletedExchange, type PipelineDeps } from './pipeline/run-pipeline.ts';
+import {
+  handleRequest,
+  type AnswerChange,
+  type CompletedExchange,
+  type PipelineDeps,
+} from './pipeline/run-pipeline.ts';
 import { selectSteps, type Step } from './pipeline/step.ts';
 import { downloadFile, serveFile } from './apis/object-storage/operations.ts';
 import type { Worlds } from './world/worlds.ts';
@@ -105,6 +110,8 @@ export interface Bindings {
 export interface ServerOptions extends SandboxOptions {
   /** Receives each request with its response. */
   report?: (exchange: CompletedExchange) => void;
+  /** Replaces responses, for the explorer. */
+  changeAnswer?: AnswerChange | undefined;
   /** Aborted when the program stops: delayed responses are sent at once. */
   stopping?: AbortSignal | undefined;
   /** Whether the admin API is at `/_sandbox` of this app, or in an app of its own: see `createAdmin`. */
@@ -139,7 +146,7 @@ export function createAdmin(options: ServerOptions & { journals: Journals }): Ap
 }
 
 function pipelineDeps({ report, requestCounters, ...options }: ServerOptions & { journals: Journals }): PipelineDeps {
-  const { worlds, journals, stopping, publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
+  const { worlds, journals, stopping, changeAnswer, publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
   return {
     worlds,
     journals,
@@ -152,6 +159,7 @@ function pipelineDeps({ report, requestCounters, ...options }: ServerOptions & {
     serializeError: legacyErrorSerializer,
     recordExchange,
     stopping,
+    changeAnswer,
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
 }

@@ -82,6 +82,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     caPem: options.caPem,
     eventQueues: new EventQueues(options.eventLimits),
     onWarning: options.onWarning ?? (() => {}),
+    onComparison: options.onComparison ?? (() => {}),
     isAdmin: checkAdminToken(adminToken),
   };
   const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });

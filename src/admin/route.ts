@@ -12,6 +12,7 @@ import type { Scenarios } from '../scenarios/scenario-cache.ts';
 import type { EventQueues } from './journal/event-queue.ts';
 import type { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
 import type { World } from '../world/world.ts';
+import type { LoadedComparison } from './metrics/compare-metrics.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { IsAdmin } from './guard.ts';
 
@@ -37,6 +38,8 @@ export interface AdminContext {
   isAdmin: IsAdmin;
   /** Receives warnings for the operator of the sandbox. */
   onWarning(message: string): void;
+  /** Receives each comparison of loaded rows with the true ones. */
+  onComparison(world: World, comparison: LoadedComparison): void;
 }
 
 export interface RouteInput<P, Q, B> {

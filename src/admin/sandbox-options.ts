@@ -5,9 +5,11 @@ import type { LinkBase } from '../http/request-context.ts';
 import type { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
+import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { AdminCall } from './call-log.ts';
 import type { QueueLimits } from './journal/event-queue.ts';
+import type { LoadedComparison } from './metrics/compare-metrics.ts';
 
 export interface SandboxOptions extends LinkBase {
   worlds: Worlds;
@@ -30,6 +32,8 @@ export interface SandboxOptions extends LinkBase {
   onWarning?: ((message: string) => void) | undefined;
   /** Receives each call of the admin API. */
   reportAdmin?: ((call: AdminCall) => void) | undefined;
+  /** Receives each comparison of loaded rows with the true ones. */
+  onComparison?: ((world: World, comparison: LoadedComparison) => void) | undefined;
   /** Memory limits of event streams. */
   eventLimits?: Partial<QueueLimits> | undefined;
 }

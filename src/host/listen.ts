@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { TlsConfig } from '../config/config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
-import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { AnswerChange, CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import { Journals } from '../journal/journal.ts';
@@ -46,6 +46,7 @@ export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   data?: string | undefined;
   /** Receives each request with its response. */
   report?: (exchange: CompletedExchange) => void;
+  changeAnswer?: AnswerChange | undefined;
   timeouts?: ServerTimeouts | undefined;
 }
 

@@ -38,7 +38,11 @@ export interface PipelineDeps {
   serializeError: ErrorSerializer;
   recordExchange: typeof recordExchange;
   report: (exchange: CompletedExchange) => void;
+  changeAnswer?: AnswerChange | undefined;
 }
+
+/** Replaces the response of an exchange, after it is recorded. Not called for broken connections. */
+export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Response | Promise<Response>;
 
 export interface CompletedExchange {
   context: RequestContext;
@@ -212,7 +216,8 @@ function finish(
   const duration = stopwatch() - start;
   const metadata = deps.recordExchange(deps, context, { outcome, reply, requestId, duration });
   const defect = 'defect' in outcome ? outcome.defect : undefined;
-  deps.report({ context, reply, metadata, duration, peer: incoming.peer, defect });
+  const exchange = { context, reply, metadata, duration, peer: incoming.peer, defect };
+  deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
   if (observed && hasSecondId(context)) headers['x-amz-rid'] = requestId;
@@ -222,7 +227,8 @@ function finish(
   const content = contentOf(reply);
   if (context.connectionFault !== undefined)
     return breakConnection(incoming, { status: reply.status, headers, content }, context.connectionFault);
-  return new Response(content, { status: reply.status, headers });
+  const answer = new Response(content, { status: reply.status, headers });
+  return deps.changeAnswer === undefined ? answer : deps.changeAnswer(exchange, answer);
 }
 
 /** Until this day the service sent the request id in two headers. */

@@ -21,6 +21,11 @@ export interface Comparison {
   different: Difference[];
 }
 
+/** A comparison, and what was compared: `spCampaigns of 100000000000101, 2026-03-01`. */
+export interface LoadedComparison extends Comparison {
+  subject: string;
+}
+
 /** `identifying`: the fields that identify a row. */
 export function compareRows(
   identifying: readonly string[],

@@ -54,7 +54,7 @@ export const metricsRoutes: readonly Route[] = [
     status: 200,
     answer: ComparisonJson,
     problems: [409],
-    async perform({ world, body }) {
+    async perform({ admin, world, body }) {
       const { rows: sent, csv, ignoreUnknown, profileId, profileIds, ...query } = body;
       const loaded = sent ?? rowsOfCsv(csv ?? '');
       if (!Array.isArray(loaded)) throw invalid(loaded);
@@ -74,10 +74,16 @@ export const metricsRoutes: readonly Route[] = [
           truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
       }
       const keys = isSeveral ? [PROFILE_COLUMN, ...source.keys] : source.keys;
-      return { ...compareRows(keys, truths, rows), ...(ignoreUnknown ? { ignored } : {}) };
+      const comparison = compareRows(keys, truths, rows);
+      admin.onComparison(world, { ...comparison, subject: subjectOf(profiles, query.recordType, source.days) });
+      return { ...comparison, ...(ignoreUnknown ? { ignored } : {}) };
     },
   }),
 ];
+
+function subjectOf(profiles: readonly string[], recordType: string, days: readonly string[]): string {
+  return `${recordType} of ${profiles.join(' ')}, ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]}`;
+}
 
 function withoutFields(row: LoadedRow, names: readonly string[]): LoadedRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));

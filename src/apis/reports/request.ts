@@ -36,7 +36,8 @@ export interface ReportRequest {
   text: string;
 }
 
-const MAX_AGE_DAYS = 60;
+/** How many days before today reports are available. */
+export const MAX_AGE_DAYS = 60;
 const DEFAULT_CAMPAIGN_TYPE: CampaignType = 'sponsoredProducts';
 
 const FIELDS = {

@@ -22,7 +22,10 @@ export const FAULT_GROUPS = [
 export type FaultGroup = (typeof FAULT_GROUPS)[number];
 
 /** The parts of a scenario that make a fault happen. Several faults are joined into one scenario. */
-export type FaultScenario = Pick<ScenarioInput, 'faults' | 'timeline' | 'outcomes' | 'settings' | 'jobs' | 'change'>;
+export type FaultScenario = Pick<
+  ScenarioInput,
+  'faults' | 'timeline' | 'outcomes' | 'settings' | 'jobs' | 'change' | 'metrics'
+>;
 
 /** Differences of the output that follow from the fault, and are not mistakes of the client. */
 export interface Tolerance {
@@ -37,11 +40,21 @@ export interface ArmedFault {
   scenario?: FaultScenario;
   /** Changes the answer to the call, which a scenario cannot express. Not called for broken connections. */
   answer?(answer: Response): Response | Promise<Response>;
-  /** Kills the client before the call is performed, or after it and before its answer; then it is started again. */
-  kill?: 'before' | 'after';
+  /** Kills the client when the fault of the scenario breaks the connection, and starts it again. */
+  kill?: true;
   /** Somebody else changes the world or its time: both outcomes with and without it from the start are right. */
   isLegitimate?: true;
   tolerance?: Tolerance;
+}
+
+/** What a fault can look at. */
+export interface Surroundings {
+  /** The world before the first call, to be read only. */
+  world: World;
+  /** All calls of the run to which the fault is added. */
+  calls: readonly Call[];
+  /** In seconds: the Retry-After of answers that have one. */
+  retryAfter: number;
 }
 
 export interface ExploredFault {
@@ -55,7 +68,7 @@ export interface ExploredFault {
   /** Violations that the fault causes in every client. */
   causes?: readonly ViolationRule[];
   /** Whether it can happen to the calls of a class. */
-  applies(target: CallClass): boolean;
-  /** `world`: the prepared world, to be read only. Undefined if it has nothing that the fault needs. */
-  arm(call: Call, world: World): ArmedFault | undefined;
+  applies(target: CallClass, around: Surroundings): boolean;
+  /** Describes what happens in a run whose fault is at this call. Called only if the fault applies. */
+  arm(call: Call, around: Surroundings): ArmedFault;
 }

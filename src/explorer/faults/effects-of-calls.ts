@@ -1,0 +1,54 @@
+/**
+ * What a call does, from its operation and its payload.
+ */
+import { documented } from '../../server.ts';
+import type { Operation } from '../../http/request-context.ts';
+import type { JobKind } from '../../model/jobs.ts';
+import type { Call } from '../calls.ts';
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(documented.map((operation) => [operation.id, operation]));
+
+/** Operations that request a job, with its kind. */
+const JOB_REQUESTS: Readonly<Record<string, JobKind>> = {
+  requestReport: 'report',
+  createAsyncReport: 'report',
+  requestSnapshot: 'snapshot',
+  CampaignExport: 'export',
+  AdGroupExport: 'export',
+  TargetExport: 'export',
+  AdExport: 'export',
+};
+
+/** The kind of the job that an operation requests, if it requests one. */
+export function requestedJob(operation: string): JobKind | undefined {
+  return JOB_REQUESTS[operation];
+}
+
+/** Whether it matters if the call was performed: it writes, requests a job, or issues a token. */
+export function mayHaveEffect({ operation, method }: Call): boolean {
+  if (requestedJob(operation) !== undefined) return true;
+  const known = OPERATIONS.get(operation);
+  return known !== undefined && method !== 'GET' && (known.permission === 'editor' || known.needs === 'none');
+}
+
+export function usesToken({ operation }: Call): boolean {
+  return OPERATIONS.get(operation)?.needs !== 'none';
+}
+
+/** The number of items of a batch, whose body is a list or an object with one list. */
+export function itemsIn({ requestBody }: Call): number {
+  const body = parsed(requestBody);
+  if (Array.isArray(body)) return body.length;
+  if (typeof body !== 'object' || body === null) return 0;
+  const [list] = Object.values(body).filter((field) => Array.isArray(field));
+  return list?.length ?? 0;
+}
+
+/** Undefined for a body that is missing or not JSON. */
+export function parsed(body: string | undefined): unknown {
+  try {
+    return body === undefined || body === '' ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

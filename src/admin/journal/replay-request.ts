@@ -8,7 +8,7 @@ import { documented } from '../documented.ts';
 import { conflict } from '../problem.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
 import { Duration, Name } from '../scalars.ts';
-import { copyWorld } from '../worlds/worlds.ts';
+import { copyWorld } from '../worlds/create-world.ts';
 import { exchangeJson, ExchangeJson } from './exchange-json.ts';
 import { getRequest, pendingViolationsOf } from './find-requests.ts';
 

@@ -8,9 +8,8 @@ import type { ScenarioCompiler } from '../../scenarios/scenario-compiler.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
 import { machineNow } from '../../world/clock.ts';
 import { route, type Route } from '../route.ts';
-import { toScenarioProblem, INLINE_SCENARIO } from '../worlds/worlds.ts';
 import { documented } from '../documented.ts';
-import { SCENARIO_BODY, scenarioText } from './scenario-body.ts';
+import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from './scenario-body.ts';
 
 const LocatedJson = z
   .object(

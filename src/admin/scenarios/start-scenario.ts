@@ -7,9 +7,9 @@ import type { World } from '../../world/world.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { invalid } from '../problem.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
-import { toScenarioProblem, clearJournal, INLINE_SCENARIO } from '../worlds/worlds.ts';
+import { clearJournal } from '../worlds/worlds.ts';
 import { worldJson, WorldJson } from '../worlds/world-json.ts';
-import { SCENARIO_BODY, scenarioText } from './scenario-body.ts';
+import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from './scenario-body.ts';
 
 /** The maximum length of a body that only contains the name of a scenario. */
 const MAX_NAME_BODY_LENGTH = 4096;

@@ -2,13 +2,12 @@
  * Compiles scenarios: reads a scenario and those that it extends, applies them to an empty world, and caches the result.
  * This module is slow to load, so `scenario-cache.ts` loads it on demand.
  */
-import { operationsOf, type CallMatchInput } from '../schemas/call-match-schema.ts';
-import { suggestion } from '../model/errors/did-you-mean.ts';
 import { Library, COMPILED_AT, UnknownScenario } from './library.ts';
 import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-scenario.ts';
 import { byPlace, MAX_CHARACTERS } from './read-yaml.ts';
-import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
-import { hasFixedDates, type Action, type ScenarioFile } from '../schemas/scenario-file.ts';
+import { findUnknownOperations } from './unknown-operations.ts';
+import type { Locate, LocatedProblem } from '../model/errors/validation-error.ts';
+import { hasFixedDates } from '../schemas/scenario-file.ts';
 import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/world.ts';
@@ -87,7 +86,7 @@ export class ScenarioCompiler {
   #furtherProblems(reading: ScenarioReading, options: CompileOptions): LocatedProblem[] {
     const rest = 'problems' in reading ? reading.remainder?.() : { ...reading, touched: new Set<string>() };
     if (rest === undefined) return [];
-    const unknown = this.#unknownOperations(rest.value).map(rest.locate);
+    const unknown = findUnknownOperations(rest.value, this.#operations).map(rest.locate);
     const base = rest.value.extends;
     const below = base === undefined ? [] : this.#chainBelow(base, rest.locate, []);
     if ('problems' in below) return [...unknown, ...below.problems];
@@ -127,7 +126,7 @@ export class ScenarioCompiler {
   #chainFrom(reading: ScenarioReading, name: string | undefined, above: readonly string[]): Chain | Invalid {
     if ('problems' in reading) return reading;
     const { value, locate } = reading;
-    const unknown = this.#unknownOperations(value);
+    const unknown = findUnknownOperations(value, this.#operations);
     if (unknown.length > 0) return { problems: unknown.map(locate) };
     const own: Read = { value, locate, name: name ?? '' };
     const base = value.extends;
@@ -147,17 +146,6 @@ export class ScenarioCompiler {
       if (!(error instanceof UnknownScenario)) throw error;
       return fail(error.message);
     }
-  }
-
-  /** A fault or a step for an unknown operation would make a test that cannot fail. */
-  #unknownOperations(file: ScenarioFile): Problem[] {
-    const known = this.#operations;
-    if (known === undefined) return [];
-    return operationsIn(file).flatMap(({ path, operation }) =>
-      known.includes(operation)
-        ? []
-        : { path, message: `unknown operation ${operation}${suggestion(operation, known)}` },
-    );
   }
 
   #compileChain(chain: Chain, options: CompileOptions): CompileResult {
@@ -230,28 +218,6 @@ function clockOf(chain: Chain): NonNullable<Template['clock']> {
     if (mode !== undefined) clock.mode = mode;
   }
   return clock;
-}
-
-/** The operations that faults, rate limits and steps refer to. */
-function operationsIn({ faults, rateLimit, timeline }: ScenarioFile): { path: string; operation: string }[] {
-  const ofMatch = (match: CallMatchInput | undefined, prefix: string) =>
-    operationsOf(match ?? {}).map(({ path, operation }) => ({ path: `${prefix}.${path}`, operation }));
-  const ofChanges = (
-    { faults: list = [], rateLimit: limits }: Pick<Action, 'faults' | 'rateLimit'>,
-    prefix: string,
-  ) => [
-    ...list.flatMap(({ match }, i) => ofMatch(match, `${prefix}faults[${i}].match`)),
-    ...(Array.isArray(limits)
-      ? limits.flatMap(({ match }, i) => ofMatch(match, `${prefix}rateLimit[${i}].match`))
-      : ofMatch(limits?.match, `${prefix}rateLimit.match`)),
-  ];
-  const ofSteps = timeline.flatMap(({ onCall, do: actions }, i) => {
-    const path = `timeline[${i}]`;
-    const own = ofMatch(onCall, `${path}.onCall`);
-    if (!Array.isArray(actions)) return [...own, ...ofChanges(actions, `${path}.do.`)];
-    return [...own, ...actions.flatMap((action, j) => ofChanges(action, `${path}.do[${j}].`))];
-  });
-  return [...ofChanges({ faults, rateLimit }, ''), ...ofSteps];
 }
 
 const builtIn = new ScenarioCompiler(new Library());

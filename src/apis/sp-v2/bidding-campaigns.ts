@@ -7,7 +7,7 @@ import { legacyEndpoint, type LegacyEndpoint } from '../../protocol/legacy/handl
 import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { inactiveBidding } from './bidding.ts';
-import { campaigns, campaignsWithBidding } from './collections.ts';
+import { campaigns, campaignsWithBidding } from './campaigns-and-ads.ts';
 
 /** Without the header, a bidding object is ignored and recorded as a violation. */
 const inactive: LegacyResource<'campaign'> = {

@@ -6,7 +6,8 @@ import { legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts
 import { toItemError } from '../../protocol/legacy/item-errors.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { biddingOperations, campaignOperations } from './bidding-campaigns.ts';
-import { adGroups, campaignNegativeKeywords, keywords, negativeKeywords, productAds } from './collections.ts';
+import { adGroups, productAds } from './campaigns-and-ads.ts';
+import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
 
 const SURFACE: LegacyApiConfig = {
   tag: 'Sponsored products, legacy',

@@ -15,14 +15,8 @@ import { RECORD_TYPES } from '../../model/jobs.ts';
 import { arrayOf } from '../../jobs/job-files.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import {
-  adGroups,
-  campaignNegativeKeywords,
-  campaigns,
-  keywords,
-  negativeKeywords,
-  productAds,
-} from './collections.ts';
+import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
+import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
 
 const SNAPSHOT: JobTypeDefinition = {

@@ -7,17 +7,15 @@ import { v3Operations } from '../../protocol/v3/operations.ts';
 import { v3ErrorSerializer } from '../../protocol/v3/error-serializer.ts';
 import type { V3ApiConfig } from '../../protocol/v3/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
+import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import {
-  adGroups,
   campaignNegativeKeywords,
   campaignNegativeTargets,
-  campaigns,
   keywords,
   negativeKeywords,
   negativeTargets,
-  productAds,
   targets,
-} from './collections.ts';
+} from './keywords-and-targets.ts';
 
 const SURFACE: V3ApiConfig = {
   tag: 'Sponsored products, version 3',

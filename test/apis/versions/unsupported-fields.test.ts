@@ -2,8 +2,10 @@
  * Compares the list of fields that an API version does not support with the declarations.
  */
 import { describe, expect, it } from 'vitest';
-import * as legacy from '../../../src/apis/sp-v2/collections.ts';
-import * as v3 from '../../../src/apis/sp-v3/collections.ts';
+import * as legacyCampaigns from '../../../src/apis/sp-v2/campaigns-and-ads.ts';
+import * as legacyKeywords from '../../../src/apis/sp-v2/keywords.ts';
+import * as v3Campaigns from '../../../src/apis/sp-v3/campaigns-and-ads.ts';
+import * as v3Keywords from '../../../src/apis/sp-v3/keywords-and-targets.ts';
 import { text } from '../../../src/protocol/basic-codecs.ts';
 import {
   creatableFields,
@@ -12,6 +14,9 @@ import {
   type ResourceSchema,
 } from '../../../src/protocol/resource.ts';
 import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
+
+const legacy = { ...legacyCampaigns, ...legacyKeywords };
+const v3 = { ...v3Campaigns, ...v3Keywords };
 
 interface Surface {
   side: 'legacy' | 'v3';

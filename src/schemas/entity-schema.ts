@@ -12,54 +12,15 @@ import { asset, sbCollections } from './brands-schema.ts';
 import type { CollectionName } from '../model/kinds.ts';
 import type { SeededName } from './collections.ts';
 import { described } from './described.ts';
-import { bid, day, daysAgo, everyEntity, expression, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
-
-const negativeWords = described(
-  { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']) },
-  {
-    keywordText: 'The text of the negative keyword',
-    matchType: 'How the text is matched with what a shopper searches for',
-  },
-);
-const keyword = z.strictObject({
-  ...described({ keywordId: id.optional() }, { keywordId: 'The id of the keyword; drawn by default' }),
-  ...ofAdGroup,
-  ...described(
-    {
-      keywordText: z.string(),
-      matchType: z.enum(['EXACT', 'PHRASE', 'BROAD']),
-      bid,
-      nativeLanguageKeyword: z.string().optional(),
-      nativeLanguageLocale: z.string().optional(),
-    },
-    {
-      keywordText: 'The text of the keyword',
-      matchType: 'How the text is matched with what a shopper searches for',
-      bid: "The bid in major units of the marketplace's currency; by default the bid of the ad group",
-      nativeLanguageKeyword: "The keyword in the advertiser's own language",
-      nativeLanguageLocale: "The locale of the advertiser's own language, for example de_DE",
-    },
-  ),
-  ...everyEntity,
-});
-
-const negativeKeyword = z.strictObject({
-  ...described({ keywordId: id.optional() }, { keywordId: 'The id of the negative keyword; drawn by default' }),
-  ...ofAdGroup,
-  ...negativeWords,
-  ...everyEntity,
-});
-
-const campaignNegativeKeyword = z.strictObject({
-  ...described({ keywordId: id.optional() }, { keywordId: 'The id of the negative keyword; drawn by default' }),
-  ...ofCampaign,
-  ...negativeWords,
-  ...everyEntity,
-  ...described(
-    { state: z.enum(['ENABLED', 'ARCHIVED']).default('ENABLED') },
-    { state: 'The state; ARCHIVED means that the keyword was removed' },
-  ),
-});
+import { day, daysAgo, everyEntity, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
+import {
+  campaignNegativeKeyword,
+  campaignNegativeTarget,
+  keyword,
+  negativeKeyword,
+  negativeTarget,
+  target,
+} from './targeting-schema.ts';
 
 const productAd = z
   .strictObject({
@@ -76,35 +37,6 @@ const productAd = z
     ...everyEntity,
   })
   .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin');
-
-const target = z.strictObject({
-  ...described({ targetId: id.optional() }, { targetId: 'The id of the target; drawn by default' }),
-  ...ofAdGroup,
-  ...described(
-    { expressionType: z.enum(['MANUAL', 'AUTO']).default('MANUAL'), expression, bid },
-    {
-      expressionType:
-        'AUTO sets the bid and the state of one of the four targets that every ad group of an auto campaign has',
-      expression: 'What is targeted: predicates that all hold',
-      bid: "The bid in major units of the marketplace's currency; by default the bid of the ad group",
-    },
-  ),
-  ...everyEntity,
-});
-
-const negativeTarget = z.strictObject({
-  ...described({ targetId: id.optional() }, { targetId: 'The id of the negative target; drawn by default' }),
-  ...ofAdGroup,
-  ...described({ expression }, { expression: 'What is excluded: predicates that all hold' }),
-  ...everyEntity,
-});
-
-const campaignNegativeTarget = z.strictObject({
-  ...described({ targetId: id.optional() }, { targetId: 'The id of the negative target; drawn by default' }),
-  ...ofCampaign,
-  ...described({ expression }, { expression: 'What is excluded: predicates that all hold' }),
-  ...everyEntity,
-});
 
 const belowAdGroup = described(
   {

@@ -124,7 +124,7 @@ function supportCounts(): string {
 
 /** A field that has no special rules, and the files of src/ that name it. */
 const EXAMPLE_FIELD = /\bnativeLanguageKeyword\b/;
-const GENERATED = 'src/sdk/client/admin-types.ts';
+const GENERATED = ['src/sdk/client/admin-types.ts', 'src/insight/explain/rule-texts.ts'];
 
 /** What a file says about a field, by the beginning of its path. */
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
@@ -141,7 +141,7 @@ const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
 function fieldFileTable(): string {
   const root = new URL('../', import.meta.url);
   const rows = globSync('src/**/*.ts', { cwd: root })
-    .filter((file) => file !== GENERATED && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
+    .filter((file) => !GENERATED.includes(file) && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
     .toSorted()
     .map((file) => [`\`${file}\``, FIELD_PLACES.find(([path]) => file.startsWith(path))?.[1] ?? '']);
   return table(['file', 'contents'], rows);
@@ -164,9 +164,9 @@ function expanded(served: ReadonlyMap<string, string>, method: string, path: str
   return served.has(direct) ? direct : shape(method, path.replace('{recordType}', 'campaigns'));
 }
 
-function fidelityTable(): string {
+function decisionTable(file: string): string {
   // A file of this project.
-  const decisions = parse(read('./fidelity.yaml')) as Decision[];
+  const decisions = parse(read(file)) as Decision[];
   const rows = decisions.map(({ id, topic, behaviour, basis, certainty = '', setting = '' }) => [
     id,
     topic,
@@ -232,7 +232,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'field-files': fieldFileTable,
   flags: flagTable,
   commands: commandTable,
-  fidelity: fidelityTable,
+  fidelity: () => decisionTable('./fidelity.yaml'),
+  rules: () => decisionTable('./rules.yaml'),
   violations: violationTable,
 };
 

@@ -27,10 +27,11 @@ const noteNothing: PipelineDeps['recordExchange'] = (
   { reply, requestId, duration },
 ) => {
   const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined, grant: undefined };
+  const rules = { rule: undefined, itemRules: undefined };
   const { status, reason } = reply;
   const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };
   const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
-  return { ...facts, ...unknown, ...headers, region: 'na', duration, violations: [] };
+  return { ...facts, ...unknown, ...rules, ...headers, region: 'na', duration, violations: [] };
 };
 
 await prepare(SCENARIO, DEFAULT_SEED);

@@ -1,35 +1,46 @@
 /**
  * Errors that reject a whole request, with the statuses and texts of the service.
  */
+import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
-export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found' };
+export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found', rule: 'GEN-31' };
 export const EDITOR_ONLY: ApiError = {
   status: 401,
   details: 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.',
+  rule: 'AUT-26',
   reason: 'the token may only view this profile',
 };
 export const AGENCY: ApiError = {
   status: 400,
   details: 'The request input is invalid. Advertiser ID cannot be decrypted',
+  rule: 'PRF-13',
   reason: 'agency profiles do not support sponsored ads',
 };
 export const NO_BRAND: ApiError = {
   status: 403,
   details: 'A registered brand is required',
+  rule: 'PRF-11',
   reason: 'the account of the profile has no brand; register one, or add one with the admin API',
 };
 export const REPORT_TOO_OLD: ApiError = {
   status: 406,
   details: 'Report date is too far in the past. Reports are only available for 60 days.',
+  rule: 'RPT-24',
 };
-export const UNAVAILABLE: ApiError = { status: 503, details: 'Server is busy' };
-export const DEFECT: ApiError = { status: 500, details: 'Internal error' };
+export const UNAVAILABLE: ApiError = { status: 503, details: 'Server is busy', rule: 'ERR-19' };
+export const DEFECT: ApiError = { status: 500, details: 'Internal error', rule: 'SBX-06' };
 
 type RequiredHeader = 'Authorization' | 'ClientId' | 'Scope';
+
+const HEADER_RULES: Readonly<Record<RequiredHeader, RuleId>> = {
+  Authorization: 'AUT-02',
+  ClientId: 'AUT-05',
+  Scope: 'AUT-09',
+};
 
 const VENDOR_HEADER = '-advertising-api-';
 /** Headers in which clients send credentials by mistake. */
@@ -49,6 +60,7 @@ export function missingHeader(headers: RequestHeaders, required: RequiredHeader)
   return {
     status: 401,
     details: `${required} header is missing`,
+    rule: HEADER_RULES[required],
     reason: isEmpty ? `the header ${name} is empty${scope}` : `the header ${name} was not sent${scope}`,
     violation: { rule: 'missing-header', evidence },
   };
@@ -56,18 +68,19 @@ export function missingHeader(headers: RequestHeaders, required: RequiredHeader)
 
 /** An error of the sandbox, which the service does not have: a world has reached its quota. */
 export function noRoom(details: string): ApiError {
-  return { status: 507, details, code: 'INSUFFICIENT_STORAGE' };
+  return { status: 507, details, code: 'INSUFFICIENT_STORAGE', rule: 'SBX-01' };
 }
 
 /** An error of the sandbox, which the service does not have: the file of the world cannot be read. */
 export function unavailableWorld(details: string): ApiError {
-  return { status: 503, details, code: 'WORLD_UNAVAILABLE' };
+  return { status: 503, details, code: 'WORLD_UNAVAILABLE', rule: 'SBX-02' };
 }
 
-export function unknownPath(url: string, path: string): ApiError {
+export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
   return {
     status: 404,
     details: `Could not find resource for full path: ${url}`,
+    rule,
     reason: `no operation has the path ${path}`,
     violation: { rule: 'unknown-operation', evidence: path },
   };
@@ -82,6 +95,7 @@ export function wrongClientId(sent: string, expected: string): ApiError {
   return {
     status: 401,
     details: 'ClientId does not match the access token',
+    rule: 'AUT-05',
     reason: `the token was issued for client ${expected}, not for client ${sent}`,
     violation: { rule: 'wrong-header', evidence: `client id ${sent}` },
   };
@@ -91,17 +105,19 @@ export function malformedScope(sent: string): ApiError {
   return {
     status: 400,
     details: 'Scope header is malformed',
+    rule: 'AUT-09',
     reason: `the scope header must be a profile id, which consists of digits; it is '${sent}'`,
     violation: { rule: 'wrong-header', evidence: `scope '${sent}'` },
   };
 }
 
 /** Only for operations that select the version by the media type, or in a strict world. */
-export function unsupportedMediaType(sent: string | undefined, expected: string): ApiError {
+export function unsupportedMediaType(sent: string | undefined, expected: string, rule: RuleId): ApiError {
   const actual = sent === undefined || sent === '' ? 'no Content-Type was sent' : `Content-Type was ${sent}`;
   return {
     status: 415,
     details: 'Unsupported Media Type',
+    rule,
     reason: `${actual}, and the operation requires ${expected}`,
     nearest: `Content-Type: ${expected}`,
     violation: { rule: 'wrong-media-type', evidence: `${actual} instead of ${expected}` },
@@ -109,28 +125,34 @@ export function unsupportedMediaType(sent: string | undefined, expected: string)
 }
 
 export function unknownWorld(name: string): ApiError {
-  return { status: 404, details: `There is no world ${name}` };
+  return { status: 404, details: `There is no world ${name}`, rule: 'SBX-03' };
 }
 
 /** An error of the sandbox, which the service does not have: the world was replaced or closed during the request. */
 export function worldEnded(name: string, endedBy: WorldEnd): ApiError {
   const { status, message } = new WorldEnded(name, endedBy);
-  return { status, details: message };
+  return { status, details: message, rule: 'SBX-04' };
 }
 
-export function badToken(reason: string, violation?: Violation): ApiError {
-  return { status: 401, details: 'Authentication failed', reason, ...(violation === undefined ? {} : { violation }) };
+export function badToken(reason: string, rule: RuleId, violation?: Violation): ApiError {
+  return {
+    status: 401,
+    details: 'Authentication failed',
+    rule,
+    reason,
+    ...(violation === undefined ? {} : { violation }),
+  };
 }
 
 /** The same for a profile that does not exist and for one of another region. */
-export function unknownScope(reason: string, violation?: Violation): ApiError {
+export function unknownScope(reason: string, rule: RuleId, violation?: Violation): ApiError {
   const details = 'No matching advertiser found for scope';
-  return { status: 401, details, reason, ...(violation === undefined ? {} : { violation }) };
+  return { status: 401, details, rule, reason, ...(violation === undefined ? {} : { violation }) };
 }
 
 export function scopeNotGranted(profileId: string): ApiError {
   const reason = `the token has no access to profile ${profileId}`;
-  return { status: 401, details: `Not authorized to access scope ${profileId}`, reason };
+  return { status: 401, details: `Not authorized to access scope ${profileId}`, rule: 'AUT-09', reason };
 }
 
 export function tooLarge(limit: number): ApiError {
@@ -138,39 +160,41 @@ export function tooLarge(limit: number): ApiError {
   return {
     status: 413,
     details,
+    rule: 'ERR-19',
     violation: { rule: 'oversized-batch', evidence: `a body of more than ${limit} bytes` },
   };
 }
 
-export function badBody(details: string): ApiError {
-  return { status: 400, details, violation: { rule: 'malformed-body', evidence: details } };
+export function badBody(details: string, rule: RuleId = 'GEN-29'): ApiError {
+  return { status: 400, details, rule, violation: { rule: 'malformed-body', evidence: details } };
 }
 
-export function badParameter(details: string): ApiError {
-  return { status: 400, details };
+export function badParameter(details: string, rule: RuleId): ApiError {
+  return { status: 400, details, rule };
 }
 
-export function batchTooLarge(size: number, maximum: number): ApiError {
+export function batchTooLarge(size: number, maximum: number, rule: RuleId): ApiError {
   return {
     status: 400,
     details: `Batch size ${size} exceeds the maximum of ${maximum}`,
+    rule,
     violation: { rule: 'oversized-batch', evidence: `${size} items; the maximum is ${maximum}` },
   };
 }
 
 /** For report and snapshot requests, instead of a 400. */
-export function unprocessable(details: string): ApiError {
-  return { status: 422, details };
+export function unprocessable(details: string, rule: RuleId): ApiError {
+  return { status: 422, details, rule };
 }
 
-export function notFound(details: string, reason = details, violation?: Violation): ApiError {
-  return { status: 404, details, reason, ...(violation === undefined ? {} : { violation }) };
+export function notFound(details: string, rule: RuleId, reason = details, violation?: Violation): ApiError {
+  return { status: 404, details, rule, reason, ...(violation === undefined ? {} : { violation }) };
 }
 
 /** `retryAfter` is in seconds; null omits the header. */
 export function throttled(retryAfter: number | null): ApiError {
   const details = 'Too many requests';
   return retryAfter === null
-    ? { status: 429, details }
-    : { status: 429, details, headers: { 'retry-after': `${retryAfter}` } };
+    ? { status: 429, details, rule: 'LIM-15' }
+    : { status: 429, details, rule: 'LIM-15', headers: { 'retry-after': `${retryAfter}` } };
 }

@@ -27,7 +27,11 @@ export function acceptMediaType(context: RequestContext): ApiError | undefined {
   if (type === undefined && !context.hasBody) return undefined;
   if (type !== undefined && (type === JSON_TYPE || isJsonType(type))) return undefined;
   const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  return reportViolation(context, { rule: 'wrong-media-type', evidence }, unsupportedMediaType(type, JSON_TYPE));
+  return reportViolation(
+    context,
+    { rule: 'wrong-media-type', evidence },
+    unsupportedMediaType(type, JSON_TYPE, 'AUT-15'),
+  );
 }
 
 /**
@@ -47,7 +51,7 @@ function requireMediaType(context: RequestContext, expected: string): ApiError |
   if (accepted.includes(own)) return undefined;
   const isOtherVendorType =
     type.startsWith(VENDOR_PREFIX) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR_PREFIX)));
-  const error = unsupportedMediaType(sent, expected);
+  const error = unsupportedMediaType(sent, expected, 'V3-50');
   if (isOtherVendorType) return error;
   const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
   return reportViolation(context, { rule: 'wrong-media-type', evidence }, error);

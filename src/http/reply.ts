@@ -1,6 +1,7 @@
 /**
  * Responses and errors of the emulated APIs, before they are sent.
  */
+import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 
 export interface Reply {
@@ -16,10 +17,23 @@ export interface Reply {
   unidentified?: true;
   /** The reason of an error, for the journal. */
   reason?: string;
+  /** Of an error that is not an `ApiError`: the rule that the answer follows. */
+  rule?: RuleId;
   /** For a list that may have further pages: see journal/detectors/pages.ts. */
   page?: Page | undefined;
   /** Of a batch: see journal/detectors/retried-items.ts. */
   failedItems?: readonly FailedItem[];
+  /** The items of a batch that failed, with the rule of each. */
+  itemRules?: readonly ItemRule[];
+}
+
+/** Why an item failed. */
+export interface ItemRule {
+  /** Its position in the request. */
+  index: number;
+  /** As in the response. */
+  code: string;
+  rule: RuleId;
 }
 
 /** The returned part of a list: a range of rows, or the page of a token. */
@@ -44,6 +58,8 @@ export interface FailedItem {
 export interface ApiError {
   status: number;
   details: string;
+  /** The rule that the error follows. */
+  rule: RuleId;
   /** Instead of the code that the API has for the status. */
   code?: string;
   /** The reason for the journal, if the service itself does not report it. */

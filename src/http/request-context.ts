@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Token } from '../model/accounts.ts';
 import type { ConnectionEffect, Fault } from '../model/faults.ts';
 import type { Region } from '../model/marketplaces.ts';
+import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import type { Scope } from '../entities/operation-context.ts';
 import type { Lifetime } from '../world/lifecycle/lifetime.ts';
@@ -133,6 +134,7 @@ export function createContext(
 export interface Sunset {
   /** Epoch milliseconds. */
   at: number;
+  rule: RuleId;
   reason: string;
 }
 

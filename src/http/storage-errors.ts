@@ -2,6 +2,7 @@
  * Errors of the object storage, which are XML.
  */
 import { queryOf, type RequestContext } from './request-context.ts';
+import type { RuleId } from '../model/rule-ids.ts';
 import type { Reply, ErrorSerializer } from './reply.ts';
 
 /** The signed URL of the request has expired. */
@@ -9,7 +10,7 @@ export function expiredLink(context: RequestContext): Reply {
   const parameters = queryOf(context);
   const seconds = parameters.get('X-Amz-Expires') ?? '';
   const expiry = expiryOf(parameters.get('X-Amz-Date') ?? '', Number(seconds));
-  return storageError(403, 'AccessDenied', 'Request has expired', {
+  return storageError({ status: 403, code: 'AccessDenied', rule: 'RPT-44' }, 'Request has expired', {
     // A fault may report URLs as expired that contain no expiry.
     ...(Number.isNaN(expiry) ? {} : { 'X-Amz-Expires': seconds, Expires: formatInstant(expiry) }),
     ServerTime: formatInstant(context.world.now()),
@@ -36,16 +37,15 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** For errors that only a fault produces. */
-export const storageErrorSerializer: ErrorSerializer = ({ status, code, details, reason, headers }) => {
-  const reply = storageError(status, code ?? CODES[status] ?? 'InvalidRequest', details, {});
+export const storageErrorSerializer: ErrorSerializer = ({ status, code, details, rule, reason, headers }) => {
+  const reply = storageError({ status, code: code ?? CODES[status] ?? 'InvalidRequest', rule }, details);
   return { ...reply, headers: { ...reply.headers, ...headers }, reason: reason ?? details };
 };
 
 export function storageError(
-  status: number,
-  code: string,
+  { status, code, rule }: { status: number; code: string; rule: RuleId },
   message: string,
-  elements: Readonly<Record<string, string>>,
+  elements: Readonly<Record<string, string>> = {},
 ): Reply {
   const inner = Object.entries({ Code: code, Message: message, ...elements })
     .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
@@ -54,6 +54,7 @@ export function storageError(
     status,
     body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${inner}</Error>`,
     headers: { 'content-type': 'application/xml' },
+    rule,
     reason: `${code}: ${message}`,
   };
 }

@@ -4,6 +4,8 @@
  */
 import type { Token } from '../model/accounts.ts';
 import type { Region } from '../model/marketplaces.ts';
+import type { ItemRule } from '../http/reply.ts';
+import type { RuleId } from '../model/rule-ids.ts';
 import type { WorldEnd } from '../world/lifecycle/lifetime.ts';
 import { ViolationCounter, ViolationDetectors, type RecordedViolation } from './violations.ts';
 
@@ -34,6 +36,10 @@ export interface ExchangeMetadata {
   /** Milliseconds. */
   duration: number;
   reason: string | undefined;
+  /** The rule that an error follows. */
+  rule: RuleId | undefined;
+  /** The items of a batch that failed, with the rule of each. */
+  itemRules: readonly ItemRule[] | undefined;
   /** A similar operation or header, for `did you mean`. */
   nearest: string | undefined;
   /** The id of the injected fault. */
@@ -71,6 +77,7 @@ const MAX_BYTES_PER_CHARACTER = 3;
 const METADATA_BYTES = 512;
 const VIOLATION_BYTES = 256;
 const HEADER_BYTES = 64;
+const ITEM_RULE_BYTES = 64;
 
 /**
  * A slot of the ring buffer. The bodies of an exchange overwrite those of the previous one: as strings they would be
@@ -155,10 +162,12 @@ function sizeOf({
   violations,
   traceparent = '',
   correlationId = '',
+  itemRules = [],
 }: ExchangeMetadata): number {
   const texts = url.length + path.length + traceparent.length + correlationId.length;
   const headers = sizeOfHeaders(requestHeaders) + sizeOfHeaders(responseHeaders);
-  return METADATA_BYTES + texts + headers + violations.length * VIOLATION_BYTES;
+  const rules = itemRules.length * ITEM_RULE_BYTES;
+  return METADATA_BYTES + texts + headers + rules + violations.length * VIOLATION_BYTES;
 }
 
 function sizeOfHeaders(headers: Headers): number {

@@ -28,7 +28,7 @@ import type { RateLimit } from '../model/faults.ts';
 import type { World } from '../world/world.ts';
 import type { Continuation } from './step.ts';
 
-const NO_BEARER = badToken('the Authorization header is not a bearer token', {
+const NO_BEARER = badToken('the Authorization header is not a bearer token', 'AUT-02', {
   rule: 'wrong-header',
   evidence: 'Authorization is not a bearer token',
 });
@@ -40,9 +40,10 @@ export function authenticate(context: RequestContext): ApiError | Continuation {
   const text = bearerToken(header);
   if (text === undefined) return NO_BEARER;
   const token = world.accountStore.token(text);
-  if (token === undefined || token.kind !== 'access') return badToken(`no such access token in world ${world.name}`);
+  if (token === undefined || token.kind !== 'access')
+    return badToken(`no such access token in world ${world.name}`, 'AUT-02');
   if (token.expiresAt !== null && token.expiresAt <= world.now()) {
-    return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`);
+    return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`, 'AUT-28');
   }
   return { changes: { token } };
 }
@@ -102,7 +103,7 @@ function findScope({ world, region }: RequestContext, token: Token, text: string
   if (profile === undefined) return rejectUnknownProfile(world, text);
   if (!isServedIn(world, profile, region)) {
     const reason = `scope ${text} is a profile of ${regionOf(world, profile) ?? 'no region'}, this is ${region}`;
-    return unknownScope(reason, { rule: 'wrong-region', evidence: reason });
+    return unknownScope(reason, 'GEN-09', { rule: 'wrong-region', evidence: reason });
   }
   const access = accessOf(world, token, profile);
   if (!mayView(access)) return scopeNotGranted(text);
@@ -112,8 +113,8 @@ function findScope({ world, region }: RequestContext, token: Token, text: string
 function rejectUnknownProfile(world: World, text: string): ApiError {
   const reason = `there is no profile ${text} in world ${world.name}`;
   const exactId = findUnroundedProfileId(world, text);
-  if (exactId === undefined) return unknownScope(reason);
-  return unknownScope(`${reason}: ${text} is ${exactId} after rounding to a float`, {
+  if (exactId === undefined) return unknownScope(reason, 'AUT-09');
+  return unknownScope(`${reason}: ${text} is ${exactId} after rounding to a float`, 'AUT-09', {
     rule: 'id-lost-digits',
     evidence: `scope ${text} was sent instead of ${exactId}`,
   });

@@ -10,20 +10,22 @@ import type { Continuation } from './step.ts';
 
 const SANDBOX_ONLY: ApiError = {
   ...METHOD_NOT_FOUND,
+  rule: 'GEN-39',
   reason: 'this operation exists only at the sandbox endpoint, and the setting endpoint is production',
 };
 
 /** Resources without reports or snapshots: the last segment must not be read as an id. */
-const JOB = /\/(?:report|snapshot)$/;
+const JOB = /\/(report|snapshot)$/;
 
 export function findOperation(context: RequestContext): ApiError | undefined {
   const { operation, isKnownPath, method, url, path, world } = context;
-  if (!isKnownPath) return unknownPath(url, path);
-  if (operation === undefined && method === 'POST' && JOB.test(path)) return unknownPath(url, path);
+  const job = JOB.exec(path)?.[1];
+  if (!isKnownPath || (operation === undefined && method === 'POST' && job !== undefined))
+    return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
   // Hono routes HEAD to the GET handler; the service does not support HEAD.
   if (operation === undefined || operation.method !== method) return wrongMethod(method, path);
   if (operation.observedPaths?.includes(path) && world.settings.dialect !== 'observed') {
-    return { ...unknownPath(url, path), reason: `${path} exists only with the setting dialect: observed` };
+    return { ...unknownPath(url, path, 'OBS-07'), reason: `${path} exists only with the setting dialect: observed` };
   }
   if (operation.sandboxOnly && world.settings.endpoint === 'production') return SANDBOX_ONLY;
   return undefined;
@@ -40,16 +42,16 @@ export function deprecate(context: RequestContext): ApiError | Continuation | un
   const sunset = legacySunset === null ? from : Date.parse(legacySunset);
   if (legacySunset !== null && now >= sunset) {
     const reason = `the legacy collections were removed on ${legacySunset} (setting legacySunset)`;
-    return { ...METHOD_NOT_FOUND, reason, violation: violationOf(context) };
+    return { ...METHOD_NOT_FOUND, rule: 'VER-03', reason, violation: violationOf(context) };
   }
   if (now < from) return undefined;
   context.violations.push(violationOf(context));
   return { changes: { responseHeaders: deprecationHeaders(from, sunset) } };
 }
 
-function rejectAfter({ at, reason }: Sunset, context: RequestContext): ApiError | undefined {
+function rejectAfter({ at, rule, reason }: Sunset, context: RequestContext): ApiError | undefined {
   if (context.world.now() < at) return undefined;
-  return { ...METHOD_NOT_FOUND, reason, violation: violationOf(context) };
+  return { ...METHOD_NOT_FOUND, rule, reason, violation: violationOf(context) };
 }
 
 /** By evidence. Every request to a legacy collection has one. */

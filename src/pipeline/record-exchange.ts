@@ -71,6 +71,8 @@ export function recordExchange(
     status: reply.status,
     duration,
     reason: redact(reason),
+    rule: isApiError(outcome) ? outcome.rule : reply.rule,
+    itemRules: reply.itemRules?.length ? reply.itemRules : undefined,
     nearest,
     violations: violations.length === 0 ? [] : groupViolations(violations),
     fault: context.fault?.id,

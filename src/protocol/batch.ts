@@ -4,11 +4,12 @@
  */
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
+import type { RuleId } from '../model/rule-ids.ts';
 import { parseJson, type Json } from '../http/body.ts';
 import { requireScope, type RequestContext } from '../http/request-context.ts';
 import { injectedItemError } from '../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../http/api-errors.ts';
-import { isApiError, type ApiError, type FailedItem, type Reply } from '../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
 import { OperationContext } from '../entities/operation-context.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 
@@ -20,14 +21,16 @@ export function createOperationContext(request: RequestContext): OperationContex
 export interface ItemError {
   code: string;
   details: string;
+  /** The rule that the error follows. */
+  rule: RuleId;
 }
 
-export function readArray({ body = '' }: RequestContext, max: number): Json[] | ApiError {
+export function readArray({ body = '' }: RequestContext, max: number, maxRule: RuleId): Json[] | ApiError {
   if (body === '') return badBody('Unrecognized token: the body is missing');
   const parsed = parseJson(body);
   if (isApiError(parsed)) return parsed;
   if (!Array.isArray(parsed.json)) return badBody('Unrecognized token: the body is not an array');
-  return parsed.json.length > max ? batchTooLarge(parsed.json.length, max) : parsed.json;
+  return parsed.json.length > max ? batchTooLarge(parsed.json.length, max, maxRule) : parsed.json;
 }
 
 /** A success has no fields but the code and the id. */
@@ -65,19 +68,26 @@ export function answerItems(
 ): Reply {
   const context = createOperationContext(request);
   const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
   const answerOne = (item: Json, index: number): string => {
     const injected = request.fault && injectedItemError(request, index);
     const result = injected === undefined ? answer(context, item) : { failure: injected };
     if ('text' in result) return result.text;
     const { failure, id } = result;
     reportItemFailure(request, context, failure, item, failedItems);
-    return failureItem(toError(failure, context), context.observed, idName, idIn(failure, id, context));
+    const error = toError(failure, context);
+    itemRules.push({ index, code: error.code, rule: error.rule });
+    return failureItem(error, context.observed, idName, idIn(failure, id, context));
   };
-  return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems));
+  return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));
 }
 
-export function multiStatus(items: readonly string[], failedItems: readonly FailedItem[]): Reply {
-  return { status: 207, body: `[${items.join(',')}]`, failedItems };
+export function multiStatus(
+  items: readonly string[],
+  failedItems: readonly FailedItem[],
+  itemRules: readonly ItemRule[],
+): Reply {
+  return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
 }
 
 /** In recorded traffic, a create that fails for a name that is taken has the id of the entity with that name. */

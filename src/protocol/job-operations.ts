@@ -95,7 +95,7 @@ export function downloadJob(
     return unknownJob(words, request, job);
   }
   const gone = expired(job);
-  if (gone !== undefined) return notFound(gone);
+  if (gone !== undefined) return notFound(gone, 'SNP-05');
   const terms = { ttl: world.settings.downloadLinkTtl };
   const location = filesUrl(request) + signUrl(world, job, requestedHost(request), terms);
   return { status: 307, body: '', omitContentType: true, headers: { location, 'content-length': '0' } };
@@ -111,7 +111,9 @@ function unknownJob({ title, id, kind }: JobTypeDefinition, request: RequestCont
       : maySee(request, job)
         ? `${name} is ${status} and has no file`
         : `${name} is of profile ${job.profileId}, which this call does not act for`;
-  return notFound(`${title} not found`, reason);
+  const isForeign = job !== undefined && !maySee(request, job);
+  const rule = isForeign ? 'AUT-19' : kind === 'snapshot' ? 'SNP-15' : job === undefined ? 'RPT-14' : 'RPT-44';
+  return notFound(`${title} not found`, rule, reason);
 }
 
 /** In the profile of the request; without one, in every profile that the token may view. */

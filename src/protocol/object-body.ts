@@ -70,7 +70,7 @@ export function reportUnknownFields(
   for (const name of Object.keys(body)) {
     if (allowedFields.includes(name)) continue;
     const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
-    const refusal = reportViolation(request, violation, badParameter(`Unknown field ${within}${name}`));
+    const refusal = reportViolation(request, violation, badParameter(`Unknown field ${within}${name}`, 'GEN-30'));
     if (refusal !== undefined) return refusal;
   }
   return undefined;

@@ -22,6 +22,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 interface RecordedExchange {
   status: number;
   reason: string;
+  rule: string;
   nearest: string | null;
 }
 
@@ -201,6 +202,7 @@ describe('the reason of an error', () => {
     expect([answer.status, exchange.status]).toEqual([status, status]);
     if (typeof reason === 'string') expect(exchange.reason).toBe(reason);
     else expect(exchange.reason).toMatch(reason);
+    expect(exchange.rule).toMatch(/^[A-Z0-9]{2,3}-\d+$/);
     expect(exchange.reason).not.toMatch(/https?:\/\/|[\r\n]/);
   });
 

@@ -120,6 +120,8 @@ function facts(id: string): ExchangeMetadata {
     ...address,
     ...headers,
     nearest: undefined,
+    rule: undefined,
+    itemRules: undefined,
     violations: [],
     region: 'na',
     grant: undefined,

@@ -74,7 +74,7 @@ function setStrict(victim: Attacked, strict: boolean): void {
 }
 
 function keysOf(serializeError: Operation['serializeError'], status: number): string {
-  const { body } = serializeError({ status, details: 'x' }, { requestId: 'x', observed: false, at: 0 });
+  const { body } = serializeError({ status, details: 'x', rule: 'SBX-06' }, { requestId: 'x', observed: false, at: 0 });
   return Object.keys(JSON.parse(body)).join();
 }
 

@@ -49,6 +49,24 @@ export const ExchangeJson = z
           .string()
           .nullable()
           .openapi({ description: 'Why the request was rejected; more detailed than the response of the service' }),
+        rule: z.string().nullable().openapi({
+          description: 'The id of the rule that an error follows, see docs/decisions.md',
+          example: 'AUT-09',
+        }),
+        itemRules: z
+          .array(
+            z.object(
+              documented(
+                { index: z.int(), code: z.string(), rule: z.string() },
+                {
+                  index: 'The position of the item in the request',
+                  code: 'The code in the response',
+                  rule: 'The id of the rule',
+                },
+              ),
+            ),
+          )
+          .openapi({ description: 'The items of a batch that failed, with the rule of each' }),
         nearest: z
           .string()
           .nullable()
@@ -115,6 +133,8 @@ export function exchangeJson(exchange: Exchange, pending: readonly RecordedViola
     status: exchange.status,
     durationMs: Math.round(duration * 1000) / 1000,
     reason: exchange.reason ?? null,
+    rule: exchange.rule ?? null,
+    itemRules: [...(exchange.itemRules ?? [])],
     nearest: exchange.nearest ?? null,
     violations: [...exchange.violations, ...pending],
     fault: exchange.fault ?? null,

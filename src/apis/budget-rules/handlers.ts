@@ -20,7 +20,7 @@ import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts
 
 export function listBudgetRules(request: RequestContext): Reply | ApiError {
   for (const name of new Set(queryOf(request).keys())) {
-    const error = reportUnknownParameter(request, name);
+    const error = reportUnknownParameter(request, name, 'BUD-20');
     if (error !== undefined) return error;
   }
   const context = createOperationContext(request);
@@ -64,6 +64,7 @@ function campaignOf({ params }: RequestContext, context: OperationContext): Camp
   if (campaign !== undefined) return campaign;
   return notFound(
     'Campaign not found',
+    'BUD-20',
     reportUnknownId(context, { kind: 'campaign', title: 'Campaign', id, hiddenStates: [] }),
   );
 }

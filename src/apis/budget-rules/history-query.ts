@@ -32,17 +32,17 @@ export interface HistoryQuery extends BudgetHistoryQuery {
 export function readHistoryQuery(request: RequestContext, campaignId: string, today: Day): HistoryQuery | ApiError {
   const sent = queryOf(request);
   for (const name of new Set(sent.keys())) {
-    const error = PARAMETER_NAMES.includes(name) ? undefined : reportUnknownParameter(request, name);
+    const error = PARAMETER_NAMES.includes(name) ? undefined : reportUnknownParameter(request, name, 'BUD-19');
     if (error !== undefined) return error;
     if (PARAMETER_NAMES.includes(name) && sent.getAll(name).length > 1)
-      return badParameter(`${name} must have one value`);
+      return badParameter(`${name} must have one value`, 'BUD-19');
   }
   const parameter = (name: ParameterName): string | undefined => sent.get(name) ?? undefined;
   const to = readDay('endDate', parameter('endDate'), today);
   if (typeof to !== 'string') return to;
   const from = readDay('startDate', parameter('startDate'), addDays(to, 1 - DEFAULT_DAYS));
   if (typeof from !== 'string') return from;
-  if (from > to) return badParameter('startDate is after endDate');
+  if (from > to) return badParameter('startDate is after endDate', 'BUD-19');
   const max = readSize(parameter('pageSize'));
   if (typeof max !== 'number') return max;
   const fingerprint = queryFingerprint(request, campaignId, parameter('startDate'), parameter('endDate'));
@@ -53,7 +53,7 @@ export function readHistoryQuery(request: RequestContext, campaignId: string, to
 
 function readDay(name: ParameterName, text: string | undefined, defaultDay: Day): Day | ApiError {
   if (text === undefined) return defaultDay;
-  return fromCompact(text) ?? badParameter(`${name} must be a day in the form YYYYMMDD`);
+  return fromCompact(text) ?? badParameter(`${name} must be a day in the form YYYYMMDD`, 'BUD-15');
 }
 
 function readSize(text: string | undefined): number | ApiError {
@@ -61,7 +61,7 @@ function readSize(text: string | undefined): number | ApiError {
   const size = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return size >= 1 && size <= MAX_PAGE_SIZE
     ? size
-    : badParameter(`pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}`);
+    : badParameter(`pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}`, 'BUD-19');
 }
 
 /** Contains the dates as they were sent, so that a page token without dates stays valid after midnight. */
@@ -81,6 +81,6 @@ export function tokenAt(fingerprint: string, { day, seq }: NonNullable<BudgetHis
 function readToken(fingerprint: string, token: string | undefined): BudgetHistoryQuery['after'] | ApiError {
   if (token === undefined) return undefined;
   const position = readPageToken(fingerprint, token);
-  if (position === undefined) return badParameter('nextToken must be a token that this history returned');
+  if (position === undefined) return badParameter('nextToken must be a token that this history returned', 'BUD-19');
   return { day: addDays(FIRST_DAY, Math.floor(position / MAX_RULES)), seq: position % MAX_RULES };
 }

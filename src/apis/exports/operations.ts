@@ -52,6 +52,7 @@ function tooManyExports({ name }: ExportType): ApiError {
   return {
     status: 429,
     details: `At most ${MAX_IN_PROGRESS} exports of ${name} can be in progress`,
+    rule: 'TOD-74',
     reason: `${MAX_IN_PROGRESS} exports of ${name} of the profile are in progress`,
   };
 }
@@ -103,13 +104,15 @@ function getExport(call: RequestContext): Reply | ApiError {
   if (job?.profileId !== requireScope(call).profile.profileId)
     return notFound(
       `Export ${id} not found`,
+      job === undefined ? 'TOD-80' : 'AUT-19',
       job === undefined
         ? `there is no export ${id} in world ${world.name}`
         : `export ${id} is of profile ${job.profileId}, and the scope of the request is another profile`,
     );
   const now = world.now();
   const endedAt = job.endsAt ?? now;
-  if (now >= endedAt + TTL) return notFound(`Export ${id} not found`, `export ${id} expired 24 hours after completion`);
+  if (now >= endedAt + TTL)
+    return notFound(`Export ${id} not found`, 'TOD-73', `export ${id} expired 24 hours after completion`);
   const type = EXPORT_TYPES[exportNameOf(job)];
   if (!accepts(call, type)) return notAcceptable(type);
   const status = statusOf(job, now);
@@ -159,6 +162,7 @@ function notAcceptable({ name, mediaType }: ExportType): ApiError {
   return {
     status: 406,
     details: 'Not Acceptable',
+    rule: 'TOD-70',
     reason: `the export is one of ${name}, and the request does not accept ${mediaType}`,
     nearest: `Accept: ${mediaType}`,
   };

@@ -55,7 +55,7 @@ export interface ExportRequest {
 
 export function readExportRequest(request: RequestContext, reader: ExportBody): ExportRequest | ApiError {
   const text = request.body || '{}';
-  const body = readBody(request, reader, { body: text });
+  const body = readBody(request, reader, 'TOD-80', { body: text });
   if (isApiError(body)) return body;
   const { adProductFilter = [], stateFilter, negativeFilter, targetLevelFilter, targetTypeFilter } = body.value;
   return {

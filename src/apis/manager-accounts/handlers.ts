@@ -4,6 +4,7 @@
 import type { Account, ManagerAccount, Profile } from '../../model/accounts.ts';
 import { isFailure } from '../../model/failures.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
@@ -11,7 +12,7 @@ import { describeFailure } from '../../protocol/legacy/item-errors.ts';
 import { readContextOf } from '../../protocol/object-reader.ts';
 import { rememberFailedItem } from '../../protocol/report-item-failure.ts';
 import { readBody } from '../../protocol/request-body.ts';
-import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import {
   linkedProfiles,
   linkProfile,
@@ -28,7 +29,7 @@ const MAX_LISTED = 50;
 const MARKETING_CLOUD = 'MARKETING_CLOUD';
 
 export function createManagerAccount(request: RequestContext): Reply | ApiError {
-  const body = readBody(request, CREATE_REQUEST);
+  const body = readBody(request, CREATE_REQUEST, 'MGR-21');
   if (isApiError(body)) return body;
   const { managerAccountName: name, managerAccountType: type } = body.value;
   const account = request.world.transaction(() => addManagerAccount(request.world, { name, type }));
@@ -48,10 +49,11 @@ export function associate(request: RequestContext): Reply | ApiError {
   return updateAdvertisers(request, (manager, { type, id, roles: sentRoles }) => {
     const profiles = profilesOfAdvertiser(request.world, { type, id });
     const [first] = profiles;
-    if (first === undefined) return badRequest(`Unknown advertiser ${id} of type ${type}`);
-    if (!mayLink(profiles)) return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it' };
+    if (first === undefined) return badRequest('MGR-29', `Unknown advertiser ${id} of type ${type}`);
+    if (!mayLink(profiles))
+      return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it', rule: 'MGR-29' };
     const read = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(request) });
-    if (isFailure(read)) return badRequest(describeFailure(read));
+    if (isFailure(read)) return badRequest('MGR-29', describeFailure(read));
     const role = read.value ?? (isSeller(request, first) ? 'SELLER_USER' : 'ENTITY_USER');
     for (const profile of profiles) linkProfile(request.world, manager, profile, PERMISSIONS[role]);
     return { roles: [role] };
@@ -62,13 +64,14 @@ export function disassociate(request: RequestContext): Reply | ApiError {
   return updateAdvertisers(request, (manager, { type, id }) =>
     unlinkProfiles(request.world, manager, profilesOfAdvertiser(request.world, { type, id }))
       ? {}
-      : badRequest(`Advertiser ${id} is not linked to this manager account`),
+      : badRequest('MGR-32', `Advertiser ${id} is not linked to this manager account`),
   );
 }
 
 interface AccountError {
   code: string;
   message: string;
+  rule: RuleId;
 }
 
 /** Returns fields that replace those of the request in the response, or an error. */
@@ -79,22 +82,24 @@ type UpdateAdvertiser = (
 
 /** An error of one advertiser does not affect the others. */
 function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
-  const body = readBody(request, ACCOUNTS_REQUEST);
+  const body = readBody(request, ACCOUNTS_REQUEST, 'MGR-28');
   if (isApiError(body)) return body;
   const { managerAccountId } = request.params;
   const manager = request.world.accountStore
     .managerAccounts()
     .find((each) => each.managerAccountId === managerAccountId);
-  if (manager === undefined) return { status: 403, details: 'Not authorized to manage this manager account' };
+  if (manager === undefined)
+    return { status: 403, details: 'Not authorized to manage this manager account', rule: 'MGR-29' };
   const succeedAccounts: object[] = [];
-  const failedAccounts: { account: Json; error: AccountError }[] = [];
+  const failedAccounts: { account: Json; error: Omit<AccountError, 'rule'> }[] = [];
   const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
   const seen = new Set<string>();
   const updateOne = (account: Json): object | AccountError => {
     const result = ADVERTISER.read(account, { path: '', context: readContextOf(request) });
-    if (isFailure(result)) return badRequest(describeFailure(result));
+    if (isFailure(result)) return badRequest('MGR-29', describeFailure(result));
     const key = `${result.value.type} ${result.value.id}`;
-    if (seen.has(key)) return badRequest('The account is in this call already');
+    if (seen.has(key)) return badRequest('MGR-29', 'The account is in this call already');
     seen.add(key);
     return update(manager, result.value);
   };
@@ -102,22 +107,26 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     for (const [index, account] of body.value.accounts.entries()) {
       const injected = injectedItemError(request, index);
       if (injected !== undefined) {
+        itemRules.push({ index, code: injected.name, rule: 'SBX-05' });
         failedAccounts.push({ account, error: { code: injected.name, message: injected.details } });
         continue;
       }
       const outcome = updateOne(account);
       if (isAccountError(outcome)) {
-        rememberFailedItem(failedItems, outcome.message, account);
-        failedAccounts.push({ account, error: outcome });
+        const { code, message, rule } = outcome;
+        rememberFailedItem(failedItems, message, account);
+        itemRules.push({ index, code, rule });
+        failedAccounts.push({ account, error: { code, message } });
       } else if (isObject(account)) succeedAccounts.push({ ...account, ...outcome });
     }
   });
   const results = { succeedAccounts, failedAccounts };
-  return { ...replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, results), failedItems };
+  const reply = replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, results);
+  return { ...reply, failedItems, itemRules };
 }
 
-function badRequest(message: string): AccountError {
-  return { code: 'BAD_REQUEST', message };
+function badRequest(rule: RuleId, message: string): AccountError {
+  return { code: 'BAD_REQUEST', message, rule };
 }
 
 function isAccountError(outcome: object): outcome is AccountError {

@@ -29,7 +29,11 @@ export function authorize(request: RequestContext): Reply {
   if (redirectUri === undefined) return errorReply(invalidRequest('redirect_uri is missing'));
   if (response_type === undefined) return errorReply(invalidRequest('response_type is missing'));
   if (response_type !== 'code') {
-    return errorReply({ error: 'unsupported_response_type', description: 'response_type must be code' });
+    return errorReply({
+      error: 'unsupported_response_type',
+      description: 'response_type must be code',
+      rule: 'AUT-28',
+    });
   }
   if (!URL.canParse(redirectUri) || redirectUri.includes('#')) {
     return errorReply(invalidRequest('redirect_uri must be an absolute URI without a fragment'));
@@ -41,7 +45,7 @@ export function authorize(request: RequestContext): Reply {
     );
   }
   if (validateClient(world, clientId) !== undefined) {
-    return errorReply({ error: 'unauthorized_client', description: 'Unknown client_id' });
+    return errorReply({ error: 'unauthorized_client', description: 'Unknown client_id', rule: 'AUT-28' });
   }
   const code = world.transaction(() => grantCode(world, clientId, redirectUri));
   const redirect = new URL(redirectUri);

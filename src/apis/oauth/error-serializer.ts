@@ -1,6 +1,7 @@
 /**
  * Error bodies of OAuth 2.0 (RFC 6749): `{ error, error_description }`.
  */
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Reply, ErrorSerializer } from '../../http/reply.ts';
 
 export type OAuthErrorCode =
@@ -24,15 +25,18 @@ export interface OAuthError {
   /** An `OAuthErrorCode`, or the code of an injected fault. */
   error: string;
   description: string;
+  /** The rule that the error follows. */
+  rule: RuleId;
   /** Default: 400. */
   status?: number;
   headers?: Record<string, string>;
 }
 
-export function errorReply({ error, description, status = 400, headers = {} }: OAuthError): Reply {
+export function errorReply({ error, description, rule, status = 400, headers = {} }: OAuthError): Reply {
   return {
     status,
     body: JSON.stringify({ error, error_description: description }),
+    rule,
     reason: `${error}: ${description}`,
     headers: { ...OAUTH_TYPE, ...NO_STORE, ...headers },
   };
@@ -47,8 +51,14 @@ const ERROR_BY_STATUS: Readonly<Record<number, OAuthErrorCode>> = {
   503: 'temporarily_unavailable',
 };
 
-export const oauthErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers = {} }) => ({
-  ...errorReply({ error: code ?? ERROR_BY_STATUS[status] ?? 'invalid_request', description: details, status, headers }),
+export const oauthErrorSerializer: ErrorSerializer = ({ status, details, code, rule, reason, headers = {} }) => ({
+  ...errorReply({
+    error: code ?? ERROR_BY_STATUS[status] ?? 'invalid_request',
+    description: details,
+    rule,
+    status,
+    headers,
+  }),
   reason: reason ?? details,
 });
 

@@ -32,12 +32,12 @@ export function isOAuthError(value: object): value is OAuthError {
 }
 
 export function invalidRequest(description: string): OAuthError {
-  return { error: 'invalid_request', description };
+  return { error: 'invalid_request', description, rule: 'AUT-28' };
 }
 
 export function invalidClient(description: string, isBasic: boolean): OAuthError {
   const headers = isBasic ? { 'www-authenticate': 'Basic realm="sandbox"' } : {};
-  return { error: 'invalid_client', description, status: 401, headers };
+  return { error: 'invalid_client', description, rule: 'AUT-28', status: 401, headers };
 }
 
 const FORM = 'application/x-www-form-urlencoded';

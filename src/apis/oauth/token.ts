@@ -80,6 +80,7 @@ function grantTokens(
   }
   return {
     error: 'unsupported_grant_type',
+    rule: 'AUT-28',
     description: `grant_type${printableGrantType(grant_type)} must be refresh_token or authorization_code`,
   };
 }
@@ -91,7 +92,7 @@ function printableGrantType(grantType: string): string {
 
 function toTokens(outcome: TokenPair | GrantError, grant: string): TokenPair | OAuthError {
   if (typeof outcome !== 'string') return outcome;
-  return { error: 'invalid_grant', description: describeError(outcome, grant) };
+  return { error: 'invalid_grant', rule: 'AUT-28', description: describeError(outcome, grant) };
 }
 
 function describeError(error: GrantError, grant: string): string {
@@ -111,7 +112,7 @@ function describeError(error: GrantError, grant: string): string {
 
 function checkQuery(request: RequestContext, names: readonly string[]): ApiError | undefined {
   if (names.length === 0) return undefined;
-  const error = badParameter('Parameters of a token request must be sent in the body');
+  const error = badParameter('Parameters of a token request must be sent in the body', 'AUT-28');
   return reportViolation(request, { rule: 'token-parameters-in-query', evidence: names.join(', ') }, error);
 }
 
@@ -119,6 +120,6 @@ function checkMediaType(request: RequestContext): ApiError | undefined {
   if (!request.hasBody || mediaTypeOf(request) !== 'other') return undefined;
   const type = request.head.get('content-type');
   const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  const error = unsupportedMediaType(type, 'application/x-www-form-urlencoded');
+  const error = unsupportedMediaType(type, 'application/x-www-form-urlencoded', 'AUT-28');
   return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
 }

@@ -115,13 +115,19 @@ function identifyDownload(context: RequestContext): ContextChanges {
 function download(context: RequestContext): Reply {
   const { world, method, head } = context;
   if (!isRead(context)) {
-    return storageError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
-      Method: method,
-    });
+    return storageError(
+      { status: 405, code: 'MethodNotAllowed', rule: 'RPT-45' },
+      'The specified method is not allowed against this resource.',
+      {
+        Method: method,
+      },
+    );
   }
   const { job } = findJob(context) ?? {};
   if (job === undefined)
-    return storageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: fileNameOf(context) });
+    return storageError({ status: 404, code: 'NoSuchKey', rule: 'RPT-44' }, 'The specified key does not exist.', {
+      Key: fileNameOf(context),
+    });
   const read = readLink(world, job, queryOf(context));
   if ('error' in read) return rejectLink(read.error);
   const token = head.get('authorization');
@@ -137,7 +143,7 @@ function download(context: RequestContext): Reply {
     return expiredLink(context);
   }
   const isRejected = isSentOnPurpose || (isOtherHost && world.settings.storageAuth === 'strict');
-  if (token !== undefined && isRejected) return rejectTwoCredentials(token);
+  if (token !== undefined && isRejected) return rejectTwoCredentials(token, isSentOnPurpose);
   const isDamaged = context.fault !== undefined && isEffectOf('file', context.fault.effect);
   // A fault damages the whole file.
   if (!isDamaged) {
@@ -147,7 +153,10 @@ function download(context: RequestContext): Reply {
   }
   const reply = readFile(world, job, isDamaged ? undefined : applicableRange(head, validatorsOf(job)));
   if (reply === undefined) {
-    const invalid = storageError(416, 'InvalidRange', 'The requested range is not satisfiable', {});
+    const invalid = storageError(
+      { status: 416, code: 'InvalidRange', rule: 'RPT-45' },
+      'The requested range is not satisfiable',
+    );
     return { ...invalid, headers: { ...invalid.headers, 'content-range': `bytes */${job.fileSize}` } };
   }
   if (method === 'GET') world.jobs.change(job.id, { downloads: job.downloads + 1 });
@@ -156,25 +165,31 @@ function download(context: RequestContext): Reply {
 
 function rejectLink(error: LinkError): Reply {
   return error === 'unsigned'
-    ? storageError(403, 'AccessDenied', 'Access Denied', {})
+    ? storageError({ status: 403, code: 'AccessDenied', rule: 'RPT-43' }, 'Access Denied')
     : storageError(
-        403,
-        'SignatureDoesNotMatch',
+        { status: 403, code: 'SignatureDoesNotMatch', rule: 'RPT-44' },
         'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-        {},
       );
 }
 
 function preconditionFailed(head: RequestHeaders): Reply {
   const Condition = head.get('if-match') === undefined ? 'If-Unmodified-Since' : 'If-Match';
-  return storageError(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
-    Condition,
-  });
+  return storageError(
+    { status: 412, code: 'PreconditionFailed', rule: 'RPT-45' },
+    'At least one of the pre-conditions you specified did not hold',
+    {
+      Condition,
+    },
+  );
 }
 
-function rejectTwoCredentials(token: string): Reply {
+function rejectTwoCredentials(token: string, isSentOnPurpose: boolean): Reply {
   const message =
     'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the Authorization header should be specified';
   const [scheme = ''] = token.split(' ', 1);
-  return storageError(400, 'InvalidArgument', message, { ArgumentName: 'Authorization', ArgumentValue: scheme });
+  const rule = isSentOnPurpose ? 'TOD-09' : 'RPT-43';
+  return storageError({ status: 400, code: 'InvalidArgument', rule }, message, {
+    ArgumentName: 'Authorization',
+    ArgumentValue: scheme,
+  });
 }

@@ -1,6 +1,7 @@
 /**
  * Lists of profiles and single profiles, in versions 1 and 2 of the API. These operations need no Scope header.
  */
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Schema } from '../../http/description.ts';
 import { queryOf, requireToken, type RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
@@ -20,6 +21,13 @@ const ALLOWED_VALUES = {
 } as const;
 
 type ParameterName = keyof typeof ALLOWED_VALUES;
+
+const RULES: Readonly<Record<ParameterName, RuleId>> = {
+  apiProgram: 'PRF-36',
+  accessLevel: 'PRF-36',
+  profileTypeFilter: 'PRF-38',
+  validPaymentMethodFilter: 'PRF-36',
+};
 type ProfileQuery = Partial<Record<ParameterName, readonly string[]>>;
 
 export const LIST_QUERY: Readonly<Record<ParameterName, Schema>> = {
@@ -78,7 +86,7 @@ function findProfile(request: RequestContext): Scope | ApiError {
   const found = visibleProfiles(world, requireToken(request), region).find(
     ({ profile }) => profile.profileId === params['profileId'],
   );
-  return found === undefined ? notFound('Profile not found') : scopeOf(world, found.profile);
+  return found === undefined ? notFound('Profile not found', 'PRF-47') : scopeOf(world, found.profile);
 }
 
 function readQuery(request: RequestContext, allowed: readonly string[]): ProfileQuery | ApiError {
@@ -86,7 +94,7 @@ function readQuery(request: RequestContext, allowed: readonly string[]): Profile
   const parameters = queryOf(request);
   for (const name of new Set(parameters.keys())) {
     if (!isParameterName(name) || !allowed.includes(name)) {
-      const error = reportUnknownParameter(request, name);
+      const error = reportUnknownParameter(request, name, 'LST-12');
       if (error !== undefined) return error;
       continue;
     }
@@ -94,8 +102,10 @@ function readQuery(request: RequestContext, allowed: readonly string[]): Profile
     const values = name === 'profileTypeFilter' ? splitList(sent) : sent.filter((value) => value.trim() !== '');
     const allowedValues: readonly string[] = ALLOWED_VALUES[name];
     const invalid = values.find((value) => !allowedValues.includes(value));
-    if (invalid !== undefined) return badParameter(`${name}: '${invalid}' is not one of ${allowedValues.join(', ')}`);
-    if (name !== 'profileTypeFilter' && new Set(values).size > 1) return badParameter(`${name} must have one value`);
+    if (invalid !== undefined)
+      return badParameter(`${name}: '${invalid}' is not one of ${allowedValues.join(', ')}`, RULES[name]);
+    if (name !== 'profileTypeFilter' && new Set(values).size > 1)
+      return badParameter(`${name} must have one value`, RULES[name]);
     if (values.length > 0) query[name] = values;
   }
   return query;

@@ -25,7 +25,7 @@ export const BRAND_RESPONSE: Schema = {
 };
 
 export function registerMerchantProfile(request: RequestContext): Reply | ApiError {
-  const body = readBody(request, MERCHANT_REQUEST);
+  const body = readBody(request, MERCHANT_REQUEST, 'PRF-57');
   if (isApiError(body)) return body;
   const { profile, isNew } = request.world.transaction(() => registerMerchant(request.world, body.value.countryCode));
   const details = isNew ? 'Merchant is registered' : 'Merchant is already registered';
@@ -36,7 +36,7 @@ export function registerMerchantProfile(request: RequestContext): Reply | ApiErr
 }
 
 export function registerBrandProfile(request: RequestContext): Reply | ApiError {
-  const body = readBody(request, BRAND_REQUEST);
+  const body = readBody(request, BRAND_REQUEST, 'PRF-61');
   if (isApiError(body)) return body;
   const { countryCode: country, brand } = body.value;
   const { profileId } = request.world.transaction(() => registerBrand(request.world, country, brand));

@@ -5,11 +5,12 @@ import { toMinor } from '../../model/money.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Schema } from '../../http/description.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireToken, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
-import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { failureItem, ITEM_TEXTS, multiStatus, readArray, successItem, type ItemError } from '../../protocol/batch.ts';
 import { describeFailure } from '../../protocol/legacy/item-errors.ts';
 import { describedBy, list, nullable, object, optional, readContextOf } from '../../protocol/object-reader.ts';
@@ -42,26 +43,36 @@ export const UPDATE_RESPONSE: Schema = {
 };
 
 export function updateProfiles(request: RequestContext): Reply | ApiError {
-  const items = readArray(request, MAX_ITEMS);
+  const items = readArray(request, MAX_ITEMS, 'PRF-52');
   if (isApiError(items)) return items;
   const { world } = request;
   const observed = world.settings.dialect === 'observed';
   const updatedIds = new Set<Id>();
   const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
   const budgets = new Map<Id, number | null>();
   const replies = items.map((item, index) => {
     const injected = injectedItemError(request, index);
-    if (injected !== undefined)
-      return failureItem({ code: injected.name, details: injected.details }, observed, 'profileId', undefined);
+    if (injected !== undefined) {
+      const { name: code, details } = injected;
+      itemRules.push({ index, code, rule: 'SBX-05' });
+      return failureItem({ code, details, rule: 'SBX-05' }, observed, 'profileId', undefined);
+    }
     const fail = (error: ItemError, id?: Id): string => {
       rememberFailedItem(failedItems, error.code, item);
+      itemRules.push({ index, code: error.code, rule: error.rule });
       return failureItem(error, observed, 'profileId', id);
     };
     const result = ITEM.read(item, { path: '', context: readContextOf(request) });
     if (isFailure(result) && result.code === 'wrongType') reportWrongType(request, result);
     const id = isFailure(result) ? idOfInvalidItem(item, result) : result.value.profileId;
-    const invalidItem = isFailure(result) ? invalid(describeFailure(result)) : undefined;
-    if (id === undefined) return fail(invalidItem ?? invalid('profileId is missing'));
+    const invalidItem = isFailure(result)
+      ? invalid(
+          describeFailure(result),
+          result.code === 'unknownField' || result.code === 'readOnlyField' ? 'GEN-30' : 'PRF-52',
+        )
+      : undefined;
+    if (id === undefined) return fail(invalidItem ?? invalid('profileId is missing', 'GEN-29'));
     const profile = findProfile(request, id);
     if (profile === undefined) return fail(unknownProfile(request, id));
     const error = (updatedIds.has(id) ? repeatedId(id) : checkProfile(request, profile)) ?? invalidItem;
@@ -75,15 +86,15 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     return successItem('profileId', id);
   });
   world.transaction(() => setDailyBudgets(world, budgets));
-  return multiStatus(replies, failedItems);
+  return multiStatus(replies, failedItems, itemRules);
 }
 
-function invalid(details: string): ItemError {
-  return { code: 'INVALID_ARGUMENT', details };
+function invalid(details: string, rule: RuleId): ItemError {
+  return { code: 'INVALID_ARGUMENT', details, rule };
 }
 
 function repeatedId(id: Id): ItemError {
-  return invalid(`Entity with id ${id} already specified in this update operation.`);
+  return invalid(`Entity with id ${id} already specified in this update operation.`, 'GEN-29');
 }
 
 /** Undefined if the id itself is invalid. */
@@ -103,16 +114,16 @@ function unknownProfile({ world, violations }: RequestContext, id: Id): ItemErro
   const exactId = world.accountStore.profile(id) === undefined ? findUnroundedProfileId(world, id) : undefined;
   if (exactId !== undefined)
     violations.push({ rule: 'id-lost-digits', evidence: `profileId ${id} where ${exactId} was meant` });
-  return { code: 'NOT_FOUND', details: `Profile with id ${id} was not found for this advertiser.` };
+  return { code: 'NOT_FOUND', details: `Profile with id ${id} was not found for this advertiser.`, rule: 'PRF-52' };
 }
 
 function checkProfile(request: RequestContext, profile: Profile): ItemError | undefined {
   const { world } = request;
   if (!mayEdit(accessOf(world, requireToken(request), profile)))
-    return { code: 'UNAUTHORIZED', details: 'Not authorized to manage this profile' };
+    return { code: 'UNAUTHORIZED', details: 'Not authorized to manage this profile', rule: 'AUT-26' };
   const { account } = scopeOf(world, profile);
   return world.settings.dialect === 'observed' && account.type !== 'seller'
-    ? invalid(`A profile of type ${account.type} has no dailyBudget`)
+    ? invalid(`A profile of type ${account.type} has no dailyBudget`, 'PRF-52')
     : undefined;
 }
 
@@ -121,5 +132,5 @@ function toBudget(amount: number, decimals: 0 | 2): number | ItemError {
   const budget = toMinor(amount, decimals);
   const { min, max } = DAILY_BUDGET;
   const isAllowed = budget >= toMinor(min, decimals) && budget <= toMinor(max, decimals);
-  return isAllowed ? budget : invalid(`dailyBudget must be from ${min} to ${max}`);
+  return isAllowed ? budget : invalid(`dailyBudget must be from ${min} to ${max}`, 'PRF-52');
 }

@@ -93,7 +93,8 @@ function deleteReport(request: RequestContext): Reply | ApiError {
   const job = findReport(request);
   if (isApiError(job)) return job;
   const status = reportStatusOf(job, request.world.now(), false);
-  if (status !== 'PENDING') return refused(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`);
+  if (status !== 'PENDING')
+    return refused(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`, 'TOD-31');
   dropJob(request.world, job);
   const body = JSON.stringify({ code: '200', detail: 'Report deleted successfully', reportId: job.id });
   return { status: 200, body, headers: { 'content-type': DELETED_TYPE } };
@@ -105,9 +106,13 @@ function findReport(request: RequestContext): (Job & { recordType: ReportTypeId 
   const job = request.world.jobs.byId('report', id);
   const details = `Report with id ${id} not found`;
   if (job === undefined || !isReportTypeId(job.recordType))
-    return notFound(details, `there is no report ${id} of reporting version 3 in world ${request.world.name}`);
+    return notFound(
+      details,
+      'TOD-04',
+      `there is no report ${id} of reporting version 3 in world ${request.world.name}`,
+    );
   if (job.profileId !== requireScope(request).profile.profileId)
-    return notFound(details, `report ${id} is of profile ${job.profileId}, which this call does not act for`);
+    return notFound(details, 'AUT-19', `report ${id} is of profile ${job.profileId}, which this call does not act for`);
   return { ...job, recordType: job.recordType };
 }
 

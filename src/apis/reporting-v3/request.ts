@@ -99,7 +99,7 @@ export function readReportRequest(request: RequestContext, context: OperationCon
 }
 
 function readFields(request: RequestContext): StoredRequest | ApiError {
-  const parsed = parseObjectBody({ body: request.body ?? '' }, badBody);
+  const parsed = parseObjectBody({ body: request.body ?? '' }, (details) => badBody(details, 'TOD-04'));
   if (isApiError(parsed)) return parsed;
   const context = readContextOf(request);
   const result = REPORT_REQUEST.read(parsed.json, { path: '', context });
@@ -109,7 +109,9 @@ function readFields(request: RequestContext): StoredRequest | ApiError {
   }
   const names = invalidFields(parsed.json, context);
   // In a strict world an unknown field fails, though the others are valid.
-  return names.length === 0 ? refusals.refused(`Unknown fields: ${fieldOf(result)}`) : refusals.missingFields(names);
+  return names.length === 0
+    ? refusals.refused(`Unknown fields: ${fieldOf(result)}`, 'GEN-30')
+    : refusals.missingFields(names);
 }
 
 function fieldOf(failure: object): string {

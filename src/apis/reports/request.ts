@@ -4,6 +4,8 @@
  */
 import { addDays, dayIn, fromCompact, type Day } from '../../model/days.ts';
 import type { Settings } from '../../model/settings.ts';
+import type { Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Violation } from '../../model/violations.ts';
 import { reportViolation } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
@@ -73,7 +75,7 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
   const context = { ...readContextOf(request), reportViolation: <T>(_: Violation, failure: T) => failure };
   const impliedType = CAMPAIGN_TYPES.find((each) => path.startsWith(`${REPORT_OFFERS[each].prefix}/`));
   const reader = impliedType === undefined ? REPORT_REQUEST : REQUEST_WITHOUT_TYPE;
-  const body = readBody(request, reader, { toError: unprocessable, context });
+  const body = readBody(request, reader, 'RPT-35', { toError, context });
   if (isApiError(body)) return body;
   const campaignType = impliedType ?? body.value.campaignType ?? DEFAULT_CAMPAIGN_TYPE;
   const { creativeType, segment } = body.value;
@@ -90,11 +92,24 @@ export function readReportRequest(request: RequestContext, recordType: RecordTyp
     : day;
 }
 
+/** Some fields have rules of their own. */
+const FIELD_RULES: Readonly<Record<string, RuleId>> = {
+  campaignType: 'RPT-33',
+  creativeType: 'SB4-34',
+  segment: 'RPT-32',
+};
+
+function toError(details: string, failure?: Failure): ApiError {
+  if (failure?.code === 'unknownField' || failure?.code === 'readOnlyField') return unprocessable(details, 'RPT-27');
+  const field = failure !== undefined && 'field' in failure ? failure.field : '';
+  return unprocessable(details, FIELD_RULES[field] ?? 'RPT-35');
+}
+
 /** Unknown query parameters are a violation, and an error only in strict worlds. */
 function reportUnknownParameters(request: RequestContext): ApiError | undefined {
   for (const name of new Set(queryOf(request).keys())) {
     const violation: Violation = { rule: 'unknown-parameter', evidence: name };
-    const error = reportViolation(request, violation, unprocessable(`Unknown parameter ${name}`));
+    const error = reportViolation(request, violation, unprocessable(`Unknown parameter ${name}`, 'RPT-36'));
     if (error !== undefined) return error;
   }
   return undefined;
@@ -104,7 +119,7 @@ function checkCampaignType(campaignType: CampaignType, path: string, recordType:
   const isSupported =
     campaignType === DEFAULT_CAMPAIGN_TYPE ||
     (path.startsWith('/v1/') && recordType in REPORT_OFFERS[campaignType].metrics);
-  return isSupported ? undefined : unprocessable(`campaignType ${campaignType} is not supported by ${path}`);
+  return isSupported ? undefined : unprocessable(`campaignType ${campaignType} is not supported by ${path}`, 'SBR-04');
 }
 
 function checkCreativeType(
@@ -114,10 +129,10 @@ function checkCreativeType(
 ): ApiError | undefined {
   if (creativeType === undefined) return undefined;
   if (!PRODUCTS[campaignType].takesCreativeType)
-    return unprocessable(`creativeType is not supported by campaignType ${campaignType}`);
+    return unprocessable(`creativeType is not supported by campaignType ${campaignType}`, 'SB4-34');
   // The sandbox endpoint of the service has no reports of videos.
   const isRejected = creativeType === 'video' && dialect === 'observed' && endpoint === 'sandbox';
-  return isRejected ? unprocessable('Improper usage.') : undefined;
+  return isRejected ? unprocessable('Improper usage.', 'OBS-19') : undefined;
 }
 
 function checkSegment(
@@ -130,7 +145,10 @@ function checkSegment(
   const { queryRecordTypes } = REPORT_OFFERS[campaignType];
   const recordTypes: readonly RecordType[] = segment === 'placement' ? ['campaigns'] : queryRecordTypes[dialect];
   if (recordTypes.includes(recordType)) return undefined;
-  return unprocessable(`segment ${segment} is not supported by ${recordType}`);
+  const queryRule = campaignType === 'headlineSearch' ? 'SBR-07' : 'RPT-30';
+  const placementRule = campaignType === 'headlineSearch' ? 'SBR-09' : 'RPT-31';
+  const rule = segment === 'placement' ? placementRule : queryRule;
+  return unprocessable(`segment ${segment} is not supported by ${recordType}`, rule);
 }
 
 function readMetrics(
@@ -143,13 +161,16 @@ function readMetrics(
   const supported = metricsOf(campaignType, recordType, request.world.settings.dialect);
   const metrics = new Set<string>();
   for (const name of list.split(',').map((each) => each.trim())) {
-    if (name === '') return unprocessable('metrics contains an empty name');
+    if (name === '') return unprocessable('metrics contains an empty name', 'RPT-36');
     if (!supported.includes(name)) {
       const details = `metrics: ${name} is not supported by ${recordType}`;
-      return { ...unprocessable(details), reason: `${details}, which takes ${supported.join(', ')}` };
+      return {
+        ...unprocessable(details, campaignType === 'headlineSearch' ? 'SBR-11' : 'RPT-28'),
+        reason: `${details}, which takes ${supported.join(', ')}`,
+      };
     }
     if (name === 'sku' && account.type !== 'seller') {
-      return unprocessable('metrics: sku is not available to vendors');
+      return unprocessable('metrics: sku is not available to vendors', 'RPT-65');
     }
     metrics.add(name);
   }
@@ -158,12 +179,12 @@ function readMetrics(
 
 function readDay(request: RequestContext, date: string): Day | ApiError {
   const day = fromCompact(date);
-  if (day === undefined) return unprocessable('reportDate must be a day in the form YYYYMMDD');
+  if (day === undefined) return unprocessable('reportDate must be a day in the form YYYYMMDD', 'RPT-34');
   const { world } = request;
   const now = world.now();
   const today = dayIn(requireScope(request).marketplace.timeZone, now);
   // In observed mode, the current day in UTC is accepted even if the profile's day has not started.
   const isUtcDay = world.settings.dialect === 'observed' && day <= dayIn('UTC', now);
-  if (day > today && !isUtcDay) return unprocessable('reportDate is in the future');
+  if (day > today && !isUtcDay) return unprocessable('reportDate is in the future', 'RPT-25');
   return day < addDays(today, -MAX_AGE_DAYS) ? REPORT_TOO_OLD : day;
 }

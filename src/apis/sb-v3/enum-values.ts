@@ -19,7 +19,8 @@ export const PLACEMENTS: Readonly<Record<string, SbPlacement>> = {
 };
 
 /** The names of columns, for error messages. */
-export const NAMED: { fields: Readonly<Record<string, { column: string }>> } = {
+export const NAMED: { kind: 'sbCampaign'; fields: Readonly<Record<string, { column: string }>> } = {
+  kind: 'sbCampaign',
   fields: {
     campaignId: { column: 'id' },
     adFormat: { column: 'format' },

@@ -23,5 +23,5 @@ export function noCampaign(context: OperationContext, id: string): ApiError {
       : hidden.draft === null
         ? `campaign ${id} is a store spotlight, which version 3.0 does not support`
         : `campaign ${id} is a draft`;
-  return notFound('Campaign not found', reason);
+  return notFound('Campaign not found', 'SB3-24', reason);
 }

@@ -87,7 +87,7 @@ export function getAdGroup(request: RequestContext): Reply | ApiError {
     found === undefined
       ? reportUnknownId(context, { kind: 'sbAdGroup', title: 'Ad group', id: adGroupId, hiddenStates: [] })
       : `ad group ${adGroupId} is not the first of its campaign, which is all that version 3 shows`;
-  return notFound('Ad group not found', reason);
+  return notFound('Ad group not found', 'SB3-24', reason);
 }
 
 /** Drafts are not listed. */

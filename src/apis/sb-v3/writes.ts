@@ -92,16 +92,16 @@ function each(
   idName: string,
   answer: (context: OperationContext, item: Json) => ItemResult,
 ): Reply | ApiError {
-  const items = readArray(request, MAX_ITEMS);
+  const items = readArray(request, MAX_ITEMS, 'SB3-24');
   if (isApiError(items)) return items;
-  if (items.length === 0) return badBody('The body is an empty array');
+  if (items.length === 0) return badBody('The body is an empty array', 'SB3-24');
   return answerItems(request, items, { idName, toError, answer });
 }
 
 function toError(failure: Failure, context: OperationContext): ItemError {
-  const { code, details } = toItemError(failure, NAMED, context);
+  const { code, details, rule } = toItemError(failure, NAMED, context);
   // This field of a creative has another name in version 3.
-  return { code, details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds') };
+  return { code, details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds'), rule };
 }
 
 /** Each keyword and target has its own result. */

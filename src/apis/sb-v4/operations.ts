@@ -15,6 +15,7 @@ const SURFACE: V3ApiConfig = {
   prefix: '/sb/v4',
   product: 'SponsoredBrands',
   itemErrors,
+  rules: { body: 'SB4-30', items: 'SB4-30', batch: 'SB4-22', list: 'SB4-22', delete: 'SB4-22' },
   serializeError: v3ErrorSerializer,
   observedBatch: 10,
   fewest: 1,
@@ -33,6 +34,7 @@ const BETA: V3ApiConfig = {
   product: 'SponsoredBrandsBeta',
   sunset: {
     at: Date.UTC(2023, 8, 1),
+    rule: 'SB4-20',
     reason: "beta-cutoff: the beta ended with 2023-08-31; /sb/v4 does the same, and the world's clock can be set back",
   },
 };

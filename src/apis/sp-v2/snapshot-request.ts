@@ -43,12 +43,15 @@ export function readSnapshotRequest(request: RequestContext): SnapshotRequest | 
     const error = reportViolation(
       request,
       { rule: 'missing-body', evidence },
-      unprocessable('The request body is missing'),
+      unprocessable('The request body is missing', 'SNP-12'),
     );
     if (error !== undefined) return error;
   }
   const text = request.body || '{}';
-  const body = readBody(request, SNAPSHOT_REQUEST, { body: text, toError: unprocessable });
+  const body = readBody(request, SNAPSHOT_REQUEST, 'SNP-12', {
+    body: text,
+    toError: (details) => unprocessable(details, 'SNP-12'),
+  });
   if (isApiError(body)) return body;
   const defaultType = request.path.startsWith('/v2/hsa/') ? 'sponsoredBrands' : 'sponsoredProducts';
   const { campaignType = defaultType, stateFilter = [] } = body.value;

@@ -22,6 +22,7 @@ const SURFACE: V3ApiConfig = {
   prefix: '/sp',
   product: 'SponsoredProducts',
   itemErrors,
+  rules: { body: 'V3-57', items: 'V3-54', batch: 'LIM-03', list: 'V3-55', delete: 'V3-56' },
   serializeError: v3ErrorSerializer,
   observedBatch: 1000,
   fewest: 0,

@@ -28,8 +28,8 @@ export function getAdGroupSuggestedKeywords(request: RequestContext): Reply | Ap
   if (isApiError(query)) return observed ? query : { ...query, status: 404 };
   const context = createOperationContext(request);
   const adGroup = findAdGroup(request, context);
-  if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP) : badParameter(NO_AD_GROUP);
-  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
+  if (adGroup === undefined) return observed ? notFound(NO_AD_GROUP, 'SUG-14') : badParameter(NO_AD_GROUP, 'SUG-14');
+  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED, 'SUG-14');
   const suggestions = suggestKeywords(advertisedProducts(context, adGroup.id, query.states).keys(), query.max);
   return { status: 200, body: `{"adGroupId":${adGroup.id},"suggestedKeywords":${toJson(suggestions)}}` };
 }
@@ -39,8 +39,8 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   if (isApiError(query)) return query;
   const context = createOperationContext(request);
   const adGroup = findAdGroup(request, context);
-  if (adGroup === undefined) return notFound(NO_AD_GROUP);
-  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED);
+  if (adGroup === undefined) return notFound(NO_AD_GROUP, 'SUG-14');
+  if (isAuto(context, adGroup)) return badParameter(AUTO_TARGETED, 'SUG-14');
   const { id, campaignId } = adGroup;
   const { decimals } = context.scope.marketplace;
   const states = advertisedProducts(context, id, query.states);

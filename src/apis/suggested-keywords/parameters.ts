@@ -54,7 +54,8 @@ export function readQuery(request: RequestContext, supported: readonly Parameter
   for (const name of new Set(parameters.keys())) {
     const known = supported.find((each) => each === name);
     const values = splitList(parameters.getAll(name));
-    const error = known === undefined ? reportUnknownParameter(request, name) : readParameter(query, known, values);
+    const error =
+      known === undefined ? reportUnknownParameter(request, name, 'SUG-15') : readParameter(query, known, values);
     if (error !== undefined) return error;
   }
   return query;
@@ -65,24 +66,26 @@ function readParameter(query: SuggestionQuery, name: ParameterName, values: read
   if (value === undefined) return undefined;
   if (name === 'adStateFilter') {
     const unknown = values.find((each) => !STATES.some((state) => state === each));
-    if (unknown !== undefined) return badParameter(`${name}: '${unknown}' is not one of ${STATES.join(', ')}`);
+    if (unknown !== undefined)
+      return badParameter(`${name}: '${unknown}' is not one of ${STATES.join(', ')}`, 'SUG-15');
     query.states = STATES.filter((state) => values.includes(state));
     return undefined;
   }
   if (name === 'suggestBids') {
-    if (values.length > 1 || (value !== 'yes' && value !== 'no')) return badParameter(`${name} must be yes or no`);
+    if (values.length > 1 || (value !== 'yes' && value !== 'no'))
+      return badParameter(`${name} must be yes or no`, 'SUG-15');
     query.bids = value === 'yes';
     return undefined;
   }
   const max = values.length === 1 && /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
   if (!(max >= 1 && max <= MAX_SUGGESTIONS))
-    return badParameter(`${name} must be a whole number from 1 to ${MAX_SUGGESTIONS}`);
+    return badParameter(`${name} must be a whole number from 1 to ${MAX_SUGGESTIONS}`, 'SUG-15');
   query.max = max;
   return undefined;
 }
 
 export function checkAsin(asin: string): ApiError | undefined {
-  return isAsin(asin) ? undefined : badParameter(`'${asin.slice(0, 100)}' is not an ASIN`);
+  return isAsin(asin) ? undefined : badParameter(`'${asin.slice(0, 100)}' is not an ASIN`, 'SUG-37');
 }
 
 export interface BulkSuggestionQuery {
@@ -91,7 +94,7 @@ export interface BulkSuggestionQuery {
 }
 
 export function readBulk(request: RequestContext): BulkSuggestionQuery | ApiError {
-  const body = readBody(request, BULK_REQUEST);
+  const body = readBody(request, BULK_REQUEST, 'SUG-36');
   if (isApiError(body)) return body;
   const { maxNumSuggestions: max = DEFAULT_SUGGESTIONS } = body.value;
   const asins = new Set(body.value.asins);
@@ -99,6 +102,7 @@ export function readBulk(request: RequestContext): BulkSuggestionQuery | ApiErro
     const error = checkAsin(asin);
     if (error !== undefined) return error;
   }
-  if (asins.size < 1 || asins.size > MAX_ASINS) return badParameter(`asins must have 1 to ${MAX_ASINS} items`);
+  if (asins.size < 1 || asins.size > MAX_ASINS)
+    return badParameter(`asins must have 1 to ${MAX_ASINS} items`, 'SUG-36');
   return { asins, max };
 }

@@ -12,9 +12,9 @@ import { isDownload, type FaultEffect } from './effect.ts';
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 const PRESETS: Readonly<Record<Preset, (context: RequestContext, effect: PresetEffect) => ReplyOrError>> = {
-  unauthorized: () => badToken(''),
+  unauthorized: () => badToken('', 'SBX-05'),
   reportDateTooOld: () => REPORT_TOO_OLD,
-  invalidParameters: () => unprocessable('The request parameters are invalid'),
+  invalidParameters: () => unprocessable('The request parameters are invalid', 'SBX-05'),
   throttled: (_context, { retryAfter = DEFAULT_RETRY_AFTER_SECONDS }) => throttled(retryAfter),
   internalError: () => DEFECT,
   unavailable: () => UNAVAILABLE,
@@ -25,7 +25,7 @@ export const presetFault: FaultEffect<PresetEffect> = {
   appliesTo: (context, { preset }) => preset !== 'downloadExpired' || isDownload(context),
   apply:
     (context, { id }, effect) =>
-    () => ({ ...PRESETS[effect.preset](context, effect), reason: `fault ${id}` }),
+    () => ({ ...PRESETS[effect.preset](context, effect), rule: 'SBX-05', reason: `fault ${id}` }),
 };
 
 const STATUSES_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -40,14 +40,22 @@ export const statusFault: FaultEffect<StatusEffect> = {
 /** A status without a body of its own is serialized as an error of the operation. */
 function responseOf({ status, code, details, headers, body }: StatusEffect, reason: string): ReplyOrError {
   const ownHeaders = headers === undefined ? {} : { headers: toLowerCaseNames(headers) };
-  if (STATUSES_WITHOUT_BODY.has(status)) return { status, body: '', omitContentType: true, reason, ...ownHeaders };
+  if (STATUSES_WITHOUT_BODY.has(status))
+    return { status, body: '', omitContentType: true, rule: 'SBX-05', reason, ...ownHeaders };
   if (body !== undefined) {
-    return { status, body: typeof body === 'string' ? body : JSON.stringify(body), reason, ...ownHeaders };
+    return {
+      status,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      rule: 'SBX-05',
+      reason,
+      ...ownHeaders,
+    };
   }
   return {
     status,
     details: details ?? STATUS_CODES[status] ?? `Status ${status}`,
     ...(code === undefined ? {} : { code }),
+    rule: 'SBX-05',
     reason,
     ...ownHeaders,
   };

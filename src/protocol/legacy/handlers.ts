@@ -19,6 +19,7 @@ import { isBeyondIds, isId, readId } from '../read-id.ts';
 import type { LegacyResource } from './resource.ts';
 import { readListQuery } from './list-query.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
+import { notFoundRule } from './item-rules.ts';
 
 /** A resource with what its handlers compute once. */
 export interface LegacyEndpoint<K extends Kind> {
@@ -189,7 +190,7 @@ function writeItems<K extends Kind>(
   request: RequestContext,
   write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
 ): Reply | ApiError {
-  const items = readArray(request, resource.batch);
+  const items = readArray(request, resource.batch, 'LIM-03');
   if (isApiError(items)) return items;
   const { id: idName } = resource;
   return answerItems(request, items, {
@@ -227,5 +228,5 @@ function entityNotFound<K extends Kind>(
 ): ApiError {
   const { kind, title, id, hiddenStates } = resource;
   const reason = reportUnknownId(context, { kind, title, id: request.params[id] ?? '', hiddenStates });
-  return notFound(`${title} not found`, reason);
+  return notFound(`${title} not found`, isId(request.params[id] ?? '') ? notFoundRule(kind) : 'GEN-35', reason);
 }

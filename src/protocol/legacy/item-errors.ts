@@ -1,6 +1,7 @@
 /**
  * Errors of items before version 3, and in sponsored brands version 3.
  */
+import type { Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
@@ -8,16 +9,26 @@ import { withArticle } from '../item-path.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';
+import { itemRule } from './item-rules.ts';
 
 /** The fields of an API version, to find the names of columns. */
 interface Named {
   fields: Readonly<Record<string, { column: string }>>;
 }
-export type ItemErrorMapper = (failure: Failure, named: Named, context: OperationContext) => ItemError;
+
+/** What an API version knows of the kind of an item. */
+interface NamedKind extends Named {
+  kind: Kind;
+}
+export type ItemErrorMapper = (failure: Failure, named: NamedKind, context: OperationContext) => ItemError;
 
 export const toItemError: ItemErrorMapper = (failure, named, context) => {
   const details = describeFailure(failure, named, context.scope.marketplace.decimals);
-  return { code: codeOf(failure), details: context.observed && beginsWithBlank(failure) ? ` ${details}` : details };
+  return {
+    code: codeOf(failure),
+    details: context.observed && beginsWithBlank(failure) ? ` ${details}` : details,
+    rule: itemRule(failure, named.kind, context.observed),
+  };
 };
 
 /** In recorded traffic, these texts begin with a space. */

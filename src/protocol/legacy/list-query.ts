@@ -1,6 +1,7 @@
 /**
  * The query of a list: a page and filters, by the declaration of the resource.
  */
+import type { RuleId } from '../../model/rule-ids.ts';
 import { normalizeText } from '../../model/texts.ts';
 import { reportViolation } from '../../http/report-violation.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';
@@ -54,7 +55,7 @@ export function readListQuery(
     sent.delete(name);
   }
   for (const name of sent.keys()) {
-    const unknownField = reportUnknownParameter(request, name);
+    const unknownField = reportUnknownParameter(request, name, 'LST-12');
     if (unknownField !== undefined) return unknownField;
   }
   return query;
@@ -73,11 +74,11 @@ function sentParameters(request: RequestContext): Map<string, string[]> {
 }
 
 /** The parameter is ignored and recorded as a violation; a strict world rejects it. */
-export function reportUnknownParameter(request: RequestContext, name: string): ApiError | undefined {
+export function reportUnknownParameter(request: RequestContext, name: string, rule: RuleId): ApiError | undefined {
   return reportViolation(
     request,
     { rule: 'unknown-parameter', evidence: name },
-    badParameter(`Unknown parameter ${name}`),
+    badParameter(`Unknown parameter ${name}`, rule),
   );
 }
 
@@ -95,8 +96,8 @@ const LARGEST = 2n ** 63n - 1n;
 function readWhole(name: string, values: readonly string[], min: number): number | ApiError {
   const text = values[0]?.trim() ?? '';
   if (values.length > 1 || !/^\d{1,100}$/.test(text) || Number(text) < min)
-    return badParameter(`${name} must be a whole number of at least ${min}`);
-  if (BigInt(text) > LARGEST) return badParameter(`${name} must be at most ${LARGEST}`);
+    return badParameter(`${name} must be a whole number of at least ${min}`, 'LST-12');
+  if (BigInt(text) > LARGEST) return badParameter(`${name} must be at most ${LARGEST}`, 'LST-12');
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
@@ -109,16 +110,17 @@ function readFilter(
   if (is === 'comparedText') return { values: sent.slice(0, 1).map((text) => normalizeText(text)) };
   const listed = splitList(sent);
   if (listed.length === 0) return {};
-  if (is === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`);
+  if (is === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
   const values = [...new Set(listed)];
   if (is === 'ids' || is === 'id') {
     const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
-    return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`);
+    return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`, 'LST-12');
   }
   const stored: string[] = [];
   for (const value of values) {
     const word = Object.hasOwn(words, value) ? words[value] : undefined;
-    if (word === undefined) return badParameter(`${name}: '${value}' is none of ${Object.keys(words).join(', ')}`);
+    if (word === undefined)
+      return badParameter(`${name}: '${value}' is none of ${Object.keys(words).join(', ')}`, 'LST-12');
     stored.push(word);
   }
   return is === 'constant' ? {} : { values: stored };

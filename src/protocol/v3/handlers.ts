@@ -9,7 +9,7 @@ import { requireScope, type RequestContext } from '../../http/request-context.ts
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
-import { isApiError, type ApiError, type FailedItem, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../entities/entities.ts';
 import { OperationContext } from '../../entities/operation-context.ts';
 import type { Filter } from '../../world/stores/entity-lists.ts';
@@ -51,10 +51,12 @@ export function v3Handlers<K extends Kind>(
 
 function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, key, totalKey = 'totalResults', alwaysExtended } = endpoint.resource;
-  const parsed = request.body === '' ? { json: {} } : parseObjectBody(request, badBody);
+  const { rules } = endpoint.api;
+  const parsed =
+    request.body === '' ? { json: {} } : parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
-  const query = readListBody(request, body, endpoint.resource, endpoint.api.maxResults);
+  const query = readListBody(request, body, endpoint.resource, endpoint.api);
   if (isApiError(query)) return query;
   const { after, count, fingerprint } = query;
   const extended = query.extended || alwaysExtended?.includes('listed') === true;
@@ -127,17 +129,17 @@ function writeItems<K extends Kind>(
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, batch: documented } = endpoint.resource;
-  const parsed = parseObjectBody(request, badBody);
+  const { observedBatch, fewest, objects, rules } = endpoint.api;
+  const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
   const unknownField = reportUnknownFields(request, body, [key]);
   if (unknownField !== undefined) return unknownField;
   const items = Object.hasOwn(body, key) ? body[key] : undefined;
-  if (!Array.isArray(items)) return badBody(`${key} is not an array`);
-  const { observedBatch, fewest, objects } = endpoint.api;
+  if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
   const max = request.world.settings.dialect === 'observed' ? observedBatch : documented;
-  if (items.length > max) return batchTooLarge(items.length, max);
-  if (items.length < fewest) return badParameter(`${key} must hold 1 to ${max} items`);
+  if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
+  if (items.length < fewest) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
   if (objects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);
   const isWhole = prefersRepresentation(request.head);
   const answer = answerItems(endpoint, request, items, `$.${key}`, isWhole, write);
@@ -149,22 +151,22 @@ function readDeletedIds<K extends Kind>(
   request: RequestContext,
 ): string[] | ApiError {
   const { idFilter } = resource;
-  const { maxDeleted } = api;
-  const parsed = parseObjectBody(request, badBody);
+  const { maxDeleted, rules } = api;
+  const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
   const filter = Object.hasOwn(body, idFilter) ? body[idFilter] : undefined;
   const other = Object.keys(body).find((name) => name !== idFilter);
-  if (other !== undefined) return badParameter(`${other} is not a field of a delete; use ${idFilter}`);
+  if (other !== undefined) return badParameter(`${other} is not a field of a delete; use ${idFilter}`, rules.delete);
   const include = isObject(filter) && Object.hasOwn(filter, 'include') ? filter['include'] : undefined;
   if (!Array.isArray(include) || include.length === 0 || include.length > maxDeleted) {
-    return badParameter(`${idFilter}.include must name 1 to ${maxDeleted} ids`);
+    return badParameter(`${idFilter}.include must name 1 to ${maxDeleted} ids`, rules.delete);
   }
   const ids: string[] = [];
   for (const id of include) {
     if (typeof id !== 'string' || !isId(id)) {
       reportLostIdsIn(request, [id]);
-      return rejectValue(`${idFilter}.include must contain only strings of digits`, id);
+      return rejectValue(`${idFilter}.include must contain only strings of digits`, id, rules.delete);
     }
     ids.push(id);
   }
@@ -186,6 +188,7 @@ function answerItems<K extends Kind, Item extends Json>(
   const success: string[] = [];
   const error: string[] = [];
   const failedItems: FailedItem[] = [];
+  const itemRules: ItemRule[] = [];
   request.world.transaction(() => {
     for (const [index, item] of items.entries()) {
       const result = (request.fault && injectedItemError(request, index)) ?? write(context, item);
@@ -196,7 +199,9 @@ function answerItems<K extends Kind, Item extends Json>(
       } else {
         reportItemFailure(request, context, result, item, failedItems);
         const failed = { collection: resource, context, item, path: `${path}[${index}]` };
-        error.push(JSON.stringify({ index, errors: [api.itemErrors(result, failed)] }));
+        const { json, code, rule } = api.itemErrors(result, failed);
+        error.push(JSON.stringify({ index, errors: [json] }));
+        itemRules.push({ index, code, rule });
       }
     }
   });
@@ -205,6 +210,7 @@ function answerItems<K extends Kind, Item extends Json>(
     body: `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`,
     headers,
     failedItems,
+    itemRules,
   };
 }
 

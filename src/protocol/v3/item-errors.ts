@@ -4,16 +4,18 @@
 import type { Kind } from '../../model/entities.ts';
 import { KINDS, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { ApiError } from '../../http/reply.ts';
 import type { ErrorDetail, Failed, ItemErrors } from './resource.ts';
+import { itemRule } from './item-rules.ts';
 import { invalidText, outOfRange } from './limit-errors.ts';
 import { at, has, formatList, triggerText, withArticle } from '../item-path.ts';
 
 export const itemErrors: ItemErrors = (failure, failed) => {
   const { type, ...facts } = itemError(failure, failed);
-  return errorOf(type, facts);
+  return { json: errorOf(type, facts), code: type, rule: itemRule(failure, failed.collection.kind) };
 };
 
 /** The parts of an error, which each API version arranges in its own way. */
@@ -26,10 +28,13 @@ export function itemError(failure: Failure, failed: Failed): Facts & { type: str
 }
 
 /** The error of a request with one invalid value, in the top-level field `name`. */
-export function invalidInput(reason: string, name: string, value: Json): ApiError {
+export function invalidInput(
+  reason: string,
+  { name, value, rule }: { name: string; value: Json; rule: RuleId },
+): ApiError {
   const message = `${name} is not valid`;
   const error = errorOf('invalidInputError', { reason, message, location: `$.${name}`, trigger: triggerText(value) });
-  return { status: 400, details: message, errors: [error] };
+  return { status: 400, details: message, rule, errors: [error] };
 }
 
 export interface Facts extends Record<string, unknown> {

@@ -2,13 +2,14 @@
  * The body of a list since version 3: a page and filters, by the declaration of the resource.
  */
 import { STATES, type Kind } from '../../model/entities.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import { normalizeText } from '../../model/texts.ts';
 import type { Filter } from '../../world/stores/entity-lists.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import type { BodyFilter, V3Resource } from './resource.ts';
+import type { BodyFilter, V3ApiConfig, V3Resource } from './resource.ts';
 import { invalidInput } from './item-errors.ts';
 import { reportLostIds } from '../report-item-failure.ts';
 import { reportUnknownFields } from '../object-body.ts';
@@ -37,25 +38,25 @@ export function readListBody<K extends Kind>(
   request: RequestContext,
   body: Body,
   collection: V3Resource<K>,
-  maxResults: number,
+  { maxResults, rules: { list: rule } }: Pick<V3ApiConfig, 'maxResults' | 'rules'>,
 ): ListBody | ApiError {
   const unknownField = reportUnknownFields(request, body, [...Object.keys(collection.filters), ...PAGING]);
   if (unknownField !== undefined) return unknownField;
   const filters: Filters = [];
   for (const [name, filter] of Object.entries(collection.filters)) {
-    const read = readFilter(request, name, filter, ownOf(body, name));
+    const read = readFilter(request, name, filter, ownOf(body, name), rule);
     if (isApiError(read)) return read;
     filters.push(...read);
   }
   if (collection.hidesArchived && !filters.some(({ column }) => column === 'id')) {
     filters.push({ column: 'state', values: STATES.filter((state) => state !== 'archived') });
   }
-  const count = readCount(ownOf(body, 'maxResults'), maxResults);
+  const count = readCount(ownOf(body, 'maxResults'), maxResults, rule);
   if (typeof count !== 'number') return count;
   const extended = ownOf(body, 'includeExtendedDataFields') ?? false;
-  if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean');
+  if (typeof extended !== 'boolean') return badParameter('includeExtendedDataFields is not a boolean', rule);
   const fingerprint = queryFingerprint(request, collection.kind, filters);
-  const after = readToken(fingerprint, ownOf(body, 'nextToken'));
+  const after = readToken(fingerprint, ownOf(body, 'nextToken'), rule);
   if (after !== undefined && typeof after !== 'number') return after;
   return { filters, fingerprint, after, count: Math.min(count, request.world.settings.pageSize), extended };
 }
@@ -65,10 +66,10 @@ function ownOf(body: Body, name: string): Json | undefined {
   return (Object.hasOwn(body, name) ? body[name] : undefined) ?? undefined;
 }
 
-function readCount(sent: Json | undefined, max: number): number | ApiError {
+function readCount(sent: Json | undefined, max: number, rule: RuleId): number | ApiError {
   if (sent === undefined) return max;
   const fits = typeof sent === 'number' && Number.isInteger(sent) && sent >= 1 && sent <= max;
-  return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${max}`);
+  return fits ? sent : badParameter(`maxResults must be a whole number from 1 to ${max}`, rule);
 }
 
 function queryFingerprint(request: RequestContext, kind: Kind, filters: Filters): string {
@@ -76,10 +77,10 @@ function queryFingerprint(request: RequestContext, kind: Kind, filters: Filters)
   return JSON.stringify([world.name, world.seed, requireScope(request).profile.profileId, kind, filters]);
 }
 
-function readToken(fingerprint: string, sent: Json | undefined): number | ApiError | undefined {
+function readToken(fingerprint: string, sent: Json | undefined, rule: RuleId): number | ApiError | undefined {
   if (sent === undefined) return undefined;
   const after = typeof sent === 'string' ? readPageToken(fingerprint, sent) : undefined;
-  return after ?? invalidInput('INVALID_TOKEN', 'nextToken', sent);
+  return after ?? invalidInput('INVALID_TOKEN', { name: 'nextToken', value: sent, rule });
 }
 
 /** The token in a body that was read before. */
@@ -97,21 +98,22 @@ function readFilter(
   name: string,
   filter: BodyFilter,
   sent: Json | undefined,
+  rule: RuleId,
 ): Filters | ApiError {
   if (sent === undefined) return [];
-  if (filter.is === 'choice' || filter.is === 'text') return readValues(name, filter, [sent]);
-  if (filter.is === 'list') return readValues(name, filter, sent);
-  if (!isObject(sent)) return badParameter(`${name} is not an object`);
+  if (filter.is === 'choice' || filter.is === 'text') return readValues(name, filter, [sent], rule);
+  if (filter.is === 'list') return readValues(name, filter, sent, rule);
+  if (!isObject(sent)) return badParameter(`${name} is not an object`, rule);
   const allowedFields = filter.is === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
   const unknownField = reportUnknownFields(request, sent, allowedFields, `${name}.`);
   if (unknownField !== undefined) return unknownField;
   const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
   if (filter.is === 'matched' && !MATCHES.some((each) => each === match)) {
-    return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`);
+    return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);
   }
   const include = ownOf(sent, 'include') ?? [];
   if (filter.is === 'ids') reportLostIdsIn(request, include);
-  const read = readValues(`${name}.include`, filter, include, match === 'EXACT_MATCH');
+  const read = readValues(`${name}.include`, filter, include, rule, match === 'EXACT_MATCH');
   const { alsoMatches } = filter;
   if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
   return [...read, { column: alsoMatches.of, values: alsoMatches.values, test: alsoMatches.test }];
@@ -121,14 +123,15 @@ function readValues(
   name: string,
   { is, of, words, max = Infinity, whole, foundBy, part }: BodyFilter,
   sent: Json,
+  rule: RuleId,
   isWhole = true,
 ): Filters | ApiError {
-  if (!Array.isArray(sent)) return badParameter(`${name} is not an array`);
-  if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`);
+  if (!Array.isArray(sent)) return badParameter(`${name} is not an array`, rule);
+  if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`, rule);
   const values: string[] = [];
   for (const each of sent) {
     const value = typeof each === 'string' ? valueOf(is, words, each) : undefined;
-    if (value === undefined) return rejectValue(`${name}: ${formatValue(each)} is ${expected(is, words)}`, each);
+    if (value === undefined) return rejectValue(`${name}: ${formatValue(each)} is ${expected(is, words)}`, each, rule);
     values.push(value);
   }
   // The order of the values does not change the list.
@@ -149,8 +152,8 @@ export function reportLostIdsIn(request: RequestContext, ids: Json): void {
 }
 
 /** Values must be strings; a value of another type is recorded as a violation. */
-export function rejectValue(details: string, value: Json): ApiError {
-  const refusal = badParameter(details);
+export function rejectValue(details: string, value: Json, rule: RuleId): ApiError {
+  const refusal = badParameter(details, rule);
   return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { Test } from '../../world/database/filters.ts';
 import type { Json } from '../../http/body.ts';
 import type { Sunset } from '../../http/request-context.ts';
@@ -70,7 +71,25 @@ export interface ErrorDetail {
   facts?: Readonly<Record<string, unknown>>;
 }
 
-export type ItemErrors = (failure: Failure, failed: Failed) => object;
+/** The error of an item as JSON, its type, and the rule that it follows. */
+export interface ItemError {
+  json: object;
+  code: string;
+  rule: RuleId;
+}
+
+export type ItemErrors = (failure: Failure, failed: Failed) => ItemError;
+
+/** The rules of errors of whole calls. */
+export interface CallRules {
+  /** A body that is not a JSON object. */
+  body: RuleId;
+  /** A body without a list of items. */
+  items: RuleId;
+  batch: RuleId;
+  list: RuleId;
+  delete: RuleId;
+}
 
 /** The settings that the resources of one API version share. */
 export interface V3ApiConfig {
@@ -79,6 +98,7 @@ export interface V3ApiConfig {
   /** Precedes the name of the resource in ids of operations. */
   product: string;
   itemErrors: ItemErrors;
+  rules: CallRules;
   serializeError: ErrorSerializer;
   /** The maximum number of items per request in observed mode. */
   observedBatch: number;

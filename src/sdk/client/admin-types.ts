@@ -2994,6 +2994,17 @@ export interface Exchange {
   durationMs: number;
   /** Why the request was rejected; more detailed than the response of the service */
   reason: string | null;
+  /** The id of the rule that an error follows, see docs/decisions.md */
+  rule: string | null;
+  /** The items of a batch that failed, with the rule of each */
+  itemRules: {
+    /** The position of the item in the request */
+    index: number;
+    /** The code in the response */
+    code: string;
+    /** The id of the rule */
+    rule: string;
+  }[];
   /** The most similar path, if the path is unknown */
   nearest: string | null;
   /** The violations of the service contract */

@@ -1,5 +1,5 @@
 /**
- * A client with five planted bugs, which BUGS.md lists. Apart from them it does what careful.ts does.
+ * A client with five deliberate bugs, which BUGS.md lists. Apart from them it does what careful.ts does.
  */
 import { writeFileSync } from 'node:fs';
 import { dayAfter, JOB, MEDIA_TYPES } from './job.ts';

@@ -25,6 +25,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
   [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)`]:
     'each of its alternatives is a few characters long',
+  [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
   [String.raw`src/model/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]: 'another pattern has matched the whole text before',
 };
 

@@ -2,6 +2,7 @@
  * Violations as a JUnit report: each rule is a test case, which fails if the rule was violated. Rules of severity `info`
  * do not fail.
  */
+import { element, escapeXml } from '../../insight/reports/xml-element.ts';
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import type { ViolationsReport, ViolationText } from './violations-report.ts';
 
@@ -34,29 +35,7 @@ function testCase(world: string, rule: ViolationRule, violation: ViolationText |
   const text = [instead, ...examples].join('\n');
   const inner =
     severity === 'info'
-      ? element('system-out', {}, escaped(`${message}\n${text}`))
-      : element('failure', { type: severity, message }, escaped(text));
+      ? element('system-out', {}, escapeXml(`${message}\n${text}`))
+      : element('failure', { type: severity, message }, escapeXml(text));
   return element('testcase', attributes, inner);
-}
-
-/** `inner` must be XML. */
-function element(name: string, attributes: Readonly<Record<string, string>>, inner: string): string {
-  const escapedAttributes = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  return inner === ''
-    ? `<${name}${escapedAttributes.join('')}/>`
-    : `<${name}${escapedAttributes.join('')}>${inner}</${name}>`;
-}
-
-/** Characters that XML 1.0 does not allow, not even escaped. */
-// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(FORBIDDEN, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -7,6 +7,7 @@ import { performedUnavailable } from './answer/performed-unavailable.ts';
 import { throttled } from './answer/throttled.ts';
 import { throttledSilently } from './answer/throttled-silently.ts';
 import { unavailable } from './answer/unavailable.ts';
+import { DRIFT_FAULTS } from '../drift/drift-faults.ts';
 import { grantRevoked } from './authorization/grant-revoked.ts';
 import { tokenExpired } from './authorization/token-expired.ts';
 import { midnight } from './clock/midnight.ts';
@@ -64,4 +65,5 @@ export const ALL_FAULTS: readonly ExploredFault[] = [
   pageShifted,
   killedBefore,
   killedAfter,
+  ...DRIFT_FAULTS,
 ];

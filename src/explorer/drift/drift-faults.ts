@@ -1,0 +1,53 @@
+/**
+ * Drift as faults of the explorer: each mutation can happen to each answer with JSON.
+ */
+import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
+import { documented } from '../../server.ts';
+import type { Schema } from '../../http/description.ts';
+import type { World } from '../../world/world.ts';
+import type { Call } from '../calls.ts';
+import type { ArmedFault, ExploredFault } from '../faults/fault.ts';
+import { mutateAnswer, mutateText, type Drift } from './mutate-answer.ts';
+import type { Mutated, Mutation } from './mutation.ts';
+import { MUTATIONS } from './mutations.ts';
+
+export const DRIFT_FAULTS: readonly ExploredFault[] = MUTATIONS.map((mutation) => ({
+  id: `drift-${mutation.id}`,
+  title: mutation.title,
+  group: 'drift',
+  likelihood: mutation.likelihood,
+  applies: ({ call, position }, { world }) => {
+    // Answers of the same shape differ at the ends of a list only.
+    if (call.status < 200 || call.status >= 300 || position === 'middle') return false;
+    // The content of a file is known when it is sent.
+    return isFile(call) || mutateText(driftOf(mutation, call, world), call.responseBody) !== undefined;
+  },
+  arm: (call, { world }) => arm(driftOf(mutation, call, world)),
+}));
+
+function arm(drift: Drift): ArmedFault {
+  let mutated: Mutated | undefined;
+  return {
+    answer: (answer) => mutateAnswer(drift, answer, (result) => (mutated = result)),
+    // What a client may store is known once the answer is mutated.
+    tolerance: {
+      allowsExtra: (row) => mutated?.tolerance?.allowsExtra?.(row) ?? false,
+      allowsReplaced: (missing, extra) => mutated?.tolerance?.allowsReplaced?.(missing, extra) ?? false,
+    },
+  };
+}
+
+function driftOf(mutation: Mutation, call: Call, { seed }: World): Drift {
+  const { operation, nth } = call;
+  return { mutation, seed: `${seed}/${mutation.id}/${operation}/${nth}`, schema: schemaOf(call) };
+}
+
+/** Undefined for a file. */
+function schemaOf(call: Call): Schema | undefined {
+  if (isFile(call)) return undefined;
+  return documented.find(({ id }) => id === call.operation)?.describe.responses[call.status] ?? {};
+}
+
+function isFile({ operation }: Call): boolean {
+  return operation === DOWNLOAD;
+}

@@ -1,0 +1,61 @@
+/**
+ * The interface of drift: mutations of answers and files, one file each in mutations/. A legal mutation is one that a
+ * service may introduce without notice; a hostile one breaks the contract, and a client must notice it.
+ */
+import type { Tolerance } from '../faults/fault.ts';
+import type { Edit, Member, JsonNode, ObjectNode } from './json-text.ts';
+
+/**
+ * `enum`: one of a few names. `id`: digits, as a number or as text. `text`: a name that people give. `decimal`: a number
+ * that need not be an integer.
+ */
+export type FieldKind = 'id' | 'enum' | 'text' | 'decimal' | 'integer' | 'other';
+
+/** A field of an object in the body. */
+export interface Field extends Member {
+  kind: FieldKind;
+  /** The values that an enum is documented to have. */
+  values: readonly string[];
+}
+
+/** An object of the body with its fields. */
+export interface Item {
+  node: ObjectNode;
+  fields: readonly Field[];
+  /** The names of documented fields that are optional and missing. */
+  missing: readonly string[];
+  /** Of an object in a list: the list. */
+  list: readonly JsonNode[] | undefined;
+}
+
+export interface Body {
+  text: string;
+  root: JsonNode;
+  /** From the outermost. */
+  items: readonly Item[];
+  /** Whether it is the content of a file. */
+  isFile: boolean;
+}
+
+/** Draws from the seed; the same draws for the same seed and call. */
+export interface Draw {
+  oneOf<T>(values: readonly T[]): T | undefined;
+  integer(below: number): number;
+}
+
+export interface Mutated {
+  edits: readonly Edit[];
+  /** What a right client may store of the mutated answer. */
+  tolerance?: Tolerance;
+}
+
+export interface Mutation {
+  /** In ids of runs: `big-id`. */
+  id: string;
+  /** A sentence about the call: `is answered with an id beyond 2^53`. */
+  title: string;
+  isLegal: boolean;
+  likelihood: number;
+  /** Returns undefined if the body has nothing to mutate. */
+  mutate(body: Body, draw: Draw): Mutated | undefined;
+}

@@ -1,0 +1,83 @@
+/**
+ * Reads a body for mutation: its fields, and what the schema of the operation says about them.
+ */
+import { isObject, type Json } from '../../http/body.ts';
+import type { Schema } from '../../http/description.ts';
+import { parseNodes, type JsonNode, type ObjectNode } from './json-text.ts';
+import type { Body, Field, FieldKind, Item } from './mutation.ts';
+
+/** Undefined if the text is not JSON. */
+export function readDriftBody(text: string, schema: Schema, isFile: boolean): Body | undefined {
+  const root = parseNodes(text);
+  return root === undefined
+    ? undefined
+    : { text, root, items: [...itemsOf(root, { text, schema }, undefined)], isFile };
+}
+
+interface Place {
+  text: string;
+  schema: Schema;
+}
+
+function* itemsOf(node: JsonNode, { text, schema }: Place, list: readonly JsonNode[] | undefined): Generator<Item> {
+  if (node.type === 'array') {
+    for (const item of node.items) yield* itemsOf(item, { text, schema: partOf(schema, 'items') }, node.items);
+  } else if (node.type === 'object') {
+    yield itemOf(node, { text, schema }, list);
+    const properties = propertiesOf(schema);
+    for (const { name, value } of node.members) {
+      yield* itemsOf(value, { text, schema: properties[name] ?? {} }, undefined);
+    }
+  }
+}
+
+function itemOf(node: ObjectNode, { text, schema }: Place, list: readonly JsonNode[] | undefined): Item {
+  const properties = propertiesOf(schema);
+  const fields = node.members.map((member): Field => {
+    const described = properties[member.name] ?? {};
+    const literal = text.slice(member.value.start, member.value.end);
+    return { ...member, kind: kindOf(member.name, literal, described), values: enumOf(described) };
+  });
+  const names = new Set(node.members.map(({ name }) => name));
+  const required = new Set(textsOf(schema['required']));
+  const missing = Object.keys(properties).filter((name) => !names.has(name) && !required.has(name));
+  return { node, fields, missing, list };
+}
+
+const ID = /(?:^id|Id)$/;
+const DIGITS = /^"?\d+"?$/;
+const NUMBER = /^-?\d/;
+/** Names that people give, and not texts with a form of their own such as dates, addresses and tokens. */
+const TEXT = /(?:name|text|term)$/i;
+
+/** The kind follows from the schema, and from the name and the value where the schema says too little. */
+function kindOf(name: string, literal: string, schema: Schema): FieldKind {
+  if (ID.test(name) && DIGITS.test(literal)) return 'id';
+  if (NUMBER.test(literal)) return isDecimal(literal, schema) ? 'decimal' : 'integer';
+  if (!literal.startsWith('"')) return 'other';
+  if (enumOf(schema).length > 0) return 'enum';
+  return TEXT.test(name) && schema['format'] === undefined && schema['pattern'] === undefined ? 'text' : 'other';
+}
+
+function isDecimal(literal: string, { type }: Schema): boolean {
+  return type === 'number' || (Array.isArray(type) && type.includes('number')) || literal.includes('.');
+}
+
+function enumOf(schema: Schema): readonly string[] {
+  return textsOf(schema['enum']);
+}
+
+function textsOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
+  const properties = partOf(schema, 'properties');
+  // In JSON Schema, `properties` holds schemas by name.
+  return properties as Record<string, Schema>;
+}
+
+function partOf(schema: Schema, name: string): Schema {
+  const part = schema[name] as Json | undefined;
+  return isObject(part) ? part : {};
+}

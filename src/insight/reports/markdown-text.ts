@@ -1,0 +1,17 @@
+/**
+ * Texts in Markdown reports, which never change the markup around them.
+ */
+
+/** HTML, because a | ends the table cell even inside a Markdown code span. */
+export function markdownCode(text: string): string {
+  return `<code>${escapeMarkdown(text)}</code>`;
+}
+
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_[\]|~]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,191 @@
+/**
+ * Mutations of answers and files: each changes what it names, and nothing else.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits, parseNodes, type JsonNode } from '../../../src/explorer/drift/json-text.ts';
+import { mutateAnswer, mutateText } from '../../../src/explorer/drift/mutate-answer.ts';
+import { MUTATIONS } from '../../../src/explorer/drift/mutations.ts';
+import type { Mutation } from '../../../src/explorer/drift/mutation.ts';
+
+const SCHEMA = {
+  type: 'object',
+  required: ['totalResults', 'campaigns'],
+  properties: {
+    totalResults: { type: 'integer' },
+    nextToken: { type: 'string' },
+    campaigns: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          campaignId: { type: 'string', pattern: '^\\d+$' },
+          name: { type: 'string' },
+          state: { type: 'string', enum: ['ENABLED', 'PAUSED'] },
+          budget: { type: 'number' },
+          endDate: { type: 'string', format: 'date' },
+        },
+      },
+    },
+  },
+};
+const LIST =
+  '{"totalResults":2, "campaigns":[{"campaignId":"281474976710655","name":"Tents \\"light\\"","state":"ENABLED","budget":10.5},' +
+  ' {"campaignId":"9007199254740993","name":"Stoves","state":"PAUSED","budget":7}]}';
+const FILE = '[{"date":"2026-02-27","campaignId":29851899412270,"clicks":22,"cost":45,"sales7d":180.57}]';
+
+function named(id: string): Mutation {
+  const mutation = MUTATIONS.find((each) => each.id === id);
+  if (mutation === undefined) throw new Error(`there is no mutation ${id}`);
+  return mutation;
+}
+
+function mutatedList(id: string, seed = 'a'): string {
+  return mutateText({ mutation: named(id), seed, schema: SCHEMA }, LIST)?.text ?? '';
+}
+
+function mutatedFile(id: string, seed = 'a'): string {
+  return mutateText({ mutation: named(id), seed, schema: undefined }, FILE)?.text ?? '';
+}
+
+describe('JSON with positions', () => {
+  it('has the position of each value of any JSON text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1), (value, indent) => {
+        const text = JSON.stringify(value, undefined, indent);
+        const root = parseNodes(text);
+        expect(root === undefined ? undefined : rebuild(text, root)).toStrictEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('is undefined for a text that is not JSON', () => {
+    expect(parseNodes('{"a":')).toBeUndefined();
+  });
+
+  it('keeps all characters that no edit replaces', () => {
+    expect(applyEdits('[1.50, 9007199254740993]', [{ start: 1, end: 5, text: '2' }])).toBe('[2, 9007199254740993]');
+  });
+});
+
+/** Builds the value from the texts of its scalars. */
+function rebuild(text: string, node: JsonNode): unknown {
+  if (node.type === 'array') return node.items.map((item) => rebuild(text, item));
+  if (node.type === 'object') {
+    return JSON.parse(
+      `{${node.members.map(({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(rebuild(text, value))}`).join(',')}}`,
+    );
+  }
+  return JSON.parse(text.slice(node.start, node.end));
+}
+
+describe('mutations', () => {
+  it.each(MUTATIONS)('$id changes an answer to other JSON, the same for the same seed', (mutation) => {
+    const drift = { mutation, seed: 'one', schema: SCHEMA };
+    const first = mutateText(drift, LIST);
+    expect(first?.text).not.toBe(LIST);
+    expect(parseNodes(first?.text ?? '')).toBeDefined();
+    expect(mutateText(drift, LIST)?.text).toBe(first?.text);
+  });
+
+  it.each(MUTATIONS)('$id keeps JSON valid, whatever the seed and the answer', (mutation) => {
+    fc.assert(
+      fc.property(fc.string(), fc.jsonValue(), (seed, value) => {
+        const mutated = mutateText({ mutation, seed, schema: SCHEMA }, JSON.stringify(value));
+        expect(mutated === undefined || parseNodes(mutated.text) !== undefined).toBe(true);
+      }),
+    );
+  });
+
+  it('adds an unknown field to each object', () => {
+    expect(mutatedList('new-field').match(/serviceTier/g)).toHaveLength(3);
+  });
+
+  it('adds a value to a documented list, which a client may store', () => {
+    expect(mutatedList('new-enum-value')).toContain('"state":"UNDER_SERVICE_REVIEW"');
+  });
+
+  it('sets optional fields that are missing to null, and no required field', () => {
+    const text = mutatedList('null-field');
+    expect(text).toContain('"nextToken":null');
+    expect(text.match(/"endDate":null/g)).toHaveLength(2);
+    expect(text).not.toContain('"totalResults":null');
+    expect(mutatedFile('null-field')).toBe('');
+  });
+
+  it('keeps the digits of numbers and ids when it reorders the fields', () => {
+    expect(mutatedFile('reordered-keys')).toBe(
+      '[{"sales7d":180.57,"cost":45,"clicks":22,"campaignId":29851899412270,"date":"2026-02-27"}]',
+    );
+  });
+
+  it('replaces one id by an odd one beyond 2^53, in the same type', () => {
+    const [, id = ''] = /"campaignId":(\d+)/.exec(mutatedFile('big-id')) ?? [];
+    expect(BigInt(id)).toBeGreaterThan(2n ** 53n);
+    expect(BigInt(Number(id))).not.toBe(BigInt(id));
+    expect(mutatedList('big-id')).toMatch(/"campaignId":"90071992\d+"/);
+  });
+
+  it('allows the same row with the new id in the output, and not with rounded digits', () => {
+    const { text, tolerance } = mutateText({ mutation: named('big-id'), seed: 'a', schema: undefined }, FILE) ?? {};
+    const [, id = ''] = /"campaignId":(\d+)/.exec(text ?? '') ?? [];
+    expect(tolerance?.allowsReplaced?.('29851899412270;22', `${id};22`)).toBe(true);
+    expect(tolerance?.allowsReplaced?.('29851899412270;22', `${Number(id)};22`)).toBe(false);
+  });
+
+  it('copies a row with an id of its own, and counts it in the total', () => {
+    const text = mutatedList('extra-row');
+    expect(text).toContain('"totalResults":3');
+    const { campaigns } = JSON.parse(text) as { campaigns: { campaignId: string }[] };
+    expect(new Set(campaigns.map(({ campaignId }) => campaignId)).size).toBe(3);
+  });
+
+  it('lengthens a name', () => {
+    expect(mutatedList('longer-text').length).toBeGreaterThan(LIST.length + 400);
+    expect(mutatedFile('longer-text')).toBe('');
+  });
+
+  it('writes decimal numbers in another form with the same value, and leaves integers and ids', () => {
+    const [before, after] = [JSON.parse(FILE), JSON.parse(mutatedFile('number-form'))] as unknown[];
+    expect(after).toStrictEqual(before);
+    expect(['a', 'b', 'c', 'd'].map((seed) => /"cost":([^,]+),/.exec(mutatedFile('number-form', seed))?.[1])).toContain(
+      '45.0E0',
+    );
+    expect(mutatedFile('number-form')).toContain('"campaignId":29851899412270,"clicks":22,');
+  });
+
+  it('writes a number as text in each row', () => {
+    expect(mutatedFile('number-as-text')).toMatch(/:"[\d.]+"/);
+  });
+
+  it('removes a field from each object that has it', () => {
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => mutatedList('missing-field', seed));
+    expect(texts.some((text) => text.startsWith('{ "campaigns"') || text.startsWith('{"campaigns"'))).toBe(true);
+    expect(texts.some((text) => !text.includes('"budget"'))).toBe(true);
+  });
+
+  it('gives a field another type', () => {
+    expect(mutatedFile('wrong-type')).toContain(':[]');
+  });
+});
+
+describe('answers', () => {
+  const drift = { mutation: named('big-id'), seed: 'a', schema: undefined };
+
+  it('mutates the JSON in a gzip file, and sends its new length', async () => {
+    const sent = gzipSync(FILE);
+    const answer = new Response(new Uint8Array(sent), { headers: { 'content-length': String(sent.length) } });
+    const mutated = await mutateAnswer(drift, answer, () => {});
+    const bytes = Buffer.from(await mutated.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toMatch(/"campaignId":90071992\d+,"clicks":22/);
+    expect(mutated.headers.get('content-length')).toBe(String(bytes.length));
+  });
+
+  it('leaves an answer that is not JSON', async () => {
+    const answer = new Response('date,clicks\n2026-02-27,22\n', { status: 200, headers: { etag: '"1"' } });
+    const mutated = await mutateAnswer(drift, answer, () => {});
+    expect(await mutated.text()).toBe('date,clicks\n2026-02-27,22\n');
+    expect(mutated.headers.get('etag')).toBe('"1"');
+  });
+});

@@ -4,6 +4,7 @@
 import { startupBanner } from './banner.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
+import { collectGarbageWhenIdle } from '../host/idle-memory.ts';
 import { listen, type Listening } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
 import { createReporter } from '../host/exchange-reporter.ts';
@@ -37,6 +38,7 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
     (error: NodeJS.ErrnoException) => failToListen(error, config),
   );
 
+  collectGarbageWhenIdle(worlds);
   const stop = (): void => {
     void listening
       .close()

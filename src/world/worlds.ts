@@ -80,6 +80,7 @@ export class Worlds {
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
   #standIn: World | undefined;
   #unnamed = 0;
+  #endedDatabases = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
   constructor({ compile, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
@@ -121,6 +122,11 @@ export class Worlds {
     if (kept !== undefined) return kept.world;
     const identity = { name: DEFAULT_WORLD, seed: this.#seed, scenario: this.#scenario };
     return (this.#standIn ??= createEmptyWorld({ ...identity, now: machineNow() }));
+  }
+
+  /** How many databases have been deleted or replaced so far. */
+  get endedDatabases(): number {
+    return this.#endedDatabases;
   }
 
   /** The files in the data folder that are named like a world and cannot be opened. */
@@ -262,6 +268,7 @@ export class Worlds {
     const kept = this.#kept.get(name);
     if (kept === undefined || name === DEFAULT_WORLD) return false;
     kept.world.close('dropped');
+    this.#endedDatabases++;
     this.#kept.delete(name);
     this.#folder?.drop(name);
     return true;
@@ -383,6 +390,7 @@ export class Worlds {
   /** Replaces the state of a world and, with `origin`, its start state: both or neither. */
   #replace(world: World, next: World, { endedBy, origin }: Change): void {
     const folder = this.#folder;
+    this.#endedDatabases++;
     if (folder === undefined) return world.adopt(next, endedBy);
     const { name } = world;
     const change = folder.stage(name, bytesOf(next), origin);

@@ -1,0 +1,82 @@
+/**
+ * Returns the memory of deleted worlds to the system. V8 collects garbage while the program allocates, so a program that
+ * becomes idle after many worlds were deleted would keep their memory.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Worlds } from '../world/worlds.ts';
+
+const MIB = 2 ** 20;
+/** Milliseconds between two looks. */
+const LOOK_MS = 5000;
+/** The share of the time between two looks that the program may work and still is idle. */
+const IDLE_SHARE = 0.02;
+/** A collection takes tens of milliseconds, in which no request is served. */
+const MIN_GROWTH = 32 * MIB;
+const MIN_LOOKS_BETWEEN = 6;
+
+export interface MemoryLook {
+  /** CPU time since the last look as a share of the time. */
+  workingShare: number;
+  /** The resident memory. */
+  bytes: number;
+  /** How many databases of worlds have been deleted or replaced so far. */
+  endedDatabases: number;
+}
+
+/** Decides by looks at regular intervals when to collect garbage. */
+export class IdleMemory {
+  #bytes: number | undefined;
+  #endedDatabases = 0;
+  #looksSince = MIN_LOOKS_BETWEEN;
+
+  isCollectionDue({ workingShare, bytes, endedDatabases }: MemoryLook): boolean {
+    this.#looksSince++;
+    this.#bytes ??= bytes;
+    return (
+      workingShare <= IDLE_SHARE &&
+      endedDatabases > this.#endedDatabases &&
+      bytes - this.#bytes >= MIN_GROWTH &&
+      this.#looksSince >= MIN_LOOKS_BETWEEN
+    );
+  }
+
+  /** `bytes` are resident after the collection. */
+  afterCollection({ bytes, endedDatabases }: Pick<MemoryLook, 'bytes' | 'endedDatabases'>): void {
+    this.#bytes = bytes;
+    this.#endedDatabases = endedDatabases;
+    this.#looksSince = 0;
+  }
+}
+
+/** For a process of its own: a program that embeds the sandbox decides itself. */
+export function collectGarbageWhenIdle(worlds: Worlds): void {
+  const memory = new IdleMemory();
+  let before = process.cpuUsage();
+  const look = (): void => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const workingShare = (user + system) / 1000 / LOOK_MS;
+    const { endedDatabases } = worlds;
+    if (!memory.isCollectionDue({ workingShare, bytes: process.memoryUsage.rss(), endedDatabases })) return;
+    collectGarbage();
+    memory.afterCollection({ bytes: process.memoryUsage.rss(), endedDatabases });
+  };
+  look();
+  setInterval(look, LOOK_MS).unref();
+}
+
+let collect: NodeJS.GCFunction | undefined;
+
+/** As before V8 would run out of memory, which also frees the pages that it keeps for later. */
+export function collectGarbage(): void {
+  collect ??= exposedCollector();
+  void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+/** New contexts have the function from the moment on that the flag is set. */
+function exposedCollector(): NodeJS.GCFunction {
+  setFlagsFromString('--expose-gc');
+  // The flag defines it in each new context.
+  return runInNewContext('gc') as NodeJS.GCFunction;
+}

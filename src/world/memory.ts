@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { DEFAULT_LIMITS } from './quota.ts';
+import { DEFAULT_LIMITS, QuotaExceeded } from './quota.ts';
 
 const MIB = 2 ** 20;
 /** The program without worlds, and what the kernel counts beside it. */
@@ -84,6 +84,14 @@ export function hasRoomFor(bytes: number, use: MemoryUse): boolean {
   if (limit === undefined) return true;
   const room = limit * MAX_SHARE - bytes * DATABASE_FACTOR;
   return anonymous <= room || Math.min(anonymous, use.accounted) <= room;
+}
+
+/** Throws `QuotaExceeded` for a database for which the kernel would end the process. */
+export function requireMemory(bytes: number, limit: number | undefined, sumDatabases: () => number): void {
+  if (limit === undefined || hasRoomFor(bytes, readMemoryUse(limit, sumDatabases))) return;
+  throw new QuotaExceeded(
+    `Another ${Math.ceil(bytes / MIB)} MiB do not fit into the memory of the sandbox, which is limited to ${Math.floor(limit / MIB)} MiB; delete a world, or raise the limit`,
+  );
 }
 
 function anonymousBytes(): number {

@@ -4,14 +4,15 @@
  */
 import { initializeWorld, type WorldOrigin } from './lifecycle/world-origin.ts';
 import { createEmptyWorld } from './database/empty-world.ts';
-import { hasRoomFor, readMemoryUse } from './memory.ts';
+import { requireMemory } from './memory.ts';
 import { machineNow, type ClockMode } from './clock.ts';
 import { Folder } from './lifecycle/data-folder.ts';
 import { WorldEnded, type WorldEnd } from './lifecycle/lifetime.ts';
 import { MAX_CHECKPOINTS, TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from './quota.ts';
 import { DEFAULT_WORLD } from './world-names.ts';
 import { openKept, type WorldEntry } from './lifecycle/open-kept.ts';
-import { DEFAULT_SEED, movedTo, type CompiledScenario, type Template } from './lifecycle/template.ts';
+import { StartStates, type CopySource, type CreateWorldOptions, type StartState } from './lifecycle/start-states.ts';
+import { DEFAULT_SEED, type CompiledScenario, type Template } from './lifecycle/template.ts';
 import {
   damagedWorld,
   FileTaken,
@@ -24,25 +25,6 @@ import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
 import { defaultMaxOpen, OpenWorlds } from './lifecycle/open-worlds.ts';
 import { whyNotReady } from './lifecycle/readiness.ts';
 import { World } from './world.ts';
-
-export interface CreateWorldOptions {
-  name?: string | undefined;
-  /** By its name, or as it was compiled. */
-  scenario?: string | Template | undefined;
-  seed?: string | undefined;
-  now?: number | undefined;
-  clock?: ClockMode | undefined;
-  /** Milliseconds of machine time until the world is deleted. */
-  ttl?: number | undefined;
-  /** The state to copy instead of a scenario: as returned by `stateOf`, or that of a world at present. */
-  from?: { bytes: Buffer } | CopySource | undefined;
-}
-
-/** A world, optionally at one of its checkpoints. */
-export interface CopySource {
-  world: World;
-  checkpoint?: string | undefined;
-}
 
 export interface Checkpoint {
   name: string;
@@ -68,9 +50,7 @@ export interface WorldsOptions {
 }
 
 export class Worlds {
-  readonly #compile: CompiledScenario;
-  readonly #scenario: string;
-  readonly #seed: string;
+  readonly #starts: StartStates;
   readonly #folder: Folder | undefined;
   readonly #path: string | undefined;
   readonly #limits: WorldLimits;
@@ -84,11 +64,9 @@ export class Worlds {
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
   constructor({ compile, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
-    this.#compile = compile;
-    this.#scenario = scenario;
-    this.#seed = seed;
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#starts = new StartStates({ compile, scenario, seed, maxBytes: this.#limits.bytes });
     this.#openWorlds = new OpenWorlds(limits?.open ?? defaultMaxOpen());
     this.#path = folder;
     this.#folder = folder === undefined ? undefined : new Folder(folder);
@@ -113,15 +91,14 @@ export class Worlds {
 
   /** The defaults of a new world. */
   get startUp(): { scenario: string; seed: string } {
-    return { scenario: this.#scenario, seed: this.#seed };
+    return this.#starts.defaults;
   }
 
   /** The world `default`; while its file cannot be opened, an empty world, which formats the errors. */
   get default(): World {
     const kept = this.#kept.get(DEFAULT_WORLD);
     if (kept !== undefined) return kept.world;
-    const identity = { name: DEFAULT_WORLD, seed: this.#seed, scenario: this.#scenario };
-    return (this.#standIn ??= createEmptyWorld({ ...identity, now: machineNow() }));
+    return (this.#standIn ??= createEmptyWorld({ name: DEFAULT_WORLD, ...this.startUp, now: machineNow() }));
   }
 
   /** How many databases have been deleted or replaced so far. */
@@ -186,7 +163,7 @@ export class Worlds {
     if (this.#folder?.has(name)) throw new FileTaken(whyTaken(name, this.#folder.path(name)));
     this.#makeRoom();
     const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
-    const origin: WorldOrigin = { ...this.#source(options), name, until };
+    const origin: WorldOrigin = { ...this.#startState(options), name, until };
     this.#requireMemory(origin.bytes.length);
     const world = this.#createWorld(origin);
     this.#kept.set(name, { world, origin: this.#folder?.storedOrigin(origin) ?? origin, checkpoints: new Map() });
@@ -200,22 +177,9 @@ export class Worlds {
     throw new QuotaExceeded(`The limit of ${max} worlds (SANDBOX_MAX_WORLDS) is reached; delete a world`);
   }
 
-  /** Refuses what the kernel would end the process for. */
-  #requireMemory(bytes: number): void {
-    const { memory } = this.#limits;
-    if (memory === undefined) return;
-    const sumDatabases = (): number => [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0);
-    if (hasRoomFor(bytes, readMemoryUse(memory, sumDatabases))) return;
-    const size = Math.ceil(bytes / 2 ** 20);
-    const limit = Math.floor(memory / 2 ** 20);
-    throw new QuotaExceeded(
-      `Another ${size} MiB do not fit into the memory of the sandbox, which is limited to ${limit} MiB; delete a world, or raise the limit`,
-    );
-  }
-
   /** Leaves no file if the world cannot be opened. */
   #createWorld(origin: WorldOrigin): World {
-    const start = this.#prepareStart(origin);
+    const start = this.#starts.open(origin);
     if (this.#folder === undefined) return start;
     const path = this.#folder.create(origin, bytesOf(start));
     try {
@@ -226,36 +190,25 @@ export class Worlds {
     }
   }
 
-  /** Creates the start state in memory, with the world's own name, clock and credentials. */
-  #prepareStart(origin: WorldOrigin): World {
-    return this.#prepare(origin.bytes, (world) => initializeWorld(world, origin));
-  }
-
-  /** Creates a world in memory that no request can reach yet. */
-  #prepare(bytes: Buffer, work: (world: World) => void): World {
-    const world = new World(bytes, this.#limits.bytes);
-    try {
-      work(world);
-      return world;
-    } catch (error) {
-      world.close();
-      throw error;
-    }
-  }
-
   reset(world: World): void {
-    this.#replace(world, this.#prepareStart(this.#getOrThrow(world).origin), { endedBy: 'reset' });
+    this.#replace(world, this.#starts.open(this.#getOrThrow(world).origin), { endedBy: 'reset' });
+  }
+
+  #startState({ from, ...options }: CreateWorldOptions): StartState {
+    if (from === undefined) return this.#starts.ofScenario(options);
+    return this.#starts.ofCopy('bytes' in from ? from.bytes : this.stateOf(from), options);
+  }
+
+  #requireMemory(bytes: number): void {
+    const { memory } = this.#limits;
+    requireMemory(bytes, memory, () => [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0));
   }
 
   /** Makes a scenario the start state of the world, with the scenario's clock if it has one, and resets the world. */
   restart(world: World, scenario: string | Template): void {
     const kept = this.#getOrThrow(world);
-    const { name, until, asked } = kept.origin;
-    const start = this.startOf(world);
-    const template = typeof scenario === 'string' ? this.#compile(scenario, world.seed, start) : scenario;
-    const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
-    const origin = { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
-    this.#replace(world, this.#prepareStart(origin), { endedBy: 'restarted', origin });
+    const origin = this.#starts.ofRestart(kept.origin, scenario, { seed: world.seed, now: this.startOf(world) });
+    this.#replace(world, this.#starts.open(origin), { endedBy: 'restarted', origin });
     kept.origin = this.#folder?.storedOrigin(origin) ?? origin;
   }
 
@@ -290,7 +243,7 @@ export class Worlds {
     if (bytes.length > max)
       throw new TooLarge(`The world has ${bytes.length} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`);
     this.#requireMemory(bytes.length);
-    const prepared = this.#prepare(bytes, (loaded) => {
+    const prepared = this.#starts.prepare(bytes, (loaded) => {
       if (loaded.name !== name) initializeWorld(loaded, { name, copied: true });
     });
     this.#replace(world, prepared, { endedBy: 'replaced' });
@@ -324,7 +277,7 @@ export class Worlds {
   restore(world: World, name: string): boolean {
     const written = this.#getOrThrow(world).checkpoints.get(name);
     if (written === undefined) return false;
-    const prepared = this.#prepare(written.bytes, () => {});
+    const prepared = this.#starts.prepare(written.bytes, () => {});
     this.#replace(world, prepared, { endedBy: 'restored' });
     return true;
   }
@@ -355,28 +308,6 @@ export class Worlds {
     do name = `world-${++this.#unnamed}`;
     while (this.#kept.has(name) || this.#folder?.has(name));
     return name;
-  }
-
-  #source({
-    scenario,
-    seed,
-    now,
-    clock,
-    from,
-  }: CreateWorldOptions): Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'> {
-    const asked = { now, clock };
-    if (from !== undefined) {
-      const bytes = 'bytes' in from ? from.bytes : this.stateOf(from);
-      return { bytes, copied: true, asked, ...asked };
-    }
-    const start = now ?? machineNow();
-    const template =
-      typeof scenario === 'object'
-        ? scenario
-        : this.#compile(scenario ?? this.#scenario, seed ?? this.#seed, start, now !== undefined);
-    const scenarioClock = template.clock;
-    const first = now ?? scenarioClock?.now;
-    return { bytes: movedTo(template, first ?? start), asked, now: first, clock: clock ?? scenarioClock?.mode };
   }
 
   /** The whole state, from which `create` copies worlds. */

@@ -1,0 +1,90 @@
+/**
+ * The start states of worlds: of new worlds, from a scenario or as copies, and of worlds that restart.
+ */
+import { machineNow, type ClockMode } from '../clock.ts';
+import { World } from '../world.ts';
+import { movedTo, type CompiledScenario, type Template } from './template.ts';
+import { initializeWorld, type WorldOrigin } from './world-origin.ts';
+
+export interface CreateWorldOptions {
+  name?: string | undefined;
+  /** By its name, or as it was compiled. */
+  scenario?: string | Template | undefined;
+  seed?: string | undefined;
+  now?: number | undefined;
+  clock?: ClockMode | undefined;
+  /** Milliseconds of machine time until the world is deleted. */
+  ttl?: number | undefined;
+  /** The state to copy instead of a scenario: as returned by `stateOf`, or that of a world at present. */
+  from?: { bytes: Buffer } | CopySource | undefined;
+}
+
+/** A world, optionally at one of its checkpoints. */
+export interface CopySource {
+  world: World;
+  checkpoint?: string | undefined;
+}
+
+/** A start state without the properties of its world. */
+export type StartState = Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'>;
+
+/** The scenario and the seed of a world that is created without them. */
+interface Defaults {
+  scenario: string;
+  seed: string;
+}
+
+export class StartStates {
+  readonly defaults: Readonly<Defaults>;
+  readonly #compile: CompiledScenario;
+  readonly #maxBytes: number;
+
+  constructor({ compile, scenario, seed, maxBytes }: Defaults & { compile: CompiledScenario; maxBytes: number }) {
+    this.defaults = { scenario, seed };
+    this.#compile = compile;
+    this.#maxBytes = maxBytes;
+  }
+
+  ofScenario({ scenario = this.defaults.scenario, seed, now, clock }: Omit<CreateWorldOptions, 'from'>): StartState {
+    const start = now ?? machineNow();
+    const template =
+      typeof scenario === 'object'
+        ? scenario
+        : this.#compile(scenario, seed ?? this.defaults.seed, start, now !== undefined);
+    const own = template.clock;
+    const first = now ?? own?.now;
+    return { bytes: movedTo(template, first ?? start), asked: { now, clock }, now: first, clock: clock ?? own?.mode };
+  }
+
+  ofCopy(bytes: Buffer, { now, clock }: Pick<CreateWorldOptions, 'now' | 'clock'>): StartState {
+    return { bytes, copied: true, asked: { now, clock }, now, clock };
+  }
+
+  /** The clock of the scenario takes precedence over the requested one. */
+  ofRestart(
+    { name, until, asked }: WorldOrigin,
+    scenario: string | Template,
+    { seed, now: start }: { seed: string; now: number },
+  ): WorldOrigin {
+    const template = typeof scenario === 'string' ? this.#compile(scenario, seed, start) : scenario;
+    const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
+    return { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
+  }
+
+  /** Opens a start state in memory, with the world's own name, clock and credentials. */
+  open(origin: WorldOrigin): World {
+    return this.prepare(origin.bytes, (world) => initializeWorld(world, origin));
+  }
+
+  /** Opens a world in memory that no request can reach yet. */
+  prepare(bytes: Buffer, work: (world: World) => void): World {
+    const world = new World(bytes, this.#maxBytes);
+    try {
+      work(world);
+      return world;
+    } catch (error) {
+      world.close();
+      throw error;
+    }
+  }
+}

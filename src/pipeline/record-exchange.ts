@@ -13,6 +13,7 @@ import { isTraceparent } from '../journal/trace-id.ts';
 import { groupViolations } from '../journal/violations.ts';
 import type { Token } from '../model/accounts.ts';
 import { machineNow } from '../world/clock.ts';
+import { whyUnreadable } from '../world/lifecycle/unavailable.ts';
 import type { World } from '../world/world.ts';
 
 interface HandlerResult {
@@ -105,8 +106,14 @@ function grantOf({ token, head, world }: RequestContext): Grant | undefined {
 /** The token of a request that was answered before the pipeline read its token, or whose token has expired. */
 function findToken({ accountStore }: World, authorization: string | undefined): Token | undefined {
   const text = authorization === undefined ? undefined : bearerToken(authorization);
-  const token = text === undefined ? undefined : accountStore.token(text);
-  return token?.kind === 'access' ? token : undefined;
+  try {
+    const token = text === undefined ? undefined : accountStore.token(text);
+    return token?.kind === 'access' ? token : undefined;
+  } catch (error) {
+    // The request is recorded even if the file of the world is damaged.
+    if (whyUnreadable(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** Only for unknown paths and methods: other errors carry their own suggestion. */

@@ -42,4 +42,5 @@ export function dropProfile(world: World, profileId: Id): void {
   world.assets.dropAllOf(profileId);
   world.jobs.dropAllOf(profileId);
   world.accountStore.dropProfile(profileId);
+  world.changeLog.restart(world.now());
 }

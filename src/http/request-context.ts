@@ -41,6 +41,8 @@ export interface RequestContext {
   readonly world: World;
   /** The lifetime of the world's database at the start of the request. */
   readonly lifetime: Readonly<Lifetime>;
+  /** The number of the call, once the operation is performed. Its request id follows from it. */
+  readonly call: number | undefined;
   readonly region: Region;
   /** Undefined if no operation has this path and method. */
   readonly operation: Operation | undefined;
@@ -71,7 +73,7 @@ export interface RequestContext {
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
 }
 
-type Changeable = 'world' | 'lifetime' | 'body' | 'token' | 'clientId' | 'scope' | 'fault' | 'connectionFault';
+type Changeable = 'world' | 'lifetime' | 'call' | 'body' | 'token' | 'clientId' | 'scope' | 'fault' | 'connectionFault';
 
 /** What the steps add to the context. */
 export type ContextChanges = Partial<Pick<RequestContext, Changeable | 'responseHeaders'>>;
@@ -109,6 +111,7 @@ export function createContext(
     stopping,
     world,
     lifetime: world.lifetime,
+    call: undefined,
     region,
     operation: route?.operation,
     isKnownPath: route !== undefined,

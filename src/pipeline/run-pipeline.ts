@@ -174,7 +174,10 @@ function perform(operation: Operation, context: RequestContext): HandlerResult |
     if (undocumented !== undefined && context.path.startsWith(undocumented))
       context.violations.push({ rule: 'undocumented-path', evidence: context.path });
     if (identify !== undefined) extend(context, identify(context));
-    const done = operation.perform(context);
+    const { world } = context;
+    const call = world.nextCall();
+    extend(context, { call });
+    const done = world.withCall(call, () => operation.perform(context));
     return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
   } catch (defect) {
     return toInternalError(context, defect);
@@ -208,7 +211,7 @@ function finish(
   start: number,
 ): Response | Promise<Response> {
   const { world, operation } = context;
-  const requestId = world.nextRequestId();
+  const requestId = world.requestId(context.call ?? world.nextCall());
   const observed = world.settings.dialect === 'observed';
   const reply = isApiError(outcome)
     ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })

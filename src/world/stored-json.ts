@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '../model/accounts.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
+import { LOGGED_TABLES } from '../model/change-log.ts';
 import { PLACEMENTS } from '../model/entities.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
@@ -25,6 +26,9 @@ export const tags = z.record(z.string(), z.string());
 export const access = z.record(z.string(), z.enum(PERMISSIONS));
 export const campaignIds = z.array(id);
 export const scalar = z.union([z.string(), z.number(), z.null()]);
+export const columnValues = z.record(z.string(), scalar);
+const rowNumber = z.int().min(1);
+export const createdRows = z.partialRecord(z.enum(LOGGED_TABLES), z.array(z.tuple([rowNumber, rowNumber])));
 export const overrideValues = z.record(
   z.string().regex(/^(?:impressions|clicks|cost|attributed[A-Z]\w*)$/, 'must be the name of a metric'),
   z.number(),

@@ -13,6 +13,7 @@ import { readClock, setClock, type ClockMode, type ClockState } from './clock.ts
 import type { Assets } from './stores/assets.ts';
 import type { BudgetRules } from './stores/budget-rules.ts';
 import { completenessOf, type CompleteKind, type Completeness } from './stores/completeness.ts';
+import type { ChangeLog } from './stores/change-log.ts';
 import type { Faults } from './stores/faults.ts';
 import { DEFAULT_LIMITS } from './quota.ts';
 import type { History } from './stores/history.ts';
@@ -30,6 +31,7 @@ import { ReadSnapshot } from './database/read-snapshot.ts';
 import type { DerivedFrom } from './database/row-changes.ts';
 import { DerivedValues } from './derived-values.ts';
 import { SharedValues, type LargeValue } from './shared-values.ts';
+import type { WriteOrigin } from '../model/change-log.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 
 export interface OpenReadSnapshot {
@@ -56,7 +58,9 @@ export class World implements ReopenableWorld {
   #holds = 0;
   #depth = 0;
   #clockOverride: number | undefined;
-  #requests = 0;
+  #calls: number;
+  #origin: WriteOrigin = 'admin';
+  #call: number | null = null;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #derived = new DerivedValues();
   readonly #shared = new SharedValues();
@@ -69,6 +73,8 @@ export class World implements ReopenableWorld {
     this.#database = this.#open(source, { endedBy: undefined });
     this.#worldRow = this.#database.worldRow;
     this.#lifetime = this.#database.lifetime;
+    this.#calls = this.#database.log.lastCall;
+    this.#attachLog(this.#database);
   }
 
   get name(): string {
@@ -123,6 +129,9 @@ export class World implements ReopenableWorld {
   }
   get history(): History {
     return this.#opened.history;
+  }
+  get changeLog(): ChangeLog {
+    return this.#opened.log;
   }
   get overrides(): Overrides {
     return this.#opened.overrides;
@@ -250,13 +259,40 @@ export class World implements ReopenableWorld {
     return ++this.#opened.worldRow.sequence;
   }
 
+  /** The number of the next call of a client. It continues after the last call in the change log. */
+  nextCall(): number {
+    return ++this.#calls;
+  }
+
+  /** Runs the work of a call of a client, to which the change log attributes its changes. */
+  withCall<T>(call: number, work: () => T): T {
+    return this.#withOrigin('client', call, work);
+  }
+
+  /** Runs a step of the timeline. The change log attributes changes without an origin to the admin API. */
+  withTimeline<T>(work: () => T): T {
+    return this.#withOrigin('timeline', null, work);
+  }
+
+  #withOrigin<T>(origin: WriteOrigin, call: number | null, work: () => T): T {
+    const [outerOrigin, outerCall] = [this.#origin, this.#call];
+    this.#origin = origin;
+    this.#call = call;
+    try {
+      return work();
+    } finally {
+      this.#origin = outerOrigin;
+      this.#call = outerCall;
+    }
+  }
+
   nextEntityId(): string {
     return this.ids.entity(this.nextSequence());
   }
 
-  /** Request ids have their own counter, so that reads do not change the world. */
-  nextRequestId(): string {
-    return this.ids.text('request', ++this.#requests, 20);
+  /** Calls have their own counter, so that reads do not change the world. */
+  requestId(call: number): string {
+    return this.ids.text('request', call, 20);
   }
 
   // --- the database as a whole ----------------------------------------------------------------------------------------
@@ -264,12 +300,14 @@ export class World implements ReopenableWorld {
   /** Runs work in a transaction. Nested calls join the outermost one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { db, statements, worldRow, accounts, faults, timeline } = this.#opened;
+    const { db, statements, worldRow, accounts, faults, timeline, log } = this.#opened;
     const before = { ...worldRow };
     statements.runUntracked('begin immediate');
+    log.open();
     this.#depth++;
     try {
       const result = work();
+      log.flush();
       if (worldRow.sequence !== before.sequence)
         statements.runUntracked('update "self" set "drawn" = ?', [worldRow.sequence]);
       statements.runUntracked('commit');
@@ -279,6 +317,7 @@ export class World implements ReopenableWorld {
       if (db.inTransaction) statements.runUntracked('rollback');
       // Cached rows, and what was derived from rows, may be of rows that were rolled back.
       statements.invalidate();
+      log.discard();
       Object.assign(worldRow, before);
       accounts.forget();
       faults.forget();
@@ -363,6 +402,7 @@ export class World implements ReopenableWorld {
     // Numbers that are taken outside of a transaction are stored by the next transaction only.
     database.worldRow.sequence = Math.max(database.worldRow.sequence, sequence);
     this.#worldRow = database.worldRow;
+    this.#attachLog(database);
     return (this.#database = database);
   }
 
@@ -403,11 +443,16 @@ export class World implements ReopenableWorld {
     return this.#database === undefined || this.#database.db.open;
   }
 
+  #attachLog({ log }: WorldDatabase): void {
+    log.attach(() => ({ at: this.now(), origin: this.#origin, call: this.#call }));
+  }
+
   #replaceDatabase(opened: WorldDatabase): void {
+    this.#attachLog(opened);
     this.#database = opened;
     this.#worldRow = opened.worldRow;
     this.#lifetime = opened.lifetime;
-    this.#requests = 0;
+    this.#calls = opened.log.lastCall;
     this.#forgetDerived();
   }
 

@@ -46,7 +46,7 @@ export function runStep(world: World, step: TimelineStep): Problem[] {
   const at = world.now();
   for (const [i, action] of actionsOf(step).entries()) {
     try {
-      world.transaction(() => perform(world, action));
+      world.withTimeline(() => world.transaction(() => perform(world, action)));
     } catch (error) {
       // An imported world can hold a step that no file could hold, so every error is recorded.
       const found = error instanceof ValidationError ? error.problems : [{ path: '', message: String(error) }];

@@ -11,6 +11,7 @@ import { RULE_STATES } from '../../model/budget-rules.ts';
 import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../model/brands.ts';
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, STRATEGIES, TARGETINGS, type Kind } from '../../model/entities.ts';
 import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
+import { LOGGED_TABLES, WRITE_ORIGINS } from '../../model/change-log.ts';
 import { OVERRIDE_LEVELS } from '../../model/overrides.ts';
 import { COUNTRIES } from '../../model/marketplaces.ts';
 import { CLOCK_MODES } from '../clock.ts';
@@ -432,6 +433,31 @@ export const changes = sqliteTable(
   },
   (t) => [index('changesOfCampaign').on(t.profileId, t.campaignId)],
 );
+
+/**
+ * The change log: one row for each transaction that wrote rows of entities, profiles, accounts, assets or budget rules,
+ * and one row of the origin `start` where the world began. The rows of `edits` belong to it.
+ */
+export const writes = sqliteTable('writes', {
+  seq: integer().primaryKey(),
+  at: instantColumn().notNull(),
+  origin: enumColumn(WRITE_ORIGINS).notNull(),
+  /** The number of the call of a client, from which its request id follows. */
+  call: integer(),
+  /** JSON: ranges of `seq` of the rows that were created, by table. */
+  created: jsonColumn('createdRows'),
+});
+
+/** The previous values of columns that a write of the change log replaced. */
+export const edits = sqliteTable('edits', {
+  seq: integer().primaryKey(),
+  write: integer().notNull(),
+  table: enumColumn(LOGGED_TABLES).notNull(),
+  /** The `seq` of the changed row. */
+  row: integer().notNull(),
+  /** JSON: previous values by column. */
+  was: jsonColumn('columnValues').notNull(),
+});
 
 /** Rules that raise the budgets of campaigns on certain days. */
 export const budgetRules = sqliteTable(

@@ -16,6 +16,7 @@ const WRITTEN_TABLE = /^(?:insert into|insert or replace into|update|delete from
 
 export class Statements {
   readonly #db: Database;
+  #lastRow = 0;
   readonly #prepared = new Map<string, Prepared>();
   /** The number of writes by table. */
   readonly #writes = new Map<string, number>();
@@ -42,8 +43,9 @@ export class Statements {
    */
   run(text: string, params: unknown = [], rows?: ChangedRows | null): number {
     const { statement, table } = this.#prepare(text);
-    const { changes } = statement.run(params);
+    const { changes, lastInsertRowid } = statement.run(params);
     if (changes === 0) return 0;
+    this.#lastRow = Number(lastInsertRowid);
     if (table === undefined) this.#otherWrites++;
     else this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
     if (rows !== null) this.changes.add(rows);
@@ -63,7 +65,14 @@ export class Statements {
 
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown = []): number {
-    return this.#prepare(text).statement.run(params).changes;
+    const { changes, lastInsertRowid } = this.#prepare(text).statement.run(params);
+    this.#lastRow = Number(lastInsertRowid);
+    return changes;
+  }
+
+  /** The `seq` of the row that the last insert added. */
+  get lastRow(): number {
+    return this.#lastRow;
   }
 
   /** The number of all rows changed so far, including untracked writes. */

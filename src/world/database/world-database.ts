@@ -7,6 +7,7 @@ import type { Entities, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
 import { Assets } from '../stores/assets.ts';
 import { BudgetRules } from '../stores/budget-rules.ts';
+import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
 import { History } from '../stores/history.ts';
@@ -37,6 +38,7 @@ export interface WorldDatabase {
   jobs: Jobs;
   accounts: AccountStore;
   history: History;
+  log: ChangeLog;
   overrides: Overrides;
   faults: Faults;
   assets: Assets;
@@ -71,23 +73,24 @@ function openStores(db: Database.Database, isFile: boolean, maxBytes: number, li
   const statements = new Statements(db);
   const worldRow = readWorldRow(statements);
   const views = new ReadSnapshots(worldRow, lifetime);
+  const log = new ChangeLog(statements);
   // Each kind has the store of its own table.
   const stores = Object.fromEntries(
     ALL_KINDS.map((kind) => {
       const { collection } = KINDS[kind];
-      return [kind, new Store(collection, TABLES[collection], statements, views)];
+      return [kind, new Store(collection, TABLES[collection], { statements, views, log })];
     }),
   ) as unknown as Stores;
   const [jobs, accounts, history] = [
     new Jobs(statements),
-    new AccountStore(statements),
+    new AccountStore(statements, log),
     new History(statements, views),
   ];
-  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements)];
-  const budgetRules = new BudgetRules(statements, views);
+  const [overrides, assets] = [new Overrides(statements, views), new Assets(statements, log)];
+  const budgetRules = new BudgetRules(statements, views, log);
   const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
-  const others = { jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
+  const others = { log, jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
   return { db, pageBytes, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 

@@ -34,6 +34,7 @@ export function shiftDates(template: Buffer, days: number): Buffer {
       [step, step, shiftMs, shiftMs],
     );
     world.run('update "changes" set "at" = "at" + ?', [shiftMs]);
+    world.run('update "writes" set "at" = "at" + ?', [shiftMs]);
     world.run('update "overrides" set "day" = date("day", ?)', [step]);
     // Previous start and end days in the change history are days too.
     world.run(

@@ -5,6 +5,7 @@
 import type { Account, ManagerAccount, ManagerLink, Profile, Token, TokenKind } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { Statements } from '../database/statements.ts';
 
 export type Client = TableRow<'clients'>;
@@ -23,10 +24,12 @@ const MAX_MEMOIZED = 10_000;
 
 export class AccountStore {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
   #cache: Cache | undefined;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   #loadCache(): Cache {
@@ -78,6 +81,12 @@ export class AccountStore {
     );
   }
 
+  #insertLogged(table: 'accounts' | 'profiles', row: object): boolean {
+    const isNew = this.#insert(table, row);
+    if (isNew) this.#log.created(table);
+    return isNew;
+  }
+
   #change(table: string, key: string, id: string, changes: object): void {
     const names = Object.keys(changes);
     if (names.length === 0) return;
@@ -104,10 +113,12 @@ export class AccountStore {
     return this.#loadCache().accounts.get(accountId);
   }
   addAccount(account: Omit<Account, 'seq'>): boolean {
-    return this.#insert('accounts', account);
+    return this.#insertLogged('accounts', account);
   }
   changeAccount(accountId: string, changes: Partial<Account>): void {
     this.#statements.changes.add();
+    const account = this.account(accountId);
+    if (account !== undefined) this.#log.edited('accounts', account, changes);
     this.#change('accounts', 'accountId', accountId, changes);
   }
 
@@ -121,11 +132,13 @@ export class AccountStore {
   /** Returns false if the id is taken, or the account has a profile in that country. */
   addProfile(profile: Omit<Profile, 'seq'>): boolean {
     this.#statements.changes.add({ profileId: profile.profileId });
-    return this.#insert('profiles', profile);
+    return this.#insertLogged('profiles', profile);
   }
   /** `since` is given if the history has the previous values. */
   changeProfile(profileId: Id, changes: Partial<Profile>, since?: number): void {
     this.#statements.changes.add({ profileId, since });
+    const profile = this.profile(profileId);
+    if (profile !== undefined) this.#log.edited('profiles', profile, changes);
     this.#change('profiles', 'profileId', profileId, changes);
   }
   dropProfile(profileId: Id): boolean {

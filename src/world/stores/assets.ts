@@ -4,6 +4,7 @@
  */
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { Statements } from '../database/statements.ts';
 
 export type Asset = TableRow<'assets'>;
@@ -12,9 +13,11 @@ const COLUMNS = `"seq", cast("profileId" as text) as "profileId", "assetId", "me
 
 export class Assets {
   readonly #statements: Statements;
+  readonly #log: ChangeLog;
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
   }
 
   has(profileId: Id, assetId: string): boolean {
@@ -26,7 +29,9 @@ export class Assets {
   add({ profileId, assetId, mediaType, name }: Omit<Asset, 'seq'>): boolean {
     const text = `insert into "assets" ("profileId", "assetId", "mediaType", "name") values (?, ?, ?, ?)
       on conflict do nothing`;
-    return this.#statements.runUntracked(text, [profileId, assetId, mediaType, name]) === 1;
+    if (this.#statements.runUntracked(text, [profileId, assetId, mediaType, name]) === 0) return false;
+    this.#log.created('assets');
+    return true;
   }
 
   /** Oldest first, for one profile or for all. */

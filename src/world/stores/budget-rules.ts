@@ -5,6 +5,7 @@ import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Id } from '../../model/entities.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { ReadSnapshots } from '../database/read-snapshot.ts';
 
 type Row = TableRow<'budgetRules'>;
@@ -24,9 +25,11 @@ export interface RuleScan {
 export class BudgetRules {
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
+  readonly #log: ChangeLog;
 
-  constructor(statements: Statements, views: ReadSnapshots) {
+  constructor(statements: Statements, views: ReadSnapshots, log: ChangeLog) {
     this.#statements = statements;
+    this.#log = log;
     this.#views = views;
   }
 
@@ -45,7 +48,9 @@ export class BudgetRules {
     ];
     const text = `insert into "${TABLE}" ("ruleId", "profileId", "campaignIds", "ruleState", "startDay", "endDay", "terms",
       "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
-    return this.#statements.run(text, values, { profileId: rule.profileId }) === 1;
+    if (this.#statements.run(text, values, { profileId: rule.profileId }) === 0) return false;
+    this.#log.created(TABLE);
+    return true;
   }
 
   withId(ruleId: string): BudgetRule | undefined {
@@ -70,12 +75,12 @@ export class BudgetRules {
   }
 
   patch({ seq, profileId }: BudgetRule, { terms, ...changes }: RuleChanges): void {
+    const stored = this.#statements.get<Row>(`${SELECT} where "seq" = ?`, [seq]);
     const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
     const names = Object.keys(values);
     if (names.length === 0) return;
-    for (const snapshot of this.#views.open) {
-      snapshot.remember(TABLE, seq, () => this.#statements.get<Row>(`${SELECT} where "seq" = ?`, [seq]));
-    }
+    for (const snapshot of this.#views.open) snapshot.remember(TABLE, seq, () => stored);
+    if (stored !== undefined) this.#log.edited(TABLE, stored, values);
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     this.#statements.run(`update "${TABLE}" set ${assignments} where "seq" = @seq`, { ...values, seq }, { profileId });
   }

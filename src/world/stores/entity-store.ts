@@ -4,11 +4,13 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
+import type { CollectionName } from '../../model/kinds.ts';
 import { parameter, NUMBER_PARAMETER, withoutIndex } from '../database/filters.ts';
 import { columnOf, buildSelect } from '../database/queries.ts';
 import type { ReadSnapshots } from '../database/read-snapshot.ts';
 import type { ChangedRows } from '../database/row-changes.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
+import type { ChangeLog } from './change-log.ts';
 import { EntityLists } from './entity-lists.ts';
 import { TableCache } from './table-cache.ts';
 
@@ -38,14 +40,20 @@ export class Store<Row extends Entity> {
   readonly #statements: Statements;
   readonly #views: ReadSnapshots;
   readonly #table: SQLiteTable;
-  readonly #name: string;
+  readonly #name: CollectionName;
+  readonly #log: ChangeLog;
   readonly #inserted: (keyof Omit<Row, 'seq'> & string)[];
   #lists: EntityLists<Row> | undefined;
   /** SQL by the identity of the list of columns: a key of its names would cost as much as the query. */
   #byIdTexts: WeakMap<readonly string[], string> | undefined;
 
-  constructor(name: string, table: SQLiteTable, statements: Statements, views: ReadSnapshots) {
+  constructor(
+    name: CollectionName,
+    table: SQLiteTable,
+    { statements, views, log }: { statements: Statements; views: ReadSnapshots; log: ChangeLog },
+  ) {
     this.#name = name;
+    this.#log = log;
     this.#views = views;
     this.#table = table;
     this.#statements = statements;
@@ -88,6 +96,7 @@ export class Store<Row extends Entity> {
     const values = this.#inserted.map((name) => row[name]);
     this.#lists?.beforeWrite();
     if (this.#statements.run(text, values, rowsOf(row)) === 0) return false;
+    this.#log.created(this.#name);
     this.#lists?.afterInsert(row);
     return true;
   }
@@ -98,6 +107,7 @@ export class Store<Row extends Entity> {
     if (names.length === 0) return;
     const { seq } = row;
     for (const snapshot of this.#views.open) snapshot.remember(this.#name, seq, () => this.#bySeq(seq));
+    this.#log.edited(this.#name, row, changes);
     const assignments = names.map((name) => `"${name}" = @${name}`).join(', ');
     const text = `update "${this.#name}" set ${assignments} where "seq" = @seq`;
     const isUnused = names.every((name) => UNUSED.has(name));

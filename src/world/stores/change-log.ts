@@ -1,0 +1,240 @@
+/**
+ * The change log: which rows each write created, and the previous values of what it changed, so that any later state can
+ * be rolled back. Rows are deleted only with their whole profile, which begins a new log.
+ */
+import type { ColumnValues, LoggedTable, RowRange, StoredValue, WriteOrigin } from '../../model/change-log.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { Statements } from '../database/statements.ts';
+
+export type CreatedRows = Partial<Record<LoggedTable, readonly RowRange[]>>;
+
+/** A transaction that wrote. */
+export interface Write {
+  /** Its position in the log. */
+  seq: number;
+  at: number;
+  origin: WriteOrigin | 'start';
+  /** The number of the call of a client. */
+  call: number | null;
+  created: CreatedRows;
+}
+
+export interface Edit {
+  write: number;
+  table: LoggedTable;
+  /** The `seq` of the row. */
+  row: number;
+  was: ColumnValues;
+}
+
+export interface WriteSource {
+  at: number;
+  origin: WriteOrigin;
+  call: number | null;
+}
+
+/** What is older is forgotten, in steps. */
+export interface LogLimits {
+  writes: number;
+  edits: number;
+}
+const LIMITS: LogLimits = { writes: 100_000, edits: 200_000 };
+const PRUNED_EVERY = 1024;
+
+const INSERT_WRITE = 'insert into "writes" ("seq", "at", "origin", "call", "created") values (?, ?, ?, ?, ?)';
+const INSERT_EDIT = 'insert into "edits" ("write", "table", "row", "was") values (?, ?, ?, ?)';
+
+export class ChangeLog {
+  readonly #statements: Statements;
+  readonly #limits: LogLimits;
+  /** The last write that is stored; undefined until it is read. */
+  #last: number | undefined;
+  #created: Map<LoggedTable, [first: number, last: number][]> | undefined;
+  #hasEdits = false;
+  #isOpen = false;
+  #source: () => WriteSource = notAttached;
+
+  constructor(statements: Statements, limits = LIMITS) {
+    this.#statements = statements;
+    this.#limits = limits;
+  }
+
+  /** The clock and the running work of the world. */
+  attach(source: () => WriteSource): void {
+    this.#source = source;
+  }
+
+  /** The position of the last write; 0 without any. */
+  get position(): number {
+    return (this.#last ??=
+      this.#statements.get<{ last: number | null }>('select max("seq") as "last" from "writes"', [])?.last ?? 0);
+  }
+
+  /** Called at the begin of a transaction. A change outside of one is a write of its own. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Records the row that the last statement has inserted. */
+  created(table: LoggedTable): void {
+    const seq = this.#statements.lastRow;
+    this.#created ??= new Map();
+    const ranges = this.#created.get(table);
+    const range = ranges?.at(-1);
+    if (ranges === undefined) this.#created.set(table, [[seq, seq]]);
+    else if (range?.[1] === seq - 1) range[1] = seq;
+    else ranges.push([seq, seq]);
+    if (!this.#isOpen) this.flush();
+  }
+
+  /** Records the values that changes are about to replace. */
+  edited(table: LoggedTable, row: { seq: number }, changes: object): void {
+    const stored: Readonly<Record<string, unknown>> = { ...row };
+    const was: Record<string, StoredValue> = {};
+    let isChanged = false;
+    for (const [column, value] of Object.entries(changes)) {
+      if (value === undefined || value === stored[column]) continue;
+      // Columns hold texts, numbers and nulls only.
+      was[column] = stored[column] as StoredValue;
+      isChanged = true;
+    }
+    if (!isChanged) return;
+    this.#hasEdits = true;
+    this.#statements.runUntracked(INSERT_EDIT, [this.position + 1, table, row.seq, JSON.stringify(was)]);
+    if (!this.#isOpen) this.flush();
+  }
+
+  /** Stores what the transaction has recorded as one write. Called at its end. */
+  flush(): void {
+    this.#isOpen = false;
+    if (this.#created === undefined && !this.#hasEdits) return;
+    const { at, origin, call } = this.#source();
+    const created = this.#created === undefined ? null : JSON.stringify(Object.fromEntries(this.#created));
+    this.#append(at, origin, call, created);
+    this.#forget();
+    if (this.position % PRUNED_EVERY === 0) this.#prune();
+  }
+
+  /** Called after a rollback. */
+  discard(): void {
+    this.#isOpen = false;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#created = undefined;
+    this.#hasEdits = false;
+  }
+
+  /** Marks the start of a world. A copy continues the log of the world that it was copied from. */
+  start(at: number, isCopy: boolean): void {
+    if (!isCopy) this.#clear();
+    this.#append(at, 'start', null, null);
+  }
+
+  /** Begins a new log: rows that it refers to are deleted. */
+  restart(at: number): void {
+    this.#clear();
+    this.#append(at, 'admin', null, null);
+  }
+
+  #clear(): void {
+    this.#forget();
+    this.#last = undefined;
+    this.#statements.runUntracked('delete from "writes"');
+    this.#statements.runUntracked('delete from "edits"');
+  }
+
+  #append(at: number, origin: Write['origin'], call: number | null, created: string | null): void {
+    const seq = this.position + 1;
+    this.#statements.runUntracked(INSERT_WRITE, [seq, at, origin, call, created]);
+    this.#last = seq;
+  }
+
+  /** The oldest write stays without its changes: the log goes back to the state after it. */
+  #prune(): void {
+    const { writes, edits } = this.#limits;
+    const editLimit = this.#statements.get<{ write: number }>(
+      'select "write" from "edits" order by "seq" desc limit 1 offset ?',
+      [edits],
+    );
+    const oldest = Math.max(this.position - writes, editLimit?.write ?? 0);
+    if (oldest <= this.first) return;
+    this.#statements.runUntracked('delete from "writes" where "seq" < ?', [oldest]);
+    this.#statements.runUntracked('update "writes" set "created" = null where "seq" = ?', [oldest]);
+    const kept = this.#statements.get<{ seq: number }>(
+      'select "seq" from "edits" where "write" > ? order by "seq" limit 1',
+      [oldest],
+    );
+    this.#statements.runUntracked('delete from "edits" where "seq" < ?', [kept?.seq ?? Number.MAX_SAFE_INTEGER]);
+  }
+
+  // --- reading ----------------------------------------------------------------------------------------------------------
+
+  /** The position of the oldest known state; 0 without any write. */
+  get first(): number {
+    return this.#statements.get<{ first: number | null }>('select min("seq") as "first" from "writes"', [])?.first ?? 0;
+  }
+
+  /** The last call that wrote. */
+  get lastCall(): number {
+    const text = 'select "call" from "writes" where "call" is not null order by "seq" desc limit 1';
+    return this.#statements.get<{ call: number }>(text, [])?.call ?? 0;
+  }
+
+  /** The state at an instant: the position of the last write until then. Undefined if the log does not go back to it. */
+  positionAt(instant: number): number | undefined {
+    const text = 'select "seq" from "writes" where "at" <= ? order by "seq" desc limit 1';
+    return this.#statements.get<{ seq: number }>(text, [instant])?.seq;
+  }
+
+  /** The position where the world was created, reset or forked last. */
+  get startPosition(): number | undefined {
+    const text = `select "seq" from "writes" where "origin" = 'start' order by "seq" desc limit 1`;
+    return this.#statements.get<{ seq: number }>(text, [])?.seq;
+  }
+
+  /** When the log begins. */
+  get beginsAt(): number | undefined {
+    return this.#statements.get<{ at: number }>('select "at" from "writes" order by "seq" limit 1', [])?.at;
+  }
+
+  /** The writes after a position, oldest first. */
+  writesAfter(position: number): Write[] {
+    return this.#statements
+      .all<TableRow<'writes'>>('select * from "writes" where "seq" > ? order by "seq"', [position])
+      .map(({ created, ...write }) => ({ ...write, created: created === null ? {} : readCreated(created) }));
+  }
+
+  /** The edits after a position, newest first. */
+  editsAfter(position: number): Edit[] {
+    const first = this.#statements.get<{ seq: number }>(
+      'select "seq" from "edits" where "write" > ? order by "seq" limit 1',
+      [position],
+    );
+    if (first === undefined) return [];
+    return this.#statements
+      .all<TableRow<'edits'>>('select * from "edits" where "seq" >= ? order by "seq" desc', [first.seq])
+      .map(readEdit);
+  }
+
+  /** The edits of one row, newest first. */
+  editsOf(table: LoggedTable, row: number): Edit[] {
+    const text = 'select * from "edits" where "table" = ? and "row" = ? order by "seq" desc';
+    return this.#statements.all<TableRow<'edits'>>(text, [table, row]).map(readEdit);
+  }
+}
+
+function notAttached(): never {
+  throw new Error('the change log belongs to no world');
+}
+
+/** Written by `flush` only. */
+function readCreated(json: string): CreatedRows {
+  return JSON.parse(json) as CreatedRows;
+}
+
+/** Written by `edited` only. */
+function readEdit({ write, table, row, was }: TableRow<'edits'>): Edit {
+  return { write, table, row, was: JSON.parse(was) as ColumnValues };
+}

@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-const BETWEEN_VALUES = /([\s,;:\"{}[\]]+)/;
+const BETWEEN_VALUES = /([\s,;:"{}[\]]+)/;
 
 /** Decimal numbers have the same value in another form: 45 is 45.0, or 4.5E1. */
 export const numberForm: Mutation = {

@@ -1,0 +1,112 @@
+/**
+ * The report of an exploration as one HTML file without scripts. Its content security policy allows only its own style.
+ */
+import { createHash } from 'node:crypto';
+import { escapeXml } from '../../insight/reports/xml-element.ts';
+import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
+import { HTML_STYLE } from './html-style.ts';
+import { reproductionOf } from './reproduction.ts';
+import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByFault } from './summary.ts';
+import { VERDICT_TEXTS } from './verdict-texts.ts';
+
+const STYLE_HASH = createHash('sha256').update(HTML_STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`;
+
+export function exploredAsHtml(exploration: Exploration): string {
+  const { command, scenario, seed, warnings, fixed } = exploration;
+  const failures = listFailures(exploration);
+  const title = command.length === 0 ? 'Exploration of a client' : `Exploration of ${command.join(' ')}`;
+  const notes = [
+    ...warnings,
+    ...fixed.map((id) => `${id} no longer fails: remove it from the baseline file.`),
+    ...exploration.reference.masked.map((what) => `Not compared, because the reference runs differ: ${what}`),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeXml(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(title)}</title>
+<style>${HTML_STYLE}</style>
+</head>
+<body>
+<h1>${escapeXml(title)}</h1>
+<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
+${verdictList(exploration)}
+<h2>Failures</h2>
+${failures.length === 0 ? '<p>No run failed.</p>' : failures.map((run) => failureSection(exploration, run)).join('\n')}
+<h2>Operation by fault</h2>
+${faultTable(exploration)}
+${notes.length === 0 ? '' : `<h2>Notes</h2>\n${listOf(notes)}`}
+<h2>Runs</h2>
+${runTable(exploration)}
+</body>
+</html>
+`;
+}
+
+function verdictList(exploration: Exploration): string {
+  const rows = countVerdicts(exploration).map(({ verdict, runs }) => {
+    const { says } = VERDICT_TEXTS[verdict];
+    return `<tr><td>${badge(verdict)}</td><td class="number">${runs}</td><td>${escapeXml(says)}</td></tr>`;
+  });
+  return `<table>\n<tr><th>Verdict</th><th>Runs</th><th>Meaning</th></tr>\n${rows.join('\n')}\n</table>`;
+}
+
+function badge(verdict: Verdict): string {
+  const { label, symbol } = VERDICT_TEXTS[verdict];
+  return `<span class="verdict ${verdict}">${symbol} ${label}</span>`;
+}
+
+function failureSection(exploration: Exploration, run: ExploredRun): string {
+  const { id, verdict, isKnown, faults, differences, scenario, error, shrunkFrom } = run;
+  const known = isKnown ? ' (in the baseline file)' : '';
+  const rows = differences.flatMap(({ missing, extra }) => [
+    ...missing.map((row) => `<del>${escapeXml(row)}</del>`),
+    ...extra.map((row) => `<ins>${escapeXml(row)}</ins>`),
+  ]);
+  return [
+    `<details id="${escapeXml(id)}"${isKnown ? '' : ' open'}>`,
+    `<summary>${badge(verdict)}${known} <code>${escapeXml(id)}</code></summary>`,
+    listOf([...faults.map(({ title }) => title), ...problemsOf(run)]),
+    rows.length === 0 ? '' : `<pre>${rows.join('\n')}</pre>`,
+    error === undefined ? '' : `<p>The end of its error output:</p>\n<pre>${escapeXml(error)}</pre>`,
+    `<p>Reproduce:</p>\n<pre>${escapeXml(reproductionOf(exploration, run))}</pre>`,
+    scenario === undefined ? '' : `<p>As a scenario file:</p>\n<pre>${escapeXml(scenario)}</pre>`,
+    shrunkFrom.length === 0 ? '' : `<p>Reduced from ${escapeXml(shrunkFrom.join(', '))}</p>`,
+    '</details>',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function faultTable(exploration: Exploration): string {
+  const { columns, rows } = tabulateByFault(exploration);
+  if (rows.length === 0) return '<p>No fault was explored by itself.</p>';
+  const cell = (verdict: Verdict | undefined): string =>
+    verdict === undefined
+      ? '<td></td>'
+      : `<td class="${verdict}" title="${VERDICT_TEXTS[verdict].label}">${VERDICT_TEXTS[verdict].symbol}</td>`;
+  const head = columns.map((fault) => `<th class="fault"><span>${escapeXml(fault)}</span></th>`).join('');
+  const lines = rows.map(
+    ({ operation, cells }) => `<tr><th class="operation">${escapeXml(operation)}</th>${cells.map(cell).join('')}</tr>`,
+  );
+  return `<div class="wide"><table class="matrix">\n<tr><th></th>${head}</tr>\n${lines.join('\n')}\n</table></div>`;
+}
+
+function runTable(exploration: Exploration): string {
+  const rows = exploration.runs.map(({ id, verdict, faults, exitStatus, calls }) => {
+    const name = `<code>${escapeXml(id)}</code>`;
+    const link = FAILURES.has(verdict) ? `<a href="#${encodeURIComponent(id)}">${name}</a>` : name;
+    const titles = faults.map(({ title }) => escapeXml(title)).join('<br>');
+    const status = exitStatus === undefined ? '' : String(exitStatus);
+    return `<tr><td>${badge(verdict)}</td><td>${link}</td><td>${titles}</td><td class="number">${status}</td><td class="number">${calls}</td></tr>`;
+  });
+  const head = '<tr><th>Verdict</th><th>Run</th><th>Fault</th><th>Exit status</th><th>Calls</th></tr>';
+  return `<div class="wide"><table>\n${head}\n${rows.join('\n')}\n</table></div>`;
+}
+
+function listOf(items: readonly string[]): string {
+  return `<ul>\n${items.map((item) => `<li>${escapeXml(item)}</li>`).join('\n')}\n</ul>`;
+}

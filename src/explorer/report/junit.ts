@@ -1,0 +1,54 @@
+/**
+ * The report of an exploration as JUnit XML: each run is a test case. A run that the baseline file lists does not fail.
+ */
+import { element, escapeXml } from '../../insight/reports/xml-element.ts';
+import { FAILURES, type Exploration, type ExploredRun } from '../exploration.ts';
+import { reproductionOf } from './reproduction.ts';
+import { problemsOf } from './summary.ts';
+import { VERDICT_TEXTS } from './verdict-texts.ts';
+
+export function exploredAsJunit(exploration: Exploration): string {
+  const { runs, skipped } = exploration;
+  const counts = {
+    tests: String(runs.length + skipped.length),
+    failures: String(runs.filter(fails).length),
+    errors: '0',
+    skipped: String(skipped.length),
+  };
+  const cases = [
+    ...runs.map((run) => testCase(exploration, run)),
+    ...skipped.map((id) =>
+      element('testcase', { classname: 'ads-sandbox.explore', name: id }, element('skipped', {}, '')),
+    ),
+  ];
+  const suite = element('testsuite', { name: 'ads-sandbox explore', ...counts }, `\n${cases.join('\n')}\n`);
+  const suites = element('testsuites', { name: 'ads-sandbox', ...counts }, `\n${suite}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+}
+
+function fails({ verdict, isKnown }: ExploredRun): boolean {
+  return FAILURES.has(verdict) && !isKnown;
+}
+
+function testCase(exploration: Exploration, run: ExploredRun): string {
+  const { id, faults, verdict, durationMs } = run;
+  const { label, says } = VERDICT_TEXTS[verdict];
+  const attributes = {
+    classname: `ads-sandbox.explore.${faults[0]?.operation ?? ''}`,
+    name: id,
+    time: (durationMs / 1000).toFixed(3),
+  };
+  const titles = faults.map(({ title }) => title);
+  const text = [...titles, ...problemsOf(run), ...rowsOf(run), reproductionOf(exploration, run)].join('\n');
+  const inner = fails(run)
+    ? element('failure', { type: verdict, message: `${label}: ${titles.join('; ')}` }, escapeXml(text))
+    : element('system-out', {}, escapeXml(`${label}. ${says}`));
+  return element('testcase', attributes, inner);
+}
+
+function rowsOf({ differences }: ExploredRun): string[] {
+  return differences.flatMap(({ missing, extra }) => [
+    ...missing.map((row) => `- ${row}`),
+    ...extra.map((row) => `+ ${row}`),
+  ]);
+}

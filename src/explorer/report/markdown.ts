@@ -1,0 +1,74 @@
+/**
+ * The report of an exploration as Markdown, for the summary of a CI run.
+ */
+import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
+import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
+import { reproductionOf } from './reproduction.ts';
+import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByFault } from './summary.ts';
+import { VERDICT_TEXTS } from './verdict-texts.ts';
+
+export function exploredAsMarkdown(exploration: Exploration): string {
+  const { scenario, seed, warnings, fixed } = exploration;
+  const parts = [
+    '## Exploration',
+    `${describeExtent(exploration)}, scenario ${escapeMarkdown(scenario)}, seed ${escapeMarkdown(seed)}.`,
+    verdictTable(exploration),
+    failureTable(exploration),
+    ...listFailures(exploration).flatMap((run) => scenarioBlock(run)),
+    faultTable(exploration),
+    ...warnings.map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
+    ...fixed.map((id) => `${markdownCode(id)} no longer fails: remove it from the baseline file.`),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function verdictTable(exploration: Exploration): string {
+  const rows = countVerdicts(exploration)
+    .filter(({ runs }) => runs > 0)
+    .map(({ verdict, runs }) => {
+      const { symbol, label, says } = VERDICT_TEXTS[verdict];
+      return `| ${symbol} ${label} | ${runs} | ${says} |`;
+    });
+  return ['| Verdict | Runs | Meaning |', '| --- | ---: | --- |', ...rows].join('\n');
+}
+
+function failureTable(exploration: Exploration): string {
+  const failures = listFailures(exploration);
+  if (failures.length === 0) return '✅ No run failed.';
+  const rows = failures.map((run) => {
+    const what = run.faults.map(({ title }) => escapeMarkdown(title)).join('<br>');
+    const problems = problemsOf(run).map(escapeMarkdown).join('<br>');
+    const verdict = `${VERDICT_TEXTS[run.verdict].label}${run.isKnown ? ' (known)' : ''}`;
+    return `| ${verdict} | ${what} | ${problems} | ${markdownCode(reproductionOf(exploration, run))} |`;
+  });
+  return ['| Verdict | Fault | What is wrong | Reproduce |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** HTML, because a scenario may contain a line of backticks. */
+function scenarioBlock({ id, scenario }: ExploredRun): string[] {
+  if (scenario === undefined) return [];
+  const lines = scenario.trimEnd().split('\n').map(preformatted).join('\n');
+  return [`<details><summary>Scenario of ${markdownCode(id)}</summary>\n\n<pre>${lines}</pre>\n\n</details>`];
+}
+
+/** Keeps the spaces of a line. An empty line would end the HTML block. */
+function preformatted(line: string): string {
+  if (line.trim() === '') return '&#8203;';
+  const indented = line.length - line.trimStart().length;
+  return ' '.repeat(indented) + escapeMarkdown(line.slice(indented));
+}
+
+function faultTable(exploration: Exploration): string {
+  const { columns, rows } = tabulateByFault(exploration);
+  if (rows.length === 0) return '';
+  const cell = (verdict: Verdict | undefined): string => (verdict === undefined ? '' : VERDICT_TEXTS[verdict].symbol);
+  // A fault is a line, because there are more faults than operations.
+  const lines = columns.map(
+    (fault, i) => `| ${markdownCode(fault)} | ${rows.map(({ cells }) => cell(cells[i])).join(' | ')} |`,
+  );
+  const head = [
+    `| Fault | ${rows.map(({ operation }) => markdownCode(operation)).join(' | ')} |`,
+    `| --- |${rows.map(() => ' :-: |').join('')}`,
+  ];
+  return `<details><summary>Operation by fault</summary>\n\n${[...head, ...lines].join('\n')}\n\n</details>`;
+}

@@ -1,0 +1,77 @@
+/**
+ * The report of an exploration for a terminal.
+ */
+import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
+import { reproductionOf } from './reproduction.ts';
+import { count, countVerdicts, describeExtent, listFailures, problemsOf, tabulateByGroup } from './summary.ts';
+import { VERDICT_TEXTS } from './verdict-texts.ts';
+
+const MAX_ROW = 160;
+
+export function exploredAsText(exploration: Exploration): string {
+  const { scenario, seed, skipped, fixed, warnings } = exploration;
+  const failures = listFailures(exploration);
+  const blocks = [
+    [`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`, verdictLine(exploration)],
+    ...failures.map((run) => describeFailure(exploration, run)),
+    tableLines(exploration),
+    warnings.map((warning) => `warning: ${warning}`),
+    fixed.length === 0 ? [] : [`no longer failing, to be removed from the baseline file: ${fixed.join(', ')}`],
+    skipped.length === 0 ? [] : [`${count(skipped.length, 'planned run')} did not fit into the budget`],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(printable).join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function verdictLine(exploration: Exploration): string {
+  return countVerdicts(exploration)
+    .filter(({ runs }) => runs > 0)
+    .map(({ verdict, runs }) => `${runs} ${VERDICT_TEXTS[verdict].label}`)
+    .join(', ');
+}
+
+function describeFailure(exploration: Exploration, run: ExploredRun): string[] {
+  const { label } = VERDICT_TEXTS[run.verdict];
+  const known = run.isKnown ? ' (in the baseline file)' : '';
+  const details = run.differences.flatMap(({ missing, extra }) => [
+    ...missing.map((row) => `    - ${shorten(row)}`),
+    ...extra.map((row) => `    + ${shorten(row)}`),
+  ]);
+  return [
+    `${label.toUpperCase()}${known}  ${run.id}`,
+    ...run.faults.map(({ title }) => `  ${title}`),
+    ...problemsOf(run).map((problem) => `  ${problem}`),
+    ...details,
+    `  ${reproductionOf(exploration, run)}`,
+  ];
+}
+
+function shorten(row: string): string {
+  return row.length > MAX_ROW ? `${row.slice(0, MAX_ROW)}…` : row;
+}
+
+/** The name of the operation is last in a line, because names differ in length. */
+function tableLines(exploration: Exploration): string[] {
+  const { columns, rows } = tabulateByGroup(exploration);
+  if (rows.length === 0) return [];
+  const cell = (verdict: Verdict | undefined): string => (verdict === undefined ? '' : VERDICT_TEXTS[verdict].symbol);
+  const line = (cells: readonly string[], name: string): string =>
+    [...cells.map((text, i) => text.padEnd(columns[i]?.length ?? 0)), name].join('  ');
+  const shown = new Set(rows.flatMap(({ cells }) => cells));
+  const legend = countVerdicts(exploration)
+    .filter(({ verdict }) => shown.has(verdict))
+    .map(({ verdict }) => `${VERDICT_TEXTS[verdict].symbol} ${VERDICT_TEXTS[verdict].label}`);
+  return [
+    line(columns, 'operation'),
+    ...rows.map(({ operation, cells }) => line(cells.map(cell), operation)),
+    `the worst verdict: ${legend.join(', ')}`,
+  ];
+}
+
+/** Control characters of a client's output could change the terminal. */
+function printable(line: string): string {
+  // oxlint-disable-next-line no-control-regex -- replaces control characters on purpose
+  return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\u{fffd}');
+}

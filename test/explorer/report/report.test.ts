@@ -1,0 +1,144 @@
+/**
+ * The report of an exploration in each format: failures first, how to repeat them, and no text that changes the markup.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
+import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';
+import { listFailures, tabulateByFault } from '../../../src/explorer/report/summary.ts';
+import { parseDocument } from '../../fixtures/xml.ts';
+import { exploration, exploredRun, HOSTILE, hostileRun } from './explorations.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+const { text, markdown, junit, json, html } = REPORT_FORMATS;
+
+describe('failures', () => {
+  it('are listed from the worst verdict on, and known ones last', () => {
+    const known = exploredRun('silently-wrong', { id: 'known', isKnown: true });
+    const { runs } = exploration();
+    expect(listFailures(exploration({ runs: [known, ...runs] })).map(({ id }) => id)).toEqual([
+      'createCampaigns.first+fault-silently-wrong',
+      'createCampaigns.first+fault-harmful-failure',
+      'createCampaigns.first+fault-hung',
+      'createCampaigns.first+fault-broke-rule',
+      'known',
+    ]);
+  });
+
+  it('are in a table of operation by fault, with the worst verdict of each', () => {
+    const [good, bad] = [exploredRun('survived'), exploredRun('silently-wrong')];
+    const faults = good.faults;
+    expect(tabulateByFault(exploration({ runs: [good, { ...bad, faults }, good] }))).toEqual({
+      columns: ['fault-survived'],
+      rows: [{ operation: 'createCampaigns', cells: ['silently-wrong'] }],
+    });
+  });
+});
+
+describe('reproduction', () => {
+  it('is a command whose arguments a shell passes unchanged', () => {
+    const command = ['printf', '%s|', "it's", '$HOME', '~', 'a b', ''];
+    const shown = reproductionOf(exploration({ command }), exploredRun('hung'));
+    expect(shown).toMatch(
+      /^ads-sandbox explore --scenario shop --seed 7 --only createCampaigns\.first\+fault-hung -- /,
+    );
+    const { stdout } = spawnSync('sh', ['-c', shown.replace(/^.* -- /, '')], { encoding: 'utf8' });
+    expect(stdout).toBe("it's|$HOME|~|a b||");
+  });
+
+  it('is the option of explore for a client in process', () => {
+    expect(reproductionOf(exploration({ command: [] }), exploredRun('hung'))).toBe(
+      "explore(client, { only: ['createCampaigns.first+fault-hung'] })",
+    );
+  });
+});
+
+describe('text', () => {
+  it('shows the worst failure first with what differs and how to repeat it', () => {
+    const run = exploredRun('silently-wrong', {
+      differences: [{ in: 'state', where: 'campaigns', missing: [], extra: ['Launch 2'], summary: '1 row is extra' }],
+    });
+    expect(text(exploration({ runs: [exploredRun('survived'), run] }))).toBe(
+      [
+        '2 runs for 18 calls in 1 class, scenario shop, seed 7',
+        '1 silently wrong, 1 survived',
+        '',
+        'SILENTLY WRONG  createCampaigns.first+fault-silently-wrong',
+        '  createCampaigns, first call: is answered with 503',
+        '  state, campaigns: 1 row is extra',
+        '    + Launch 2',
+        '  ads-sandbox explore --scenario shop --seed 7 --only createCampaigns.first+fault-silently-wrong -- node client.ts',
+        '',
+        'answer  operation',
+        '✗       createCampaigns',
+        'the worst verdict: ✗ silently wrong',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('contains no control characters of the client', () => {
+    // oxlint-disable-next-line no-control-regex -- looks for control characters on purpose
+    expect(text(exploration({ runs: [hostileRun()] }))).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+});
+
+describe('markdown', () => {
+  it('has the same number of cells in each line of a table, whatever the texts', () => {
+    const lines = markdown(exploration({ runs: [hostileRun()], warnings: [HOSTILE] })).split('\n');
+    const widths = lines.filter((line) => line.startsWith('| silently')).map((line) => line.split('|').length);
+    expect(widths).toEqual([6]);
+    expect(lines.join('\n')).not.toContain('<script');
+  });
+
+  it('has no empty line within the scenario, which would end its block', () => {
+    const [, block = ''] = /<pre>([^]*?)<\/pre>/.exec(markdown(exploration({ runs: [hostileRun()] }))) ?? [];
+    expect(block).toContain('\n  seed: 7');
+    expect(block).not.toContain('\n\n');
+  });
+
+  it('says that no run failed', () => {
+    expect(markdown(exploration({ runs: [exploredRun('survived')] }))).toContain('✅ No run failed.');
+  });
+});
+
+describe('junit', () => {
+  it('is XML with a test case for each run, of which those fail that are new failures', () => {
+    const known = exploredRun('silently-wrong', { isKnown: true });
+    const xml = junit(exploration({ runs: [hostileRun(), known, exploredRun('survived')], skipped: ['later'] }));
+    expect(() => parseDocument(xml)).not.toThrow();
+    expect(xml).toContain('tests="4" failures="1" errors="0" skipped="1"');
+    expect(xml.match(/<failure /g)).toHaveLength(1);
+  });
+});
+
+describe('json', () => {
+  it('is the exploration', () => {
+    expect(JSON.parse(json(exploration()))).toEqual(JSON.parse(JSON.stringify(exploration())));
+  });
+});
+
+describe('html', () => {
+  const page = html(
+    exploration({ runs: [hostileRun(), ...exploration().runs], warnings: [HOSTILE], command: [HOSTILE] }),
+  );
+
+  it('contains no markup of the client', () => {
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('alert(1)</script>');
+    expect(page.match(/<style/g)).toHaveLength(1);
+  });
+
+  it('allows its own style only', () => {
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'"`);
+    expect(page).not.toMatch(/ style="|https?:|<link|<img/);
+  });
+
+  it('is well-formed', () => {
+    const body = page.slice(page.indexOf('<body>'), page.indexOf('</html>')).replaceAll('<br>', '<br/>');
+    expect(() => parseDocument(HEAD + body.replaceAll(' open>', ' open="">'))).not.toThrow();
+  });
+});

@@ -51,7 +51,7 @@ const AccountInput = z
       },
     ),
   )
-  .openapi('AccountWish', { example: { name: 'Example Traders', type: 'seller', countries: ['US', 'CA'] } });
+  .openapi('AccountInput', { example: { name: 'Example Traders', type: 'seller', countries: ['US', 'CA'] } });
 
 const ProfileInput = z
   .strictObject(
@@ -86,7 +86,7 @@ const ProfileInput = z
         : accountName === undefined && accountType === undefined,
     { path: ['accountId'], message: 'set either accountId, or both accountName and accountType' },
   )
-  .openapi('ProfileWish', { example: { countryCode: 'DE', accountName: 'Example Traders', accountType: 'seller' } });
+  .openapi('ProfileInput', { example: { countryCode: 'DE', accountName: 'Example Traders', accountType: 'seller' } });
 
 const profileParams = z.object(documented({ profileId: z.string() }, { profileId: 'The id of the profile' }));
 

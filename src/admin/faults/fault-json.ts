@@ -22,7 +22,7 @@ const EXAMPLE = {
 };
 
 /** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
-export const FaultInputJson = z.strictObject(fault.shape).openapi('FaultWish', { example: EXAMPLE });
+export const FaultInputJson = z.strictObject(fault.shape).openapi('FaultInput', { example: EXAMPLE });
 
 /** The body of a POST, which has no id in its path. */
 export const NewFaultJson = z

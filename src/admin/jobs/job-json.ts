@@ -28,7 +28,9 @@ import { documented } from '../documented.ts';
 export const StatusName = z.enum(JOB_STATUSES);
 
 /** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
-export const CompletionPolicyJson = z.discriminatedUnion('mode', [...completionPolicy.options]).openapi('Ripening');
+export const CompletionPolicyJson = z
+  .discriminatedUnion('mode', [...completionPolicy.options])
+  .openapi('CompletionPolicy');
 export const CompletionPoliciesJson = z
   .object(
     documented(
@@ -40,7 +42,7 @@ export const CompletionPoliciesJson = z
       },
     ),
   )
-  .openapi('Ripenings');
+  .openapi('CompletionPolicies');
 
 export const JobJson = z
   .object(
@@ -100,7 +102,7 @@ export function outcomeSchemas(kind: JobKind) {
         ),
       )
       .superRefine(checkOutcome)
-      .openapi(`${name}Wish`, { example: { outcome: 'FAILURE', times: 1 } }),
+      .openapi(`${name}Input`, { example: { outcome: 'FAILURE', times: 1 } }),
     output: z
       .object(
         documented(

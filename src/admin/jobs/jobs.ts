@@ -144,7 +144,7 @@ function routesOf(kind: JobKind): Route[] {
 
 export const jobRoutes: readonly Route[] = [
   worldRoute({
-    id: 'getRipening',
+    id: 'getCompletionPolicies',
     method: 'get',
     path: '/jobs',
     tag: 'Jobs',
@@ -154,7 +154,7 @@ export const jobRoutes: readonly Route[] = [
     perform: ({ world }) => completionPoliciesJson(world),
   }),
   worldRoute({
-    id: 'setRipening',
+    id: 'setCompletionPolicies',
     method: 'put',
     path: '/jobs',
     tag: 'Jobs',

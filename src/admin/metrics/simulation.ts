@@ -90,7 +90,7 @@ const OverrideInputJson = z
       },
     ),
   )
-  .openapi('MetricsOverrideWish');
+  .openapi('MetricsOverrideInput');
 
 const wanted = documented(
   { profileId: Id.optional(), level: Level.optional(), id: Id.optional(), date: Day.optional() },

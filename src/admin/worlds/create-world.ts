@@ -53,7 +53,7 @@ export const CreateWorldInput = z
     if (from !== undefined && scenario !== undefined) issue('scenario', 'cannot be combined with from');
     if (from !== undefined && seed !== undefined) issue('seed', 'cannot be combined with from');
   })
-  .openapi('WorldWish', { example: { name: 'billing-tests', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
+  .openapi('WorldInput', { example: { name: 'billing-tests', clock: 'frozen', now: '2026-03-02T12:00:00Z' } });
 
 type Input = z.output<typeof CreateWorldInput>;
 

@@ -4,10 +4,10 @@
 import type { Body, CallWorld } from './http-client.ts';
 import type {
   Account,
-  AccountWish,
+  AccountInput,
   ManagerAccount,
   ManagerLink,
-  ProfileWish,
+  ProfileInput,
   Region,
   TokenPair,
   WholeProfile,
@@ -42,7 +42,7 @@ export class WorldAccounts {
   }
 
   /** Creates an account with one profile for each country. */
-  create(body: AccountWish): Promise<Account> {
+  create(body: AccountInput): Promise<Account> {
     return this.#call('createAccount', { body });
   }
 
@@ -50,7 +50,7 @@ export class WorldAccounts {
     return (await this.#call('listProfiles', {})).profiles;
   }
 
-  createProfile(body: ProfileWish): Promise<WholeProfile> {
+  createProfile(body: ProfileInput): Promise<WholeProfile> {
     return this.#call('createProfile', { body });
   }
 

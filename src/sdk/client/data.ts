@@ -10,7 +10,7 @@ import type {
   MetricsLoaded,
   MetricsModel,
   MetricsOverride,
-  MetricsOverrideWish,
+  MetricsOverrideInput,
 } from './admin-types.ts';
 
 export type Collection = Given<'listEntities'>['params']['collection'];
@@ -86,7 +86,7 @@ export class WorldMetrics {
   }
 
   /** Sets the metrics of an entity on a day. Its parents and siblings stay consistent. */
-  override(body: MetricsOverrideWish): Promise<MetricsOverride> {
+  override(body: MetricsOverrideInput): Promise<MetricsOverride> {
     return this.#call('setMetricsOverride', { body });
   }
 

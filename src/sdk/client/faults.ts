@@ -2,7 +2,7 @@
  * The injected faults and the rate limits of a world.
  */
 import type { Answer, Body, CallWorld } from './http-client.ts';
-import type { Fault, FaultWish, NewFault } from './admin-types.ts';
+import type { Fault, FaultInput, NewFault } from './admin-types.ts';
 
 export class WorldFaults {
   readonly #call: CallWorld;
@@ -21,7 +21,7 @@ export class WorldFaults {
   }
 
   /** Creates a fault with this id, or replaces it. */
-  put(id: string, body: FaultWish): Promise<Fault> {
+  put(id: string, body: FaultInput): Promise<Fault> {
     return this.#call('putFault', { params: { id }, body });
   }
 

@@ -1,17 +1,8 @@
 /**
  * The report, snapshot and export jobs of a world.
  */
-import type { Body, CallWorld } from './http-client.ts';
-import type {
-  ExportOutcome,
-  ExportOutcomeWish,
-  Job,
-  ReportOutcome,
-  ReportOutcomeWish,
-  Ripenings,
-  SnapshotOutcome,
-  SnapshotOutcomeWish,
-} from './admin-types.ts';
+import type { Answer, Body, CallWorld } from './http-client.ts';
+import type { CompletionPolicies, Job } from './admin-types.ts';
 
 export class WorldJobs {
   readonly #call: CallWorld;
@@ -21,135 +12,64 @@ export class WorldJobs {
   }
 
   /** Gets the completion policies of reports, snapshots and exports. */
-  get(): Promise<Ripenings> {
-    return this.#call('getRipening', {});
+  get(): Promise<CompletionPolicies> {
+    return this.#call('getCompletionPolicies', {});
   }
 
   /** `{ reports: { mode: 'after', after: '3h' } }`. Applies to later requests; omitted fields do not change. */
-  set(body: Body<'setRipening'>): Promise<Ripenings> {
-    return this.#call('setRipening', { body });
+  set(body: Body<'setCompletionPolicies'>): Promise<CompletionPolicies> {
+    return this.#call('setCompletionPolicies', { body });
   }
 }
 
-export class WorldReports {
-  readonly #call: CallWorld;
-
-  constructor(call: CallWorld) {
-    this.#call = call;
-  }
-
+/** The jobs of one kind. */
+export interface JobsOf<K extends 'Report' | 'Snapshot' | 'Export'> {
   /** Oldest first. */
-  async list(): Promise<Job[]> {
-    return (await this.#call('listReports', {})).reports;
-  }
-
+  list(): Promise<Job[]>;
   /** Does not count as a poll. */
-  get(id: string): Promise<Job> {
-    return this.#call('getReportJob', { params: { id } });
-  }
-
+  get(id: string): Promise<Job>;
   /** Sets the status at once, from any status to any other. */
-  transition(id: string, body: Body<'forceReport'>): Promise<Job> {
-    return this.#call('forceReport', { params: { id }, body });
-  }
-
+  transition(id: string, body: Body<`force${K}`>): Promise<Job>;
   /** Expires its download links. */
-  expire(id: string): Promise<Job> {
-    return this.#call('expireReportLinks', { params: { id } });
-  }
-
+  expire(id: string): Promise<Job>;
   /** Queues an outcome for the next matching requests. */
-  plan(body: ReportOutcomeWish): Promise<ReportOutcome> {
-    return this.#call('planReportOutcome', { body });
-  }
-
-  async planned(): Promise<ReportOutcome[]> {
-    return (await this.#call('listReportOutcomes', {})).outcomes;
-  }
-
-  async dropPlans(): Promise<void> {
-    await this.#call('dropReportOutcomes', {});
-  }
+  plan(body: Body<`plan${K}Outcome`>): Promise<Answer<`plan${K}Outcome`>>;
+  planned(): Promise<Answer<`plan${K}Outcome`>[]>;
+  dropPlans(): Promise<void>;
 }
 
-export class WorldSnapshots {
-  readonly #call: CallWorld;
-
-  constructor(call: CallWorld) {
-    this.#call = call;
-  }
-
-  /** Oldest first. */
-  async list(): Promise<Job[]> {
-    return (await this.#call('listSnapshots', {})).snapshots;
-  }
-
-  /** Does not count as a poll. */
-  get(id: string): Promise<Job> {
-    return this.#call('getSnapshotJob', { params: { id } });
-  }
-
-  /** Sets the status at once, from any status to any other. */
-  transition(id: string, body: Body<'forceSnapshot'>): Promise<Job> {
-    return this.#call('forceSnapshot', { params: { id }, body });
-  }
-
-  /** Expires its download links. */
-  expire(id: string): Promise<Job> {
-    return this.#call('expireSnapshotLinks', { params: { id } });
-  }
-
-  /** Queues an outcome for the next matching requests. */
-  plan(body: SnapshotOutcomeWish): Promise<SnapshotOutcome> {
-    return this.#call('planSnapshotOutcome', { body });
-  }
-
-  async planned(): Promise<SnapshotOutcome[]> {
-    return (await this.#call('listSnapshotOutcomes', {})).outcomes;
-  }
-
-  async dropPlans(): Promise<void> {
-    await this.#call('dropSnapshotOutcomes', {});
-  }
+export function reportJobs(call: CallWorld): JobsOf<'Report'> {
+  return {
+    list: async () => (await call('listReports', {})).reports,
+    get: (id) => call('getReportJob', { params: { id } }),
+    transition: (id, body) => call('forceReport', { params: { id }, body }),
+    expire: (id) => call('expireReportLinks', { params: { id } }),
+    plan: (body) => call('planReportOutcome', { body }),
+    planned: async () => (await call('listReportOutcomes', {})).outcomes,
+    dropPlans: () => call('dropReportOutcomes', {}),
+  };
 }
 
-export class WorldExports {
-  readonly #call: CallWorld;
+export function snapshotJobs(call: CallWorld): JobsOf<'Snapshot'> {
+  return {
+    list: async () => (await call('listSnapshots', {})).snapshots,
+    get: (id) => call('getSnapshotJob', { params: { id } }),
+    transition: (id, body) => call('forceSnapshot', { params: { id }, body }),
+    expire: (id) => call('expireSnapshotLinks', { params: { id } }),
+    plan: (body) => call('planSnapshotOutcome', { body }),
+    planned: async () => (await call('listSnapshotOutcomes', {})).outcomes,
+    dropPlans: () => call('dropSnapshotOutcomes', {}),
+  };
+}
 
-  constructor(call: CallWorld) {
-    this.#call = call;
-  }
-
-  /** Oldest first. */
-  async list(): Promise<Job[]> {
-    return (await this.#call('listExports', {})).exports;
-  }
-
-  /** Does not count as a poll. */
-  get(id: string): Promise<Job> {
-    return this.#call('getExportJob', { params: { id } });
-  }
-
-  /** Sets the status at once, from any status to any other. */
-  transition(id: string, body: Body<'forceExport'>): Promise<Job> {
-    return this.#call('forceExport', { params: { id }, body });
-  }
-
-  /** Expires its download links. */
-  expire(id: string): Promise<Job> {
-    return this.#call('expireExportLinks', { params: { id } });
-  }
-
-  /** Queues an outcome for the next matching requests. */
-  plan(body: ExportOutcomeWish): Promise<ExportOutcome> {
-    return this.#call('planExportOutcome', { body });
-  }
-
-  async planned(): Promise<ExportOutcome[]> {
-    return (await this.#call('listExportOutcomes', {})).outcomes;
-  }
-
-  async dropPlans(): Promise<void> {
-    await this.#call('dropExportOutcomes', {});
-  }
+export function exportJobs(call: CallWorld): JobsOf<'Export'> {
+  return {
+    list: async () => (await call('listExports', {})).exports,
+    get: (id) => call('getExportJob', { params: { id } }),
+    transition: (id, body) => call('forceExport', { params: { id }, body }),
+    expire: (id) => call('expireExportLinks', { params: { id } }),
+    plan: (body) => call('planExportOutcome', { body }),
+    planned: async () => (await call('listExportOutcomes', {})).outcomes,
+    dropPlans: () => call('dropExportOutcomes', {}),
+  };
 }

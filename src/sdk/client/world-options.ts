@@ -2,9 +2,9 @@
  * Options of new worlds, and inline scenarios, typed field by field.
  */
 import type { Body } from './http-client.ts';
-import type { ScenarioDefinition, WorldWish } from './admin-types.ts';
+import type { ScenarioDefinition, WorldInput } from './admin-types.ts';
 
-export interface WorldOptions extends Omit<WorldWish, 'scenario'> {
+export interface WorldOptions extends Omit<WorldInput, 'scenario'> {
   /** The name of a scenario, or an inline scenario: `{ extends: 'empty', settings: { strict: true } }` */
   scenario?: string | ScenarioDefinition | undefined;
 }

@@ -17,8 +17,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildConsole } from './build-console.ts';
 
-const INPUTS = ['src', 'seeds', 'scenarios', 'build.ts', 'tsconfig.build.json', 'package-lock.json'];
+const INPUTS = [
+  'src',
+  'seeds',
+  'scenarios',
+  'build.ts',
+  'build-console.ts',
+  'tsconfig.build.json',
+  'package-lock.json',
+];
 const COPIED = { seeds: 'seeds', scenarios: 'scenarios', 'src/world/database/migrations': 'migrations' };
 const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 const STAMP = '.stamp';
@@ -142,6 +151,7 @@ async function writeSchemas(): Promise<void> {
 
 async function bundleAndPrebuild(): Promise<void> {
   await bundle();
+  await buildConsole(`${OUT}/console`);
   await writeSchemas();
   copyAssets();
   prebuildScenarios();

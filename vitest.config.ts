@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['test/setup/build.ts'],
     setupFiles: ['test/setup/random.ts'],
     include: ['test/**/*.test.ts'],
-    // They take longer, or need npm, the image or HAProxy: see the scripts `test:…` in package.json.
-    exclude: ['test/long/**', 'test/package/**', 'test/image/**', 'test/replicas/**'],
+    // They take longer, or need npm, the image, HAProxy or Chromium: see the scripts `test:…` in package.json.
+    exclude: ['test/long/**', 'test/package/**', 'test/image/**', 'test/replicas/**', 'test/browser/**'],
     // Processes rather than threads: the size of V8's young generation is an option of a process.
     pool: 'forks',
     execArgv: ['--max-semi-space-size=64'],

@@ -2,7 +2,7 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const totals = ['test', 'test:long', 'test:package', 'test:replicas', 'test:image'].map((name) => {
+const totals = ['test', 'test:long', 'test:package', 'test:browser', 'test:replicas', 'test:image'].map((name) => {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
       readFileSync(join(process.argv[2], `${name}.json`), 'utf8'),

@@ -24,7 +24,7 @@ export const LAYER_ORDER: readonly (readonly string[])[] = [
   ['host'],
   ['sdk'],
   ['explorer'],
-  ['cli'],
+  ['cli', 'console'],
   ['main.ts'],
 ];
 
@@ -53,6 +53,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   sdk: 'client library, Vitest fixture, Testcontainers module, `startSandbox`',
   explorer: 'reference runs, plan of faults, runs, verdicts and reports of `explore`',
   cli: 'one file per command',
+  console: 'the web console, which runs in the browser and uses the admin API only',
   'main.ts': 'the entry point',
 };
 
@@ -60,8 +61,17 @@ const LAYERS: ReadonlyMap<string, number> = new Map(
   LAYER_ORDER.flatMap((folders, layer) => folders.map((folder) => [folder, layer] as const)),
 );
 
+/** What the console may import from outside its folder: the types of the admin API. */
+const ADMIN_TYPES = 'src/sdk/client/admin-types.ts';
+
 /** Packages that only one folder may import. */
-const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = { 'better-sqlite3': 'world', 'drizzle-orm': 'world' };
+const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
+  'better-sqlite3': 'world',
+  'drizzle-orm': 'world',
+  preact: 'console',
+  '@preact/signals': 'console',
+  uplot: 'console',
+};
 
 /** `src/world/clock.ts` is in the folder `world`, `src/server.ts` in `server.ts`; other files are in none. */
 export function folderOf(file: string): string | undefined {
@@ -95,7 +105,7 @@ export function forbiddenReason(file: string, specifier: string): string | undef
     if (name === undefined || RESTRICTED_PACKAGES[name] === folder) return undefined;
     return `${name} may be imported only in src/${RESTRICTED_PACKAGES[name]}/`;
   }
-  if (!target.startsWith('src/')) return target.endsWith('.ts') ? `${target} is outside src/` : undefined;
+  if (!target.startsWith('src/')) return /\.tsx?$/.test(target) ? `${target} is outside src/` : undefined;
   const other = folderOf(target);
   if (other === undefined) return `${target} has no layer: add its folder to lint/layers.ts`;
   if (other === folder) {
@@ -103,6 +113,7 @@ export function forbiddenReason(file: string, specifier: string): string | undef
     if (own === undefined || foreign === undefined || own === foreign) return undefined;
     return `apis/${own} must not import apis/${foreign}`;
   }
+  if (folder === 'console' && target !== ADMIN_TYPES) return `the console may import only ${ADMIN_TYPES} of the server`;
   if (file.startsWith('src/sdk/client/')) return `the client library must not import ${other}`;
   const [layer = 0, below = 0] = [LAYERS.get(folder), LAYERS.get(other)];
   return below < layer ? undefined : `${folder} (layer ${layer}) must not import ${other} (layer ${below})`;

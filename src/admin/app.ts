@@ -29,6 +29,7 @@ import { managerAccountRoutes } from './accounts/manager-accounts.ts';
 import { regionRoutes } from './accounts/regions.ts';
 import { tokenRoutes } from './accounts/tokens.ts';
 import { noteOnCall, reportCalls } from './call-log.ts';
+import { mountConsole } from './console/serve-console.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
 import { simulationRoutes } from './metrics/simulation.ts';
@@ -132,6 +133,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...eventRoutes,
   ];
   const guard = adminTokenGuard(admin.isAdmin);
+  if (options.console !== false) mountConsole(app);
   mount(app, admin, routes, guard);
   app.get('/metrics', guard, serveMetrics(options));
   // Unknown paths and methods require the admin token, too.

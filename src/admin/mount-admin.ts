@@ -13,6 +13,7 @@ import { stopwatch } from '../world/clock.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import type { AdminOptions } from './app.ts';
+import { redirectToConsole } from './console/redirect-to-console.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & Pick<SandboxOptions, 'version'>;
@@ -24,6 +25,7 @@ export function mountAdmin<E extends Env>(app: Hono<E>, { version = UNVERSIONED,
   const startedAt = stopwatch();
   const load = async () => (await import('./app.ts')).createAdminApp({ ...options, version, startedAt });
   let loaded: ReturnType<typeof load> | undefined;
+  if (options.console !== false) app.get('/', redirectToConsole);
   for (const path of options.ownListener ? ['*'] : ['/_sandbox/*', '/metrics'])
     app.all(path, async (c) => (await (loaded ??= load())).fetch(c.req.raw, c.env));
 }

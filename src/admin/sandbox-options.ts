@@ -24,6 +24,8 @@ export interface SandboxOptions extends LinkBase {
   adminToken?: string | undefined;
   /** Browser origins that may call the admin API. */
   adminOrigins?: readonly string[] | undefined;
+  /** Whether the web console is served with the admin API; by default it is. */
+  console?: boolean | undefined;
   /** The address that the listeners are bound to. */
   boundHost?: string | undefined;
   /** The CA certificate of the TLS listener in PEM, if there is such a listener. */

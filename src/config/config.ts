@@ -27,6 +27,8 @@ export interface Config {
   adminToken: string | undefined;
   /** Browser origins that may call the admin API. */
   adminOrigins: readonly string[];
+  /** Whether the admin API serves the web console. */
+  console: boolean;
   publicUrl: string | undefined;
   filesUrl: string | undefined;
   /** The TLS listener, which serves all regions and selects one by host. */

@@ -86,6 +86,12 @@ export const OPTIONS = {
     description: 'browser origins that may call the admin API, comma-separated',
     default: 'none',
   },
+  console: {
+    variable: 'SANDBOX_CONSOLE',
+    value: 'MODE',
+    description: 'web console at /_sandbox/console: on or off',
+    default: 'on',
+  },
   'public-url': {
     variable: 'SANDBOX_PUBLIC_URL',
     value: 'URL',

@@ -76,6 +76,7 @@ export function parseConfig(optionOf: OptionSource): Config {
     adminPort,
     adminToken: parseToken(optionOf('admin-token')),
     adminOrigins: parseOrigins(value('admin-origins')),
+    console: parseChoice(value('console'), ['on', 'off']) !== 'off',
     publicUrl: parseUrl(value('public-url')),
     filesUrl: parseUrl(value('files-url')),
     tls: tlsPort === undefined ? undefined : { port: tlsPort, ca },

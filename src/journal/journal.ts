@@ -180,6 +180,8 @@ export interface Listener {
   exchange(slot: Slot): void;
   /** The clock was set, or the world was reset. */
   clock?(): void;
+  /** The journal was cleared: ids of exchanges may occur again. */
+  cleared?(): void;
 }
 
 export class Journal {
@@ -264,6 +266,7 @@ export class Journal {
     this.release();
     this.#counter.clear();
     this.#detectors = new ViolationDetectors();
+    for (const listener of this.#listeners) listener.cleared?.();
     this.emitClockChanged();
   }
 

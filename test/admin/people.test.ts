@@ -93,6 +93,8 @@ describe('a profile', () => {
       {
         profileId: '900000000000001',
         countryCode: 'DE',
+        currencyCode: 'EUR',
+        timeZone: 'Europe/Paris',
         region: 'eu',
         accountType: 'seller',
         accountName: 'A',

@@ -83,6 +83,8 @@ describe('a world', () => {
     expect(world.profiles[0]).toEqual({
       profileId: '100000000000101',
       countryCode: 'US',
+      currencyCode: 'USD',
+      timeZone: 'America/Los_Angeles',
       region: 'na',
       accountType: 'seller',
       accountName: 'Orvenna Outdoor',

@@ -52,7 +52,7 @@ function problemsOf(files: Files): string[] {
   for (const [file, source] of Object.entries(files)) {
     const { imports, hasDefaultExport } = shapeOf(file, source);
     if (hasDefaultExport) problems.push(`${file}: default export`);
-    if (MEANINGLESS_NAMES.has(basename(file, '.ts'))) problems.push(`${file}: meaningless file name`);
+    if (MEANINGLESS_NAMES.has(basename(file).replace(/\.tsx?$/, ''))) problems.push(`${file}: meaningless file name`);
     const reasons = imports.map((specifier) => forbiddenReason(file, specifier));
     problems.push(...reasons.filter((reason) => reason !== undefined).map((reason) => `${file}: ${reason}`));
     const targets = imports.map((specifier) => targetOf(file, specifier));
@@ -66,7 +66,7 @@ function problemsOf(files: Files): string[] {
 
 function sourceFiles(): Files {
   const root = resolve(import.meta.dirname, '../..');
-  const paths = globSync('src/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  const paths = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(resolve(root, path), 'utf8')]));
 }
 

@@ -20,6 +20,9 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/admin/mount.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
+  [String.raw`src/console/api/call-parts.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/console/pages/live/search-language.ts -?(?:[a-z]+:)?"[^"]*"|\S+`]:
+    'a search that the user enters in the browser',
   [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
     'it begins at a slash and matches no other',
   [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
@@ -48,7 +51,7 @@ function* nodesOf(node: unknown): Generator<Node> {
   for (const child of Object.values(node)) yield* nodesOf(child);
 }
 
-const files = globSync('src/**/*.ts', { cwd: ROOT });
+const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT });
 const nodes = files.flatMap((file) =>
   [...nodesOf(parseSync(file, readFileSync(ROOT + file, 'utf8')).program)].map((node) => ({ file, node })),
 );

@@ -27,6 +27,7 @@ it('has a recipe for each kind of addition', () => {
     'Add a report type',
     'Add a scenario',
     'Add an API version',
+    'Add a page to the console',
   ]);
 });
 

@@ -2,12 +2,14 @@
  * Live events of a world as server-sent events: recorded requests, clock changes, and events that come due. hono's
  * `streamSSE` is not used because it buffers without a limit in bytes.
  */
+import { z } from '@hono/zod-openapi';
 import type { Journal, Slot } from '../../journal/journal.ts';
 import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
 import type { World } from '../../world/world.ts';
-import { exchangeJson } from './exchange-json.ts';
+import { exchangeJson, exchangeSummary } from './exchange-json.ts';
+import { Summary } from './requests.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
 import { setCancellableInterval } from '../timers.ts';
 import { instantText } from '../scalars.ts';
@@ -31,21 +33,28 @@ export const eventRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'Stream the events of a world',
     description:
-      'Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered) and `clock` (`{ now, mode }`: the clock was set or advanced). With `Last-Event-ID`, the exchanges after that id are sent first. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
+      'Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
+    query: z.strictObject({ summary: Summary }),
     status: 200,
     answer: { type: TYPE },
     problems: [429],
-    perform({ admin, world, request }) {
+    perform({ admin, world, query: { summary }, request }) {
       if (admin.journals.of(world).listenerCount >= MAX_READERS)
         throw new QuotaExceeded(`World ${world.name} has ${MAX_READERS} event streams, which is the limit; close one`);
-      return new Response(streamOf(admin, world, request.headers.get('last-event-id')), {
+      const lastId = request.headers.get('last-event-id');
+      return new Response(streamOf(admin, world, { lastId, isSummary: summary === 'true' }), {
         headers: { 'content-type': TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
       });
     },
   }),
 ];
 
-function streamOf(admin: AdminContext, world: World, lastId: string | null): ReadableStream<Uint8Array> {
+interface StreamOptions {
+  lastId: string | null;
+  isSummary: boolean;
+}
+
+function streamOf(admin: AdminContext, world: World, options: StreamOptions): ReadableStream<Uint8Array> {
   const { eventQueues: queues, onWarning } = admin;
   let stop = (): void => {};
   let send = (): void => {};
@@ -77,7 +86,7 @@ function streamOf(admin: AdminContext, world: World, lastId: string | null): Rea
           queue.push(text);
           send();
         };
-        ({ stop, refill } = startPublisher(admin, world, lastId, write, end));
+        ({ stop, refill } = startPublisher(admin, world, options, write, end));
         refill();
       },
       pull() {
@@ -106,7 +115,7 @@ interface EventPublisher {
 function startPublisher(
   { worlds, journals }: AdminContext,
   world: World,
-  lastId: string | null,
+  { lastId, isSummary }: StreamOptions,
   write: (text: string) => void,
   end: () => void,
 ): EventPublisher {
@@ -118,7 +127,7 @@ function startPublisher(
     for (const { at, type, id } of due.takeNew()) write(eventText('due', { at: instantText(at), type, id }));
   };
   const writeExchange = (slot: Slot): void => {
-    const exchange = exchangeJson(slot.exchange);
+    const exchange = isSummary ? exchangeSummary(slot.metadata) : exchangeJson(slot.exchange);
     write(eventText('exchange', exchange, exchange.id));
   };
   let ticks = 0;
@@ -136,12 +145,16 @@ function startPublisher(
       if (missed.isEmpty) writeExchange(slot);
       writeDueEvents();
     },
+    cleared() {
+      write(eventText('cleared', {}));
+    },
     clock() {
       write(eventText('clock', { now: instantText(world.now()), mode: world.clockMode }));
       writeDueEvents();
     },
   });
   write(': listening\n\n');
+  if (missed.hasGap) write(eventText('gap', {}));
   return {
     stop() {
       stopTicking();
@@ -149,7 +162,10 @@ function startPublisher(
       release();
     },
     refill() {
-      for (const slot of missed.takeNext(REPLAY_BATCH_SIZE)) writeExchange(slot);
+      const hadGap = missed.hasGap;
+      const next = missed.takeNext(REPLAY_BATCH_SIZE);
+      if (missed.hasGap && !hadGap) write(eventText('gap', {}));
+      for (const slot of next) writeExchange(slot);
     },
   };
 }
@@ -158,11 +174,18 @@ function startPublisher(
 class MissedExchanges {
   readonly #journal: Journal;
   #last: string | undefined;
+  #hasGap: boolean;
 
   constructor(journal: Journal, lastId: string | null) {
     this.#journal = journal;
     const isInJournal = lastId !== null && journal.slots().some(({ metadata }) => metadata.id === lastId);
     this.#last = isInJournal ? lastId : undefined;
+    this.#hasGap = lastId !== null && !isInJournal;
+  }
+
+  /** Whether exchanges after the last one are no longer in the journal. */
+  get hasGap(): boolean {
+    return this.#hasGap;
   }
 
   get isEmpty(): boolean {
@@ -174,6 +197,7 @@ class MissedExchanges {
     const slots = this.#journal.slots();
     // If the journal has dropped the last one meanwhile, this continues with the oldest entry.
     const from = slots.findLastIndex(({ metadata }) => metadata.id === this.#last) + 1;
+    this.#hasGap ||= from === 0;
     const next = slots.slice(from, from + max);
     this.#last = from + max < slots.length ? next.at(-1)?.metadata.id : undefined;
     return next;

@@ -2,7 +2,7 @@
  * The JSON of a journal entry.
  */
 import { z } from '@hono/zod-openapi';
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange, ExchangeMetadata } from '../../journal/journal.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
 import { InstantText, instantText } from '../scalars.ts';
@@ -114,7 +114,20 @@ export type ExchangeText = z.input<typeof ExchangeJson>;
 
 /** `pending`: violations that the client may still correct with a later request. */
 export function exchangeJson(exchange: Exchange, pending: readonly RecordedViolation[] = []): ExchangeText {
-  const { at, machineAt, path, operation, clientId, profileId, duration, requestBody, responseBody } = exchange;
+  return {
+    ...exchangeSummary(exchange, pending),
+    requestHeaders: Object.fromEntries(exchange.requestHeaders),
+    responseHeaders: Object.fromEntries(exchange.responseHeaders),
+    requestBody: exchange.requestBody ?? null,
+    responseBody: exchange.responseBody,
+    requestBodyTruncated: exchange.requestBodyTruncated,
+    responseBodyTruncated: exchange.responseBodyTruncated,
+  };
+}
+
+/** Without headers and bodies, which are most of the text. */
+export function exchangeSummary(exchange: ExchangeMetadata, pending: readonly RecordedViolation[] = []): ExchangeText {
+  const { at, machineAt, path, operation, clientId, profileId, duration } = exchange;
   return {
     id: exchange.id,
     at: instantText(at),
@@ -123,8 +136,8 @@ export function exchangeJson(exchange: Exchange, pending: readonly RecordedViola
     method: exchange.method,
     url: exchange.url,
     path,
-    requestHeaders: Object.fromEntries(exchange.requestHeaders),
-    responseHeaders: Object.fromEntries(exchange.responseHeaders),
+    requestHeaders: {},
+    responseHeaders: {},
     traceparent: exchange.traceparent ?? null,
     traceId: traceIdOf(exchange.traceparent) ?? null,
     correlationId: exchange.correlationId ?? null,
@@ -138,9 +151,9 @@ export function exchangeJson(exchange: Exchange, pending: readonly RecordedViola
     nearest: exchange.nearest ?? null,
     violations: [...exchange.violations, ...pending],
     fault: exchange.fault ?? null,
-    requestBody: requestBody ?? null,
-    responseBody,
-    requestBodyTruncated: exchange.requestBodyTruncated,
-    responseBodyTruncated: exchange.responseBodyTruncated,
+    requestBody: null,
+    responseBody: '',
+    requestBodyTruncated: false,
+    responseBodyTruncated: false,
   };
 }

@@ -31,6 +31,14 @@ export function findRequests(
   return journal.slots().filter((slot) => differences(slot, pendingOf(slot)).length === 0);
 }
 
+/** The number of found requests that are older than the one with the id, which may not be among them. */
+export function findBefore(found: readonly Slot[], journal: Journal, id: string): number {
+  const reference = getRequest(journal, id);
+  const kept = journal.slots();
+  const older = new Set(kept.slice(0, kept.indexOf(reference)));
+  return found.filter((slot) => older.has(slot)).length;
+}
+
 /** Throws a problem if the journal does not hold the request. The id `latest` is that of the latest request. */
 export function getRequest(journal: Journal, id: string): Slot {
   const kept = journal.slots();

@@ -3,14 +3,23 @@
  */
 import { z } from '@hono/zod-openapi';
 import { documented } from '../documented.ts';
-import { exchangeJson, ExchangeJson } from './exchange-json.ts';
-import { findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
+import { exchangeJson, ExchangeJson, exchangeSummary } from './exchange-json.ts';
+import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
 import { prefersText, requestsText } from '../requests-text.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { count } from '../scalars.ts';
 
-const Query = Filters.extend({ limit: count(1, 100_000, 100) });
+export const Summary = z
+  .enum(['true', 'false'])
+  .optional()
+  .openapi({ description: 'true: without headers and bodies, which are empty; false by default' });
+
+const Query = Filters.extend({
+  limit: count(1, 100_000, 100),
+  before: z.string().optional().openapi({ description: 'The id of a request: only older requests are returned' }),
+  summary: Summary,
+});
 
 export const requestRoutes: readonly Route[] = [
   worldRoute({
@@ -36,11 +45,18 @@ export const requestRoutes: readonly Route[] = [
       ),
     ),
     otherTypes: ['text/plain'],
-    perform({ admin, world, query: { limit, ...criteria }, request }) {
+    perform({ admin, world, query: { limit, before, summary, ...criteria }, request }) {
       const journal = admin.journals.of(world);
       const pendingOf = pendingViolationsOf(journal);
       const found = findRequests(admin, journal, criteria);
-      const requests = found.slice(-limit).map((slot) => exchangeJson(slot.exchange, pendingOf(slot)));
+      const end = before === undefined ? found.length : findBefore(found, journal, before);
+      const requests = found
+        .slice(Math.max(0, end - limit), end)
+        .map((slot) =>
+          summary === 'true'
+            ? exchangeSummary(slot.metadata, pendingOf(slot))
+            : exchangeJson(slot.exchange, pendingOf(slot)),
+        );
       if (prefersText(request.headers.get('accept'))) {
         return new Response(requestsText(requests), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
       }

@@ -27,6 +27,8 @@ const profileShape = documented(
   {
     profileId: IdText,
     countryCode: CountryCode,
+    currencyCode: z.string().openapi({ example: 'USD' }),
+    timeZone: z.string().openapi({ example: 'America/Los_Angeles' }),
     region: RegionName.nullable().openapi({
       description: 'The region of the profile; null if no region serves its country',
     }),
@@ -37,6 +39,8 @@ const profileShape = documented(
   {
     profileId: 'The id of the profile',
     countryCode: 'The country of the profile',
+    currencyCode: 'The currency of the profile',
+    timeZone: 'The time zone of the profile, in which its days begin and end',
     accountType: 'The type of the account',
     accountName: 'The name of the account',
     access: "The access of the world's user to the profile",
@@ -168,9 +172,12 @@ export const UnavailableWorldJson = z
 
 function profileJson(world: World, profile: Profile): z.input<typeof ProfileJson> {
   const { type, name } = accountOf(world, profile);
+  const { currency, timeZone } = marketplaceOf(profile.country);
   return {
     profileId: profile.profileId,
     countryCode: profile.country,
+    currencyCode: currency,
+    timeZone,
     region: regionOf(world, profile) ?? null,
     accountType: type,
     accountName: name,

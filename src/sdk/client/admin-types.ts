@@ -148,6 +148,10 @@ export interface Profile {
   profileId: string;
   /** The country of the profile */
   countryCode: 'US' | 'CA' | 'UK' | 'DE' | 'FR' | 'ES' | 'IT' | 'JP' | 'AU' | 'AE';
+  /** The currency of the profile */
+  currencyCode: string;
+  /** The time zone of the profile, in which its days begin and end */
+  timeZone: string;
   /** The region of the profile; null if no region serves its country */
   region: 'na' | 'eu' | 'fe' | null;
   /** The type of the account */
@@ -317,6 +321,10 @@ export interface WholeProfile {
   profileId: string;
   /** The country of the profile */
   countryCode: 'US' | 'CA' | 'UK' | 'DE' | 'FR' | 'ES' | 'IT' | 'JP' | 'AU' | 'AE';
+  /** The currency of the profile */
+  currencyCode: string;
+  /** The time zone of the profile, in which its days begin and end */
+  timeZone: string;
   /** The region of the profile; null if no region serves its country */
   region: 'na' | 'eu' | 'fe' | null;
   /** The type of the account */
@@ -5515,6 +5523,10 @@ export interface Operations {
           /** true or false: requests with or without violations; or the id of a rule */
           violations?: string | undefined;
           limit?: number | undefined;
+          /** The id of a request: only older requests are returned */
+          before?: string | undefined;
+          /** true: without headers and bodies, which are empty; false by default */
+          summary?: 'true' | 'false' | undefined;
         };
     answer: {
       /** The requests with their responses */
@@ -5561,8 +5573,16 @@ export interface Operations {
       requests: number;
     };
   };
-  /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered) and `clock` (`{ now, mode }`: the clock was set or advanced). With `Last-Event-ID`, the exchanges after that id are sent first. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
-  streamEvents: { answer: string };
+  /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
+  streamEvents: {
+    query?:
+      | undefined
+      | {
+          /** true: without headers and bodies, which are empty; false by default */
+          summary?: 'true' | 'false' | undefined;
+        };
+    answer: string;
+  };
 }
 
 /** Method and path of each; W is the path of a world. */

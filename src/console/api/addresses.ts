@@ -1,0 +1,25 @@
+/**
+ * All addresses that the console calls. Each is an address of the admin API, which the compiler and a test check.
+ */
+import type { OPERATIONS, Operations } from '../../sdk/client/admin-types.ts';
+
+/** `W` is the path of a world. */
+export const ADDRESSES = {
+  listWorlds: 'GET /worlds',
+  createWorld: 'POST /worlds',
+  getWorld: 'GET W',
+  resetWorld: 'POST W/reset',
+  setClock: 'PUT W/clock',
+  advanceClock: 'POST W/clock/advance',
+  listFaults: 'GET W/faults',
+  listViolations: 'GET W/violations',
+  listRequests: 'GET W/requests',
+  getRequest: 'GET W/requests/{id}',
+  exportRequests: 'GET W/requests/export',
+  streamEvents: 'GET W/events',
+} as const satisfies Partial<typeof OPERATIONS>;
+
+export type OperationId = keyof typeof ADDRESSES;
+/** The parameters of a call: path parameters, query and body. */
+export type Given<K extends OperationId> = Omit<Operations[K], 'answer'>;
+export type Answer<K extends OperationId> = Operations[K]['answer'];

@@ -1,0 +1,112 @@
+/**
+ * The frame of the console: bar, navigation, the page of the address, messages and dialogs.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { CONSOLE_URL } from './api/call.ts';
+import { Bar } from './bar/bar.tsx';
+import { findPage, PAGES } from './pages/registry.ts';
+import { Dialog, TextDialog } from './parts/dialog.tsx';
+import { Link } from './parts/link.tsx';
+import { ToastList } from './parts/toast-list.tsx';
+import { adminToken, isTokenRefused, setAdminToken } from './state/admin-token.ts';
+import { bindings, useKeys } from './state/keyboard.ts';
+import { address, currentWorld, navigate } from './state/location.ts';
+import { noteChange } from './state/world-events.ts';
+
+const DOCS_URL = new URL('../docs', CONSOLE_URL).href;
+
+export function App() {
+  const page = findPage(address.value.page);
+  useEffect(() => {
+    document.title = `${page.title} · ${currentWorld.value} · Sandbox`;
+  });
+  return (
+    <>
+      <a class="skip" href="#page">
+        Skip to the page
+      </a>
+      <Bar />
+      <Navigation current={page.path} />
+      <main id="page" class="page" tabIndex={-1}>
+        {/* A page starts again when the world changes. */}
+        <page.View key={`${page.path} ${currentWorld.value}`} />
+      </main>
+      <ToastList />
+      <Keys />
+      {isTokenRefused.value && <TokenDialog />}
+    </>
+  );
+}
+
+function Navigation({ current }: { current: string }) {
+  return (
+    <nav class="navigation" aria-label="Pages">
+      {PAGES.map(({ path, title }) => (
+        <Link key={path} to={{ page: path }} isCurrent={path === current}>
+          {title}
+        </Link>
+      ))}
+      <a href={DOCS_URL}>API</a>
+    </nav>
+  );
+}
+
+/** `?` lists the keys. `g` and a letter open a page. */
+function Keys() {
+  const [isOpen, setOpen] = useState(false);
+  const [isGoing, setGoing] = useState(false);
+  useKeys([
+    { key: '?', description: 'Show the keys', run: () => setOpen(true) },
+    {
+      key: 'g',
+      description: `Open a page: g, then ${PAGES.map(({ key }) => key).join(', ')}`,
+      run: () => setGoing(true),
+    },
+  ]);
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    const go = (event: KeyboardEvent): void => {
+      setGoing(false);
+      const page = PAGES.find(({ key }) => key === event.key);
+      if (page === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      navigate({ page: page.path });
+    };
+    addEventListener('keydown', go, { capture: true, once: true });
+    return () => removeEventListener('keydown', go, { capture: true });
+  }, [isGoing]);
+  if (!isOpen) return null;
+  const shown = new Map(bindings.value.map(({ key, description }) => [key, description]));
+  return (
+    <Dialog title="Keys" onClose={() => setOpen(false)}>
+      <dl class="key-values">
+        {[...shown].map(([key, description]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function TokenDialog() {
+  return (
+    <TextDialog
+      title={adminToken.value === undefined ? 'The sandbox requires an admin token' : 'The admin token is wrong'}
+      label="Admin token"
+      action="Continue"
+      isSecret
+      hint="The value of SANDBOX_ADMIN_TOKEN. The browser keeps it until you close the tab."
+      onSubmit={(token) => {
+        setAdminToken(token);
+        noteChange();
+      }}
+      onClose={() => (isTokenRefused.value = false)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * The clock of the world: its time, frozen or running, and steps forward. A message lists the events that came due.
+ */
+import { useRef } from 'preact/hooks';
+import type { DueEvent } from '../../sdk/client/admin-types.ts';
+import type { Answer } from '../api/addresses.ts';
+import { instantText, timeText } from '../format/instants.ts';
+import { countOf } from '../format/numbers.ts';
+import { ActionButton } from '../parts/buttons.tsx';
+import { act } from '../state/actions.ts';
+import { timeZone, world, worldNow } from '../state/world.ts';
+
+export function ClockControl() {
+  const now = worldNow.value;
+  const isFrozen = world.value?.clock === 'frozen';
+  return (
+    <div class="clock" role="group" aria-label="Clock of the world">
+      <time class="now" title={`${timeZone.value}${isFrozen ? ', frozen' : ', running'}`}>
+        {now === undefined ? '–' : instantText(now, timeZone.value)}
+      </time>
+      <ActionButton
+        operation="setClock"
+        given={{ body: { mode: isFrozen ? 'running' : 'frozen' } }}
+        done={isFrozen ? 'The clock runs' : 'The clock is frozen'}
+        label={isFrozen ? 'Frozen: start the clock' : 'Running: freeze the clock'}
+      >
+        <span aria-hidden="true">{isFrozen ? '▶ ' : '❚❚ '}</span>
+        {isFrozen ? 'Frozen' : 'Running'}
+      </ActionButton>
+      <Step by="1h">+1 h</Step>
+      <Step by="1d">+1 day</Step>
+      <ActionButton
+        operation="advanceClock"
+        given={{ body: { toNextEvent: true } }}
+        done="Clock advanced to the next event"
+        lines={linesOf}
+      >
+        Next event
+      </ActionButton>
+      <DurationField />
+    </div>
+  );
+}
+
+function Step({ by, children }: { by: string; children: string }) {
+  return (
+    <ActionButton operation="advanceClock" given={{ body: { by } }} done={`Clock advanced by ${by}`} lines={linesOf}>
+      {children}
+    </ActionButton>
+  );
+}
+
+function DurationField() {
+  const input = useRef<HTMLInputElement>(null);
+  const advance = async (): Promise<void> => {
+    const by = input.current?.value.trim() ?? '';
+    if (by === '') return;
+    const done = await act('advanceClock', { body: { by } }, { done: `Clock advanced by ${by}`, lines: linesOf });
+    if (done !== undefined && input.current !== null) input.current.value = '';
+  };
+  return (
+    <form
+      class="duration"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void advance();
+      }}
+    >
+      <input
+        ref={input}
+        placeholder="90m, 2d"
+        size={7}
+        aria-label="Advance the clock by a duration, then press Enter"
+      />
+    </form>
+  );
+}
+
+function linesOf({ now, events }: Answer<'advanceClock'>): string[] {
+  const time = `Now ${instantText(now, timeZone.value)}`;
+  if (events.length === 0) return [time, 'No event came due.'];
+  return [time, `${countOf(events.length, 'event')} came due:`, ...events.map(eventLine)];
+}
+
+function eventLine({ at, type, id }: DueEvent): string {
+  return `${timeText(at, timeZone.value)} ${type} ${id}`;
+}

@@ -1,0 +1,116 @@
+/**
+ * The menu of worlds: switch, create, fork and reset.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Given } from '../api/addresses.ts';
+import { ActionButton } from '../parts/buttons.tsx';
+import { TextDialog } from '../parts/dialog.tsx';
+import { act } from '../state/actions.ts';
+import { useKeys } from '../state/keyboard.ts';
+import { currentWorld, switchWorld } from '../state/location.ts';
+import { useQuery } from '../state/query.ts';
+
+export const NAME_PATTERN = '[a-z0-9][a-z0-9_\\-]{0,63}';
+export const NAME_HINT = 'A name has 1 to 64 characters of a-z, 0-9, _ and -, and begins with a letter or digit.';
+
+export function WorldMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useKeys([{ key: 'w', description: 'Open the menu of worlds', run: () => setOpen(true) }]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOutside = ({ target }: Event): void => {
+      if (!(target instanceof Node && menu.current?.contains(target))) setOpen(false);
+    };
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
+  }, [isOpen]);
+  return (
+    <div
+      class="world-menu"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        class="button world-name"
+        aria-expanded={isOpen}
+        aria-label={`World ${currentWorld.value}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {currentWorld.value} ▾
+      </button>
+      {isOpen && <WorldList onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function WorldList({ onClose }: { onClose(): void }) {
+  const [asked, setAsked] = useState<'create' | 'fork' | undefined>(undefined);
+  const { data } = useQuery('listWorlds', {}, { refresh: 'changes' });
+  const name = currentWorld.value;
+  const create = async (body: Given<'createWorld'>['body'], done: string): Promise<void> => {
+    const result = await act('createWorld', { body }, { done });
+    if (result === undefined) return;
+    onClose();
+    switchWorld(result.answer.name);
+  };
+  return (
+    <div class="menu">
+      <ul>
+        {(data?.worlds ?? []).map((each) => (
+          <li key={each.name}>
+            <button
+              type="button"
+              class="menu-item"
+              aria-current={each.name === name}
+              onClick={() => {
+                onClose();
+                switchWorld(each.name);
+              }}
+            >
+              {each.name} <span class="dim">{each.scenario}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <button type="button" class="button" onClick={() => setAsked('create')}>
+          Create…
+        </button>
+        <button type="button" class="button" onClick={() => setAsked('fork')}>
+          Fork…
+        </button>
+        <ActionButton
+          operation="resetWorld"
+          given={{}}
+          done={`World ${name} reset`}
+          confirm={`Reset the world ${name}?`}
+        >
+          Reset
+        </ActionButton>
+      </div>
+      {asked !== undefined && (
+        <TextDialog
+          title={asked === 'create' ? 'Create a world' : `Fork the world ${name}`}
+          label="Name"
+          action={asked === 'create' ? 'Create' : 'Fork'}
+          initial={asked === 'fork' ? `${name}-fork` : ''}
+          pattern={NAME_PATTERN}
+          hint={NAME_HINT}
+          onSubmit={(text) => {
+            setAsked(undefined);
+            void (asked === 'create'
+              ? create({ name: text }, `World ${text} created`)
+              : create({ name: text, from: name }, `World ${name} forked as ${text}`));
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * One call: why it was answered so, then the request and the response.
+ */
+import type { Exchange, ViolationReport } from '../../../sdk/client/admin-types.ts';
+import { open } from '../../api/call.ts';
+import { instantText } from '../../format/instants.ts';
+import { millisecondsText } from '../../format/numbers.ts';
+import { CopyButton } from '../../parts/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
+import { BodyView } from '../../parts/json-tree.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { currentWorld } from '../../state/location.ts';
+import { useQuery } from '../../state/query.ts';
+import { timeZone } from '../../state/world.ts';
+
+/** The formats of the export, with the names of the buttons. */
+const COPIES = [
+  ['curl', 'curl'],
+  ['typescript', 'TypeScript'],
+  ['pytest', 'pytest'],
+  ['scenario', 'Scenario'],
+] as const;
+
+/** `id` may be `latest`. */
+export function CallDetail({ id, onClose }: { id: string; onClose(): void }) {
+  const query = useQuery('getRequest', { params: { id } }, { refresh: id === 'latest' ? 'activity' : 'changes' });
+  const { data } = query;
+  const title = data === undefined ? 'Call' : `${data.status} ${data.operation ?? `${data.method} ${data.path}`}`;
+  return (
+    <DetailPane title={title} actions={data !== undefined && <Copies id={data.id} />} onClose={onClose}>
+      <Loaded query={query}>{(call) => <CallSections call={call} />}</Loaded>
+    </DetailPane>
+  );
+}
+
+function Copies({ id }: { id: string }) {
+  return (
+    <>
+      <span class="dim">Copy as</span>
+      {COPIES.map(([format, name]) => (
+        <CopyButton
+          key={format}
+          text={async () => {
+            const response = await open('exportRequests', { query: { format, id } }, { world: currentWorld.value });
+            return response.text();
+          }}
+        >
+          {name}
+        </CopyButton>
+      ))}
+    </>
+  );
+}
+
+function CallSections({ call }: { call: Exchange }) {
+  const { requestBody, responseBody, requestHeaders, responseHeaders } = call;
+  return (
+    <>
+      <Why call={call} />
+      <DetailSection title="Request">
+        <pre class="raw" tabIndex={0} aria-label="Request line">
+          {call.method} {call.url}
+        </pre>
+        <KeyValues entries={Object.entries(requestHeaders)} />
+        {requestBody !== null && requestBody !== '' && <BodyView text={requestBody} label="Request body" />}
+        {call.requestBodyTruncated && <p class="hint">The journal keeps only the beginning of this body.</p>}
+      </DetailSection>
+      <DetailSection title="Response">
+        <KeyValues entries={[['status', call.status], ...Object.entries(responseHeaders)]} />
+        {responseBody !== '' && <BodyView text={responseBody} label="Response body" />}
+        {call.responseBodyTruncated && <p class="hint">The journal keeps only the beginning of this body.</p>}
+      </DetailSection>
+      <DetailSection title="Call">
+        <KeyValues
+          entries={[
+            ['id', call.id],
+            ['world time', instantText(call.at, timeZone.value)],
+            ['machine time', instantText(call.machineAt, Intl.DateTimeFormat().resolvedOptions().timeZone)],
+            ['duration', millisecondsText(call.durationMs)],
+            ['client', call.clientId],
+            ['profile', call.profileId],
+            ['trace', call.traceId],
+            ['correlation', call.correlationId],
+          ]}
+        />
+      </DetailSection>
+    </>
+  );
+}
+
+function Why({ call: { reason, nearest, fault, violations, status } }: { call: Exchange }) {
+  const { data } = useQuery('listViolations', {}, { skip: violations.length === 0, refresh: 'changes' });
+  const rules: readonly ViolationReport[] = typeof data === 'object' ? data.violations : [];
+  const hasNothing = reason === null && fault === null && violations.length === 0;
+  return (
+    <DetailSection title="Why">
+      {reason !== null && <p class="reason">{reason}</p>}
+      {hasNothing && <p>{status < 400 ? 'The service accepted the call.' : 'The service gave no reason.'}</p>}
+      {nearest !== null && (
+        <p>
+          Did you mean <code>{nearest}</code>?
+        </p>
+      )}
+      {fault !== null && <p class="bad">The fault {fault} was applied.</p>}
+      {violations.map(({ rule, evidence, count }) => {
+        const text = rules.find((each) => each.rule === rule);
+        return (
+          <div key={`${rule} ${evidence}`} class="violation">
+            <strong>
+              {rule}
+              {count > 1 && ` × ${count}`}
+            </strong>
+            <p>
+              {text?.says ?? ''} <code>{evidence}</code>
+            </p>
+            {text !== undefined && <p class="hint">{text.instead}</p>}
+          </div>
+        );
+      })}
+    </DetailSection>
+  );
+}

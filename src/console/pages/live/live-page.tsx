@@ -1,0 +1,140 @@
+/**
+ * Live: the calls of clients as they arrive, each with the reason of its answer.
+ */
+import { useEffect } from 'preact/hooks';
+import { timeText } from '../../format/instants.ts';
+import { countOf, countText } from '../../format/numbers.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { useKeys } from '../../state/keyboard.ts';
+import { address, selectItem } from '../../state/location.ts';
+import { profile, timeZone, world } from '../../state/world.ts';
+import type { Page } from '../page.ts';
+import { CallDetail } from './call-detail.tsx';
+import { callCount, heldCount, isLoading, isPaused, rows, searchCalls, setPaused, type LiveRow } from './live-store.ts';
+import { SEARCH_KEYS } from './search-language.ts';
+
+export const livePage: Page = {
+  path: 'live',
+  title: 'Live',
+  key: 'l',
+  search: 'Search calls: op: status: is:error client:',
+  View: LiveView,
+};
+
+const COLUMNS: readonly Column<LiveRow>[] = [
+  { title: 'Time', width: 80, cell: ({ call }) => call && timeText(call.at, timeZone.value) },
+  { title: 'Status', width: 62, cell: ({ call }) => call && (call.status === 0 ? '–' : call.status) },
+  { title: 'Why', cell: Reason },
+  { title: 'Operation', width: 190, from: 480, cell: ({ call }) => call && (call.operation ?? 'unknown path') },
+  { title: 'Client', width: 150, from: 760, cell: ({ call }) => call?.clientId },
+  {
+    title: 'ms',
+    width: 64,
+    align: 'right',
+    from: 760,
+    cell: ({ call }) => call && call.durationMs.toFixed(1),
+  },
+];
+
+/** Of violated rules in one row. */
+const MAX_CHIPS = 2;
+/** The latest call has a fixed address. */
+const LATEST = 'latest';
+
+function LiveView() {
+  const { items, query } = address.value;
+  const [id] = items;
+  const search = query['q'] ?? '';
+  useEffect(() => searchCalls(search), [search]);
+  useKeys([{ key: 'p', description: 'Pause or continue the stream', run: () => setPaused(!isPaused.value) }]);
+  const shown = rows.value;
+  const selected = id === LATEST ? shown[0]?.id : id;
+  return (
+    <div class={`split ${id === undefined ? '' : 'has-detail'}`}>
+      <div class="list">
+        <div class="toolbar">
+          <h1>Live</h1>
+          <span class="dim">
+            {search === ''
+              ? countOf(callCount.value, 'call')
+              : `${countText(shown.length)} of ${countOf(callCount.value, 'call')}`}
+          </span>
+          <button type="button" class="button" aria-pressed={isPaused.value} onClick={() => setPaused(!isPaused.value)}>
+            {isPaused.value ? `Continue${heldCount.value > 0 ? ` (${countText(heldCount.value)} new)` : ''}` : 'Pause'}
+          </button>
+        </div>
+        {shown.length === 0 && !isLoading.value ? (
+          <NoCalls search={search} />
+        ) : (
+          <DataTable
+            label="Calls"
+            columns={COLUMNS}
+            rows={shown}
+            keyOf={({ id }) => id}
+            selected={selected}
+            onSelect={(row) => row.call !== undefined && selectItem(row.id, { replace: id !== undefined })}
+            classOf={classOf}
+            growsAtTop
+          />
+        )}
+      </div>
+      {id !== undefined && <CallDetail id={id} onClose={() => selectItem(undefined)} />}
+    </div>
+  );
+}
+
+function Reason({ call }: LiveRow) {
+  if (call === undefined) return <em>Calls are missing here: the journal no longer holds them</em>;
+  const { fault, violations, reason, method, path } = call;
+  return (
+    <>
+      {fault !== null && <span class="chip bad">fault</span>}
+      {violations.slice(0, MAX_CHIPS).map(({ rule }) => (
+        <span key={rule} class="chip warn">
+          {rule}
+        </span>
+      ))}
+      {reason ?? (
+        <span class="dim">
+          {method} {path}
+        </span>
+      )}
+    </>
+  );
+}
+
+function classOf({ call }: LiveRow): string {
+  if (call === undefined) return 'gap';
+  return call.status === 0 || call.status >= 400 ? 'failed' : '';
+}
+
+function NoCalls({ search }: { search: string }) {
+  if (search !== '') {
+    return (
+      <div class="state">
+        <p>No call matches. The keys of the search are:</p>
+        <ul>
+          {Object.values(SEARCH_KEYS).map((example) => (
+            <li key={example}>
+              <code>{example}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return <EmptyState title="No client has called the service in this world yet. Make a call:" command={firstCall()} />;
+}
+
+function firstCall(): string | undefined {
+  if (world.value === undefined) return undefined;
+  const { apiUrl, credentials } = world.value;
+  const { profileId } = profile.value ?? {};
+  return [
+    `curl '${apiUrl}${profileId === undefined ? '/v2/profiles' : '/v2/sp/campaigns'}'`,
+    `  -H 'Authorization: Bearer ${credentials.accessToken}'`,
+    `  -H 'Vendor-Advertising-API-ClientId: ${credentials.clientId}'`,
+    ...(profileId === undefined ? [] : [`  -H 'Vendor-Advertising-API-Scope: ${profileId}'`]),
+  ].join(' \\\n');
+}

@@ -1,0 +1,13 @@
+/**
+ * The pages of the console, in the order of the navigation.
+ */
+import { livePage } from './live/live-page.tsx';
+import type { Page } from './page.ts';
+import { worldsPage } from './worlds/worlds-page.tsx';
+
+export const PAGES: readonly Page[] = [livePage, worldsPage];
+
+/** The first page is the start page. */
+export function findPage(path: string): Page {
+  return PAGES.find((page) => page.path === path) ?? livePage;
+}

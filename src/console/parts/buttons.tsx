@@ -1,0 +1,88 @@
+/**
+ * Buttons that act on a world, and buttons that copy a text.
+ */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Answer, Given, OperationId } from '../api/addresses.ts';
+import { partsOfCall } from '../api/call-parts.ts';
+import { act, type ActionOptions } from '../state/actions.ts';
+import { currentWorld } from '../state/location.ts';
+import { ConfirmDialog } from './dialog.tsx';
+
+interface ActionButtonProps<K extends OperationId> extends ActionOptions<Answer<K>> {
+  operation: K;
+  given: Given<K>;
+  children: ComponentChildren;
+  /** Asks before the call, for actions that cannot be undone. */
+  confirm?: string | undefined;
+  disabled?: boolean | undefined;
+  /** The accessible name, if the content is not one. */
+  label?: string | undefined;
+  onDone?: ((answer: Answer<K>) => void) | undefined;
+}
+
+/** Calls an operation. Its hint shows the call. */
+export function ActionButton<K extends OperationId>({
+  operation,
+  given,
+  children,
+  confirm,
+  disabled = false,
+  label,
+  onDone,
+  ...options
+}: ActionButtonProps<K>) {
+  const [state, setState] = useState<'idle' | 'asking' | 'running'>('idle');
+  const world = options.world ?? currentWorld.value;
+  const { method, path } = partsOfCall(operation, given, world);
+  const run = async (): Promise<void> => {
+    setState('running');
+    const result = await act(operation, given, { ...options, world });
+    setState('idle');
+    if (result !== undefined) onDone?.(result.answer);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={disabled || state === 'running'}
+        title={`${method} /_sandbox${path}`}
+        aria-label={label}
+        onClick={() => (confirm === undefined ? void run() : setState('asking'))}
+      >
+        {children}
+      </button>
+      {state === 'asking' && confirm !== undefined && (
+        <ConfirmDialog question={confirm} onConfirm={() => void run()} onClose={() => setState('idle')} />
+      )}
+    </>
+  );
+}
+
+const SHOWN_MS = 2000;
+
+/** `text` may be read when the user copies it. */
+export function CopyButton({
+  text,
+  children,
+}: {
+  text: string | (() => string | Promise<string>);
+  children: ComponentChildren;
+}) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+    setTimeout(() => setState('idle'), SHOWN_MS);
+  };
+  return (
+    <button type="button" class="button" onClick={() => void copy()}>
+      {state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : children}
+    </button>
+  );
+}

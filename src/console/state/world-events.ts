@@ -1,0 +1,96 @@
+/**
+ * The event stream of the present world. It reconnects after a loss and continues after the last request received.
+ */
+import { effect, signal } from '@preact/signals';
+import type { WorldEvent } from '../api/event-parser.ts';
+import { readEvents } from '../api/event-stream.ts';
+import { adminToken } from './admin-token.ts';
+import { currentWorld } from './location.ts';
+
+export type Connection = 'connecting' | 'open' | 'lost';
+
+export const connection = signal<Connection>('connecting');
+/** Counts changes of the state of the world: of its clock, by actions of the console, and resets. */
+export const changes = signal(0);
+/** Counts requests of clients, at most once a second, and changes. */
+export const activity = signal(0);
+
+const ACTIVITY_MS = 1000;
+const RECONNECT_MS = 1000;
+
+interface Listener {
+  /** A stream was opened: the first one of a world, or one that resumes after a loss. */
+  opened(isResumed: boolean): void;
+  received(events: readonly WorldEvent[]): void;
+}
+const listeners = new Set<Listener>();
+
+/** Returns a function that unsubscribes. */
+export function listenToEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function noteChange(): void {
+  changes.value++;
+  activity.value++;
+}
+
+let activityTimer: ReturnType<typeof setTimeout> | undefined;
+
+function noteActivity(): void {
+  activityTimer ??= setTimeout(() => {
+    activityTimer = undefined;
+    activity.value++;
+  }, ACTIVITY_MS);
+}
+
+/** Opens a stream for each world that the user selects. */
+export function followWorld(): void {
+  effect(() => {
+    const world = currentWorld.value;
+    // A new token opens the stream again.
+    void adminToken.value;
+    const controller = new AbortController();
+    void keepReading(world, controller.signal);
+    return () => controller.abort();
+  });
+}
+
+async function keepReading(world: string, signal: AbortSignal): Promise<void> {
+  let lastId: string | undefined;
+  const onEvents = (events: readonly WorldEvent[]): void => {
+    for (const { type, data } of events) {
+      if (type === 'exchange') lastId = data.id;
+      if (type === 'cleared') lastId = undefined;
+    }
+    for (const listener of listeners) listener.received(events);
+    if (events.some(({ type }) => type === 'clock' || type === 'due' || type === 'cleared')) noteChange();
+    else noteActivity();
+  };
+  let isResumed = false;
+  const onOpen = (): void => {
+    connection.value = 'open';
+    for (const listener of listeners) listener.opened(isResumed);
+    isResumed = true;
+  };
+  for (connection.value = 'connecting'; !signal.aborted; await delay(RECONNECT_MS, signal)) {
+    try {
+      await readEvents({ world, lastId, signal, onEvents, onOpen });
+    } catch {
+      // Whether the world or the sandbox is gone is shown by the page, whose calls fail, too.
+    }
+    if (signal.aborted) return;
+    connection.value = 'lost';
+  }
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

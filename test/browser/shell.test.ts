@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAGES_TO_CHECK } from './pages.ts';
+import { accessibilityProblems, callService, ConsoleFixture, NARROW, NOW } from './console.ts';
+
+describe('the console', () => {
+  let fixture: ConsoleFixture;
+
+  beforeAll(async () => {
+    fixture = await ConsoleFixture.start();
+    await callService(fixture.world, '/v2/sp/campaigns?count=1');
+    await callService(fixture.world, '/v2/sp/unknown');
+  });
+  afterEach(async () => {
+    await fixture.world.reset();
+    expect(await fixture.closePages()).toEqual([]);
+  });
+  afterAll(() => fixture[Symbol.asyncDispose]());
+
+  it.each(PAGES_TO_CHECK)('has no accessibility problems on the page %s in both color schemes', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await fixture.open(path, { colorScheme });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
+  it.each(PAGES_TO_CHECK)('shows the page %s at a width of 390 pixels without horizontal scrolling', async (path) => {
+    const page = await fixture.open(path, { viewport: NARROW });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(NARROW.width);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('advances the clock and lists the events that came due', async () => {
+    const page = await fixture.open();
+    await page.getByRole('button', { name: '+1 day' }).click();
+    const message = page.getByRole('status').filter({ hasText: 'Clock advanced by 1d' });
+    await message.waitFor();
+    expect(await message.textContent()).toContain('2026-03-03 04:00:00');
+    expect((await fixture.world.clock.get()).now).toBe('2026-03-03T12:00:00.000Z');
+    await page.locator('time.now', { hasText: '2026-03-03 04:00:00' }).waitFor();
+  });
+
+  it('advances the clock by any duration, and explains one that is not valid', async () => {
+    const page = await fixture.open();
+    const field = page.getByLabel('Advance the clock by a duration, then press Enter');
+    await field.fill('later');
+    await field.press('Enter');
+    await page.getByText(/must be a duration such as 30s/).waitFor();
+    await field.fill('90m');
+    await field.press('Enter');
+    await page.getByText('Clock advanced by 90m').waitFor();
+    expect((await fixture.world.clock.get()).now).toBe('2026-03-02T13:30:00.000Z');
+  });
+
+  it('starts and freezes the clock', async () => {
+    const page = await fixture.open();
+    await page.getByRole('button', { name: 'Frozen: start the clock' }).click();
+    await page.getByRole('button', { name: 'Running: freeze the clock' }).click();
+    await page.getByRole('button', { name: 'Frozen: start the clock' }).waitFor();
+    expect((await fixture.world.clock.get()).mode).toBe('frozen');
+  });
+
+  it('shows a change of the clock that another client makes', async () => {
+    const page = await fixture.open();
+    await page.locator('time.now', { hasText: '2026-03-02 04:00:00' }).waitFor();
+    await page.getByText('Connected').waitFor({ state: 'attached' });
+    await fixture.world.clock.set({ now: '2026-07-01T12:00:00Z' });
+    await page.locator('time.now', { hasText: '2026-07-01 05:00:00' }).waitFor();
+  });
+
+  it('copies the call of an action as a command of curl', async () => {
+    const page = await fixture.open();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const text = await page.evaluate('navigator.clipboard.readText()');
+    expect(text).toBe(
+      [
+        `curl -X POST '${fixture.sandbox.url}/_sandbox/worlds/default/clock/advance'`,
+        "  -H 'Content-Type: application/json'",
+        `  --data '{"by":"1h"}'`,
+      ].join(' \\\n'),
+    );
+  });
+
+  it('forks, resets and switches worlds', async () => {
+    const page = await fixture.open();
+    await page.getByRole('button', { name: 'World default' }).click();
+    await page.getByRole('button', { name: 'Fork…' }).click();
+    await page.getByLabel('Name').fill('trial');
+    await page.getByRole('button', { name: 'Fork', exact: true }).click();
+    await page.getByRole('button', { name: 'World trial' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('world')).toBe('trial');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await page.locator('time.now', { hasText: '2026-03-03' }).waitFor();
+    await page.getByRole('button', { name: 'World trial' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('time.now', { hasText: '2026-03-02' }).waitFor();
+    const trial = await fixture.sandbox.client.world('trial');
+    expect((await trial.clock.get()).now).toBe('2026-03-02T12:00:00.000Z');
+    await page.goBack();
+    await page.getByRole('button', { name: 'World default' }).waitFor();
+    await trial.drop();
+  });
+
+  it('opens pages, the search and the list of keys by keyboard', async () => {
+    const page = await fixture.open('live');
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByRole('heading', { level: 1, name: 'Worlds' }).waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('Search').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+  });
+
+  it('shows an error with its remedy for a world that does not exist', async () => {
+    const page = await fixture.open('worlds?world=nowhere');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByText('Not found: world nowhere').waitFor();
+    await page.getByText('It may have been deleted. Select another item or world.').waitFor();
+  });
+
+  it('follows the redirect of a browser from the root of the service', async () => {
+    const page = await fixture.open();
+    await page.goto(`${fixture.sandbox.url}/`);
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/_sandbox/console');
+  });
+});
+
+describe('the console of a sandbox with an admin token', () => {
+  it('asks for the token once and keeps it for the session of the browser', async () => {
+    await using fixture = await ConsoleFixture.start({ adminToken: 'secret-of-the-team', now: NOW });
+    const page = await fixture.open();
+    const dialog = page.getByRole('dialog', { name: 'The sandbox requires an admin token' });
+    await dialog.getByLabel('Admin token').fill('wrong');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const again = page.getByRole('dialog', { name: 'The admin token is wrong' });
+    await again.getByLabel('Admin token').fill('secret-of-the-team');
+    await again.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('time.now', { hasText: '2026-03-02 04:00:00' }).waitFor();
+    await page.reload();
+    await page.locator('time.now', { hasText: '2026-03-02 04:00:00' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}');
+    expect(page.url()).not.toContain('secret');
+    expect(await fixture.closePages()).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the web console in Chromium, which must be installed; CHROMIUM_PATH names it if it is at another path. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/setup/build.ts'],
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ['default'],
+  },
+});

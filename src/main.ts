@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: () => import('./cli/validate.ts'),
   openapi: () => import('./cli/openapi.ts'),
   requests: () => import('./cli/requests.ts'),
+  coverage: () => import('./cli/coverage.ts'),
   help: () => import('./cli/help.ts'),
 };
 

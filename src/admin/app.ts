@@ -9,6 +9,8 @@ import type { Operation } from '../http/request-context.ts';
 import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS } from '../http/address.ts';
 import { pathInWorld } from '../http/resolve-world.ts';
 import { headersOfRequest } from '../http/request-headers.ts';
+import { Coverage } from '../insight/coverage/counts.ts';
+import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Region } from '../model/marketplaces.ts';
 import type { PerformInside } from '../pipeline/perform-inside.ts';
@@ -19,6 +21,7 @@ import { QuotaExceeded, quotaExceededBy } from '../world/quota.ts';
 import { WorldEnded } from '../world/lifecycle/lifetime.ts';
 import { FileTaken, whyUnreadable } from '../world/lifecycle/unavailable.ts';
 import { accountRoutes } from './accounts/accounts.ts';
+import { coverageRoutes } from './coverage/coverage.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './journal/event-queue.ts';
@@ -76,6 +79,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     texts: new ScenarioTexts(scenarios),
     journals,
     operations: options.operations ?? [],
+    coverage: options.coverage ?? new Coverage(options.requestCounters ?? new RequestCounters()),
     perform: options.perform ?? refuseToPerform,
     version,
     uptime: () => stopwatch() - startedAt,
@@ -130,6 +134,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...replayRoutes,
     ...verifyRoutes,
     ...violationRoutes,
+    ...coverageRoutes,
     ...eventRoutes,
   ];
   const guard = adminTokenGuard(admin.isAdmin);

@@ -5,6 +5,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Operation } from '../http/request-context.ts';
+import type { Coverage } from '../insight/coverage/counts.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { PerformInside } from '../pipeline/perform-inside.ts';
 import type { Region } from '../model/marketplaces.ts';
@@ -26,6 +27,7 @@ export interface AdminContext {
   eventQueues: EventQueues;
   /** The operations of the service, by which faults and criteria are checked. */
   operations: readonly Operation[];
+  coverage: Coverage;
   /** Performs a request of the service. */
   perform: PerformInside;
   version: string;

@@ -2,6 +2,7 @@
  * The options that the service and the admin API of a sandbox share.
  */
 import type { LinkBase } from '../http/request-context.ts';
+import type { Coverage } from '../insight/coverage/counts.ts';
 import type { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
@@ -19,6 +20,8 @@ export interface SandboxOptions extends LinkBase {
   journals?: Journals | undefined;
   /** The numbers of `/metrics`, shared like the journals. */
   requestCounters?: RequestCounters | undefined;
+  /** The coverage of the API, from these numbers. */
+  coverage?: Coverage | undefined;
   version?: string | undefined;
   /** The bearer token that the admin API requires. */
   adminToken?: string | undefined;

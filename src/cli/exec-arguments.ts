@@ -1,6 +1,7 @@
 /**
- * Splits the arguments of `exec` into its own option, the options of the server, and the command after `--`.
+ * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
+import { checkReportFile, readMinimum, type Minimum } from './coverage-options.ts';
 import { UsageError } from './usage.ts';
 
 const SEVERITIES = ['error', 'warning'] as const;
@@ -8,32 +9,55 @@ export type FailOn = (typeof SEVERITIES)[number];
 
 export interface ExecArguments {
   failOn: FailOn | undefined;
+  coverage: CoverageOptions;
   /** The options of the server. */
   options: readonly string[];
   command: readonly string[];
 }
 
-const FAIL_ON = '--fail-on';
+export interface CoverageOptions {
+  /** Whether the coverage is printed. */
+  isPrinted: boolean;
+  /** Files for reports. */
+  reports: readonly string[];
+  /** Files that collect the counts of several processes. */
+  collected: readonly string[];
+  minimums: readonly Minimum[];
+}
 
 export function readExecArguments(args: readonly string[]): ExecArguments {
   const end = args.indexOf('--');
   const options = end < 0 ? [...args] : args.slice(0, end);
   const command = end < 0 ? [] : args.slice(end + 1);
-  let failOn: FailOn | undefined;
-  for (let i = options.findIndex(isFailOn); i >= 0; i = options.findIndex(isFailOn)) {
-    const hasInlineValue = options[i]?.includes('=') ?? false;
-    const [first = '', second] = options.splice(i, hasInlineValue ? 1 : 2);
-    failOn = readSeverity(hasInlineValue ? first.slice(`${FAIL_ON}=`.length) : second);
+  const failOn = takeValues(options, '--fail-on').map(readSeverity).at(-1);
+  const collected = takeValues(options, '--coverage-file').map(readFileName);
+  const minimums = takeValues(options, '--min').map(readMinimum);
+  const coverage = takeValues(options, '--coverage', true);
+  const reports = coverage.filter((file) => file !== '').map(checkReportFile);
+  return { failOn, coverage: { isPrinted: coverage.includes(''), reports, collected, minimums }, options, command };
+}
+
+/** Removes an option from the list. The value may be in the same argument; an optional one is '' if it is missing. */
+function takeValues(options: string[], name: string, isOptional = false): string[] {
+  const values: string[] = [];
+  const find = (): number => options.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
+  for (let i = find(); i >= 0; i = find()) {
+    const [first = ''] = options.splice(i, 1);
+    const next = options[i];
+    if (first !== name) values.push(first.slice(name.length + 1));
+    else if (isOptional && (next === undefined || next.startsWith('-'))) values.push('');
+    else values.push(...(next === undefined ? [''] : options.splice(i, 1)));
   }
-  return { failOn, options, command };
+  return values;
 }
 
-function isFailOn(arg: string): boolean {
-  return arg === FAIL_ON || arg.startsWith(`${FAIL_ON}=`);
-}
-
-function readSeverity(text = ''): FailOn {
+function readSeverity(text: string): FailOn {
   const severity = SEVERITIES.find((each) => each === text);
-  if (severity === undefined) throw new UsageError(`${FAIL_ON} is '${text}': it must be ${SEVERITIES.join(' or ')}`);
+  if (severity === undefined) throw new UsageError(`--fail-on is '${text}': it must be ${SEVERITIES.join(' or ')}`);
   return severity;
+}
+
+function readFileName(text: string): string {
+  if (text === '') throw new UsageError('--coverage-file needs the name of a file');
+  return text;
 }

@@ -6,6 +6,11 @@ import { constants } from 'node:os';
 import { clientEnvironment, strictEnvironment } from './banner.ts';
 import type { Config } from '../config/config.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import { appendCounts } from '../insight/coverage/coverage-file.ts';
+import { coverageReport } from '../insight/coverage/coverage-report.ts';
+import { coverageAsText } from '../insight/coverage/coverage-text.ts';
+import type { CoverageCounts } from '../insight/coverage/counts.ts';
+import { documented } from '../server.ts';
 import { listen, type Listening } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
 import { ownVersion } from '../host/version.ts';
@@ -14,20 +19,21 @@ import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { writeCaFiles } from './ca-files.ts';
 import { configure, rejectConfig } from './configure.ts';
-import { readExecArguments } from './exec-arguments.ts';
+import { missedMinimums, writeReport } from './coverage-options.ts';
+import { readExecArguments, type CoverageOptions } from './exec-arguments.ts';
 import { failToListen } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 import { ExecReport } from './exec-report.ts';
 
-/** Exit status if the command succeeded but --fail-on does not allow its violations. */
-const VIOLATIONS_FOUND = 1;
+/** Exit status if the command succeeded, but --fail-on does not allow its violations, or its coverage is below --min. */
+const NOT_ACCEPTED = 1;
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { failOn, options, command } = readExecArguments(args);
+  const { failOn, coverage, options, command } = readExecArguments(args);
   // The variable PORT is meant for the command.
   const config = configure(options, { SANDBOX_HOST: '127.0.0.1', ...process.env, PORT: '0' });
   const [program, ...rest] = command;
@@ -49,7 +55,22 @@ export async function run(args: readonly string[]): Promise<number> {
   worlds.close();
   const summary = violations.text();
   if (summary !== '') console.error(summary);
-  return status === 0 && failOn !== undefined && violations.includes(failOn) ? VIOLATIONS_FOUND : status;
+  const missed = reportCoverage(listening.coverage.counts(), coverage);
+  for (const sentence of missed) warn(sentence);
+  const isAccepted = missed.length === 0 && !(failOn !== undefined && violations.includes(failOn));
+  return status === 0 && !isAccepted ? NOT_ACCEPTED : status;
+}
+
+/** Returns a sentence for each minimum that the coverage does not reach. */
+function reportCoverage(
+  counts: CoverageCounts,
+  { isPrinted, reports, collected, minimums }: CoverageOptions,
+): string[] {
+  for (const file of collected) appendCounts(file, counts);
+  const report = coverageReport(documented, counts);
+  if (isPrinted) console.error(coverageAsText(report));
+  for (const file of reports) writeReport(file, report);
+  return missedMinimums(report, minimums);
 }
 
 function environment(config: Config, worlds: Worlds, listening: Listening): Record<string, string> {

@@ -25,13 +25,20 @@ export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
     hasServerOptions: true,
   },
   exec: {
-    usage: 'exec [--fail-on SEVERITY] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    usage: 'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
     details: `Starts a sandbox on free ports, runs COMMAND in the current folder, and exits with the exit status of COMMAND (128 plus
 the signal number if a signal ended it). After that, it lists violations of the service contract on standard error.
 
   --fail-on SEVERITY  exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
                       error or warning
+  --coverage [FILE]   report which parts of the API COMMAND has seen and which it has not: on standard error, or in FILE,
+                      whose extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
+  --min PERCENT       exit with status 1 if COMMAND succeeded but called less than PERCENT of the operations; with
+                      GROUP=PERCENT, saw less of a group: statuses, laterPages, partialFailures, situations,
+                      reportTypes, columns or faults; can be repeated
+  --coverage-file FILE
+                      append what COMMAND has seen to FILE, for ads-sandbox coverage
 
 COMMAND gets these environment variables:
 
@@ -74,6 +81,18 @@ mistake, and exits with status 1 if there is any.
 
   --scenarios FOLDER  folder with the scenarios that the files extend (default: SANDBOX_SCENARIOS)
   --seeds FOLDER      folder with the seeds that the files extend (default: SANDBOX_SEEDS)`,
+  },
+  coverage: {
+    usage: 'coverage [FILE...] [--report FILE] [--min PERCENT]',
+    summary: 'Report which parts of the API clients have seen, from files of exec or from a running sandbox.',
+    details: `Adds up the files that exec --coverage-file has written, of several processes or machines, and prints which parts of the
+API were seen and which were not. Without FILE, asks a running sandbox.
+
+  --report FILE         write the report to FILE instead; its extension is .md (Markdown), .xml (JUnit), .json or .txt;
+                        can be repeated
+  --min PERCENT         exit with status 1 if less was seen, as in exec; can be repeated
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
   openapi: {
     usage: 'openapi [--control]',

@@ -5,8 +5,8 @@ import { OPTIONS } from '../config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';
-/** Set by `exec` for its command. */
-const SET_BY_EXEC = 'SANDBOX_URL';
+/** Set by `exec` for its command, and read by the Vitest fixture. */
+const OF_TESTS: ReadonlySet<string> = new Set(['SANDBOX_URL', 'SANDBOX_COVERAGE_FILE']);
 /** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
 const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;
 
@@ -14,7 +14,7 @@ const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;
 export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set<string>(Object.values(OPTIONS).map(({ variable }) => variable));
   return Object.entries(env)
-    .filter(([name]) => name.startsWith(PREFIX) && name !== SET_BY_EXEC && !known.has(name))
+    .filter(([name]) => name.startsWith(PREFIX) && !OF_TESTS.has(name) && !known.has(name))
     .flatMap(([name, value = '']) => {
       // Kubernetes sets this variable to a URL; a number is a mistake for PORT.
       if (name === 'SANDBOX_PORT' && /^\d+$/.test(value)) return describeUnknown(name, '; did you mean PORT?');

@@ -8,6 +8,7 @@ import type { TlsConfig } from '../config/config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
 import type { AnswerChange, CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
+import { Coverage } from '../insight/coverage/counts.ts';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import { Journals } from '../journal/journal.ts';
 import { defaultsFor, memoryLimit } from '../world/memory.ts';
@@ -29,7 +30,8 @@ export interface ServerTimeouts {
 
 export const SERVER_TIMEOUTS: ServerTimeouts = { headersMs: 30_000, requestMs: 300_000, checkIntervalMs: 5000 };
 
-type ListenerResults = 'ports' | 'hosts' | 'journals' | 'requestCounters' | 'boundHost' | 'loopback' | 'caPem';
+type ListenerResults =
+  'ports' | 'hosts' | 'journals' | 'requestCounters' | 'coverage' | 'boundHost' | 'loopback' | 'caPem';
 
 export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   version: string;
@@ -57,6 +59,7 @@ export interface Listening {
   controlUrl: string;
   tls: ListeningTls | undefined;
   journals: Journals;
+  coverage: Coverage;
   /** Closes the listeners after open requests are finished, or after a grace period. The worlds stay open. */
   close(): Promise<void>;
 }
@@ -92,6 +95,8 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   const tlsListener =
     tls && (await (await import('./tls/start-tls.ts')).startTls({ ...options, tls, host, publicUrl }, hosts));
   const journals = new Journals(defaultsFor(memoryLimit()).journalBytes);
+  const requestCounters = new RequestCounters();
+  const coverage = new Coverage(requestCounters);
   const stopping = new AbortController();
   // Each delayed response listens to it.
   setMaxListeners(0, stopping.signal);
@@ -99,7 +104,8 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
     ...options,
     publicUrl,
     journals,
-    requestCounters: new RequestCounters(),
+    requestCounters,
+    coverage,
     ports: () => bound,
     hosts,
     loopback: loopbackOf(host),
@@ -142,6 +148,7 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
       caFile: tlsListener.caFile,
     },
     journals,
+    coverage,
     close() {
       stopping.abort();
       return closeAll(listeners);

@@ -21,4 +21,6 @@ export interface StartOptions {
   data?: string | undefined;
   /** The bearer token that the admin API requires; the `client` of the sandbox sends it. */
   adminToken?: string | undefined;
+  /** The file to which the sandbox appends, when it is closed, which parts of the API were seen; see `ads-sandbox coverage`. */
+  coverageFile?: string | undefined;
 }

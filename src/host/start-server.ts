@@ -13,7 +13,7 @@ import type { StartOptions } from './start-options.ts';
 import { ownVersion } from './version.ts';
 
 /** Each option with its name in the configuration. */
-const CONFIG_NAMES: Readonly<Record<Exclude<keyof StartOptions, 'ports'>, OptionName>> = {
+const CONFIG_NAMES: Readonly<Record<Exclude<keyof StartOptions, 'ports' | 'coverageFile'>, OptionName>> = {
   scenario: 'scenario',
   scenarios: 'scenarios',
   seeds: 'seeds',
@@ -24,7 +24,7 @@ const CONFIG_NAMES: Readonly<Record<Exclude<keyof StartOptions, 'ports'>, Option
   data: 'data',
   adminToken: 'admin-token',
 };
-const OPTIONS: readonly string[] = [...Object.keys(CONFIG_NAMES), 'ports'];
+const OPTIONS: readonly string[] = [...Object.keys(CONFIG_NAMES), 'ports', 'coverageFile'];
 const REGIONS: readonly string[] = ['na', 'eu', 'fe'];
 
 export async function startServer(options: StartOptions): Promise<{ worlds: Worlds; listening: Listening }> {

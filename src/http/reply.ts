@@ -25,6 +25,8 @@ export interface Reply {
   failedItems?: readonly FailedItem[];
   /** The items of a batch that failed, with the rule of each. */
   itemRules?: readonly ItemRule[];
+  /** Of an accepted request for a report, for the coverage of report types. */
+  report?: RequestedReport;
 }
 
 /** Why an item failed. */
@@ -34,6 +36,11 @@ export interface ItemRule {
   /** As in the response. */
   code: string;
   rule: RuleId;
+}
+
+export interface RequestedReport {
+  type: string;
+  columns: readonly string[];
 }
 
 /** The returned part of a list: a range of rows, or the page of a token. */

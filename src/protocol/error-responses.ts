@@ -9,17 +9,28 @@ import { PLAIN_ERROR } from './legacy/error-serializer.ts';
 /** By status, in the error format of the operation. */
 export function refusalResponses(operation: Operation): Record<number, Schema> {
   const error = errorSchemaOf(operation);
+  const statuses = [...STATUSES_OF_WORLDS, ...requestStatusesOf(operation)];
   return Object.fromEntries(
-    statusesOf(operation).map((status) => [status, status === 404 && error === ENVELOPE_ERROR ? PLAIN_ERROR : error]),
+    statuses.map((status) => [status, status === 404 && error === ENVELOPE_ERROR ? PLAIN_ERROR : error]),
   );
 }
 
-function statusesOf({ needs, body }: Operation): number[] {
+/** The state of the world or of the machine causes these, not the request. */
+const STATUSES_OF_WORLDS = [
+  404, // The world is unknown, or was dropped meanwhile.
+  409, // The world was reset meanwhile.
+  503, // The file of the world cannot be opened.
+  507, // The storage is full.
+];
+
+/** What a client can be answered with in a world that works. */
+export function answerableStatuses(operation: Operation): number[] {
+  const statuses = [...Object.keys(operation.describe.responses).map(Number), ...requestStatusesOf(operation)];
+  return [...new Set(statuses)].toSorted((a, b) => a - b);
+}
+
+function requestStatusesOf({ needs, body }: Operation): number[] {
   return [
-    404, // The world is unknown, or was dropped meanwhile.
-    409, // The world was reset meanwhile.
-    503, // The file of the world cannot be opened.
-    507, // The storage is full.
     ...(needs === 'none' ? [] : [401, 429]),
     ...(needs === 'scope' || needs === 'token' ? [400] : []),
     ...(body === undefined ? [] : [400, 413, 415]),

@@ -31,9 +31,15 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   // Loaded late, so that importing this module is fast.
   const { startServer } = await import('../host/start-server.ts');
   const { listening, worlds } = await startServer(options);
+  const { coverageFile } = options;
   const { na, eu, fe } = listening.urls;
   let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => (closed ??= listening.close().finally(() => worlds.close()));
+  const stop = async (): Promise<void> => {
+    await listening.close().finally(() => worlds.close());
+    if (coverageFile !== undefined)
+      (await import('../insight/coverage/coverage-file.ts')).appendCounts(coverageFile, listening.coverage.counts());
+  };
+  const close = (): Promise<void> => (closed ??= stop());
   const client = connect(listening.controlUrl, { adminToken: options.adminToken });
   const world = await client.world().catch(async (error: unknown) => {
     await close();

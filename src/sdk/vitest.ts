@@ -24,9 +24,13 @@ export const test: TestAPI<WorldFixtures> = plainTest.extend<WorldFixtures>({
     // Vitest requires an object pattern, from which it derives the dependencies of a fixture.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      const { SANDBOX_URL: url = '', SANDBOX_ADMIN_TOKEN: adminToken } = process.env;
+      const {
+        SANDBOX_URL: url = '',
+        SANDBOX_ADMIN_TOKEN: adminToken,
+        SANDBOX_COVERAGE_FILE: coverageFile,
+      } = process.env;
       if (url !== '') return use(connect(url, { adminToken }));
-      await using running = await startSandbox();
+      await using running = await startSandbox({ coverageFile });
       await use(running.client);
     },
     { scope: 'worker' },

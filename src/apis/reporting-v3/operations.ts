@@ -42,7 +42,10 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   };
   const text = JSON.stringify(stored);
   const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names, contents } as const;
-  return startJob(context, job, writeReport(context, report, nextChange), (created) => createdReply(context, created));
+  return startJob(context, job, writeReport(context, report, nextChange), (created) => ({
+    ...createdReply(context, created),
+    report: { type: reportTypeId, columns: configuration.columns },
+  }));
 }
 
 /** The file of a CSV report is not the body of a gzip file, see `object-storage/serve-file.ts`. */

@@ -91,3 +91,8 @@ export const REPORT_OFFERS: Readonly<Record<CampaignType, ReportOffer>> = {
 export function metricsOf(campaignType: CampaignType, recordType: RecordType, dialect: Dialect): readonly string[] {
   return REPORT_OFFERS[campaignType].metrics[recordType]?.[dialect] ?? [];
 }
+
+/** Names a report of version 2 in the coverage of report types. */
+export function reportTypeName(campaignType: CampaignType, recordType: RecordType): string {
+  return `${campaignType}/${recordType}`;
+}

@@ -13,7 +13,7 @@ import type { NewJob } from '../../jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
 import type { RecordType } from '../../performance/report-rows.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { REPORT_OFFERS } from './metrics.ts';
+import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { readReportRequest, REPORT_REQUEST } from './request.ts';
 import { writeRows } from './rows.ts';
 
@@ -64,7 +64,10 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
     },
   };
   const parts = arrayOf(writeRows(context, recordType, report, nextChange), context.observed);
-  return startJob(context, job, parts, (newJob) => acceptedReply(context, recordType, newJob));
+  return startJob(context, job, parts, (newJob) => ({
+    ...acceptedReply(context, recordType, newJob),
+    report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },
+  }));
 }
 
 /** In observed mode, the response has neither a Content-Type nor a request id. */

@@ -1,8 +1,10 @@
 /**
- * Counts the requests of the service for `/metrics`. These are plain numbers, because each request is counted: the
- * library that writes them is loaded by the first request for them.
+ * Counts the requests of the service, in all worlds together, for `/metrics` and for the coverage of the API. These are
+ * plain numbers from what the pipeline knows, because each request is counted; the exposition and the report of the
+ * coverage are loaded by the first request for them.
  */
-import type { Effect, EffectKind } from '../../model/faults.ts';
+import type { RequestedReport, Reply } from '../../http/reply.ts';
+import { isEffectOf, type Effect, type EffectKind } from '../../model/faults.ts';
 import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
 
 /** The upper bounds of the histogram of durations, in milliseconds. */
@@ -11,6 +13,8 @@ export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000
 /** The operation of requests whose path or method is unknown. */
 export const UNKNOWN_OPERATION = 'unknown';
 
+export type Counts = Map<string, number>;
+
 export interface OperationCounters {
   /** The number of requests by status. */
   byStatus: Map<number, number>;
@@ -18,36 +22,79 @@ export interface OperationCounters {
   buckets: Float64Array;
   /** Milliseconds. */
   totalDuration: number;
+  firstPages: number;
+  laterPages: number;
+  /** Answers with status 207 of which an item failed. */
+  partialFailures: number;
 }
 
-const EFFECT_KINDS = { preset: true, status: true, connection: true, item: true, file: true } as const satisfies Record<
-  EffectKind,
-  true
->;
+/** The kinds of effects, and `delay` for a fault that only delays. */
+export const FAULT_KINDS = ['preset', 'status', 'connection', 'item', 'file', 'delay'] as const satisfies readonly (
+  EffectKind | 'delay'
+)[];
+
+/** Errors that share a status with other errors. */
+export const SITUATIONS = ['expiredLink', 'rejectedToken', 'unknownOperation'] as const;
+export type Situation = (typeof SITUATIONS)[number];
 
 export class RequestCounters {
   readonly byOperation = new Map<string, OperationCounters>();
   /** The number of requests that a fault affected, by the kind of its effect. */
-  readonly faults = new Map<string, number>();
+  readonly faults: Counts = new Map();
+  readonly situations: Counts = new Map();
+  /** The number of requests for a column, by report type. The column '' is the report itself. */
+  readonly reports = new Map<string, Counts>();
 
-  count({
-    metadata: { operation = UNKNOWN_OPERATION, status },
-    duration,
-    context: { fault },
-  }: CompletedExchange): void {
+  count({ metadata, reply, duration, context }: CompletedExchange): void {
+    const { operation = UNKNOWN_OPERATION, status } = metadata;
     let counters = this.byOperation.get(operation);
-    if (counters === undefined) {
-      counters = { byStatus: new Map(), buckets: new Float64Array(BUCKETS_MS.length + 1), totalDuration: 0 };
-      this.byOperation.set(operation, counters);
-    }
+    if (counters === undefined) this.byOperation.set(operation, (counters = noRequests()));
     counters.byStatus.set(status, (counters.byStatus.get(status) ?? 0) + 1);
     const bucket = bucketOf(duration);
     counters.buckets[bucket] = (counters.buckets[bucket] ?? 0) + 1;
     counters.totalDuration += duration;
-    if (fault === undefined) return;
-    const kind = kindOf(fault.effect);
-    this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1);
+    if (reply.page !== undefined) countPage(counters, reply.page);
+    if (reply.failedItems !== undefined && reply.failedItems.length > 0) counters.partialFailures++;
+    if (reply.report !== undefined) this.#countReport(reply.report);
+    if (status >= 400) this.#countSituation(context, metadata);
+    if (context.fault !== undefined) increment(this.faults, kindOf(context.fault.effect));
   }
+
+  #countReport({ type, columns }: RequestedReport): void {
+    let counts = this.reports.get(type);
+    if (counts === undefined) this.reports.set(type, (counts = new Map()));
+    increment(counts, '');
+    for (const column of columns) increment(counts, column);
+  }
+
+  #countSituation(
+    { operation, token, violations, fault }: CompletedExchange['context'],
+    { status, grant }: CompletedExchange['metadata'],
+  ): void {
+    if (operation === undefined) increment(this.situations, 'unknownOperation' satisfies Situation);
+    // The world knows the token, but did not accept it.
+    else if (status === 401 && token === undefined && grant !== undefined)
+      increment(this.situations, 'rejectedToken' satisfies Situation);
+    const isInjected =
+      fault !== undefined && isEffectOf('preset', fault.effect) && fault.effect.preset === 'downloadExpired';
+    if (isInjected || violations.some(({ rule }) => rule === 'expired-link-used'))
+      increment(this.situations, 'expiredLink' satisfies Situation);
+  }
+}
+
+function noRequests(): OperationCounters {
+  const buckets = new Float64Array(BUCKETS_MS.length + 1);
+  return { byStatus: new Map(), buckets, totalDuration: 0, firstPages: 0, laterPages: 0, partialFailures: 0 };
+}
+
+function countPage(counters: OperationCounters, page: NonNullable<Reply['page']>): void {
+  const isFirst = 'list' in page ? page.from === 0 : page.token === undefined;
+  if (isFirst) counters.firstPages++;
+  else counters.laterPages++;
+}
+
+function increment(counts: Counts, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function bucketOf(duration: number): number {
@@ -58,5 +105,5 @@ function bucketOf(duration: number): number {
 
 /** A fault with a delay only has no kind. */
 function kindOf(effect: Effect): string {
-  return Object.keys(effect).find((name) => name in EFFECT_KINDS) ?? 'delay';
+  return FAULT_KINDS.find((kind) => kind in effect) ?? 'delay';
 }

@@ -3182,6 +3182,88 @@ export interface ViolationReport {
   }[];
 }
 
+export interface Coverage {
+  /** The share of the operations that were called, rounded down to tenths */
+  percent: number;
+  /** What was seen, by kind */
+  groups: {
+    operations: CoverageShare;
+    /** The share of statuses of operations */
+    statuses: CoverageShare;
+    /** The share of lists read beyond the first page */
+    laterPages: CoverageShare;
+    /** The share of operations with a failed item inside a 207 */
+    partialFailures: CoverageShare;
+    /** The share of errors that share a status with other errors */
+    situations: CoverageShare;
+    /** The share of types of reports */
+    reportTypes: CoverageShare;
+    /** The share of columns of reports */
+    columns: CoverageShare;
+    /** The share of kinds of injected faults */
+    faults: CoverageShare;
+  };
+  /** Each operation */
+  operations: OperationCoverage[];
+  /** Each type of report */
+  reportTypes: ReportTypeCoverage[];
+  /** The number of injected faults by the kind of their effect */
+  faults: {
+    [name: string]: number;
+  };
+  /** The number of errors that share a status with other errors */
+  situations: {
+    [name: string]: number;
+  };
+  /** What no request has met; parts of an operation that was never called are left out */
+  neverSeen: string[];
+}
+
+/** The share of operations */
+export interface CoverageShare {
+  /** How many were seen */
+  seen: number;
+  /** How many can be seen */
+  total: number;
+  /** The share, rounded down to tenths */
+  percent: number;
+}
+
+export interface OperationCoverage {
+  /** The operationId in /openapi.json */
+  operation: string;
+  /** The number of requests */
+  calls: number;
+  /** The number of answers by status; 0 is a broken connection */
+  statuses: {
+    [name: string]: number;
+  };
+  /** The statuses that the operation can answer with */
+  expectedStatuses: string[];
+  /** The pages that were read; null for an operation without pages */
+  pages: {
+    /** The number of first pages */
+    first: number;
+    /** The number of later pages */
+    later: number;
+  } | null;
+  /** The number of answers of which an item failed; null for an operation without items */
+  partialFailures: number | null;
+}
+
+export interface ReportTypeCoverage {
+  /** A report type of version 3, or the campaign type and the record type of an earlier report */
+  reportType: string;
+  /** The number of accepted requests */
+  requests: number;
+  /** The number of requests by column or metric */
+  columns: {
+    [name: string]: number;
+  };
+  /** The columns or metrics that a report of the type can have */
+  expectedColumns: string[];
+}
+
 export interface ScenarioDefinition {
   /** What the scenario shows */
   description?: string | undefined;
@@ -5573,6 +5655,18 @@ export interface Operations {
       requests: number;
     };
   };
+  /** Get the coverage of the API. Returns which operations, statuses, pages, report types and columns the requests of all clients have met, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test. */
+  getCoverage: {
+    query?:
+      | undefined
+      | {
+          /** The format of the response; json by default */
+          format?: 'json' | 'text' | 'markdown' | 'junit' | undefined;
+        };
+    answer: Coverage;
+  };
+  /** Clear the coverage of the API. Requests from now on are counted from zero. The counters of /metrics are kept. */
+  clearCoverage: { answer: undefined };
   /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
   streamEvents: {
     query?:
@@ -5677,5 +5771,7 @@ export const OPERATIONS = {
   replayRequest: 'POST W/requests/{id}/replay',
   verifyRequests: 'POST W/requests/verify',
   listViolations: 'GET W/violations',
+  getCoverage: 'GET /coverage',
+  clearCoverage: 'DELETE /coverage',
   streamEvents: 'GET W/events',
 } as const satisfies Record<keyof Operations, string>;

@@ -68,6 +68,17 @@ export class SandboxClient {
     seedSchema: (): Promise<Answer<'getSeedSchema'>> => this.call('getSeedSchema', {}),
   };
 
+  /** Which parts of the API the requests of all clients have met, in all worlds. */
+  readonly coverage = {
+    get: (): Promise<Answer<'getCoverage'>> => this.call('getCoverage', {}),
+    /** As text, as Markdown for the summary of a CI run, or as JUnit XML for its test report. */
+    as: async (format: 'text' | 'markdown' | 'junit'): Promise<string> => {
+      const text: unknown = await this.call('getCoverage', { query: { format } });
+      return String(text);
+    },
+    clear: (): Promise<Answer<'clearCoverage'>> => this.call('clearCoverage', {}),
+  };
+
   /** The OpenAPI document of the admin API, and its documentation page. */
   readonly docs = {
     openApi: (): Promise<Answer<'getOpenApi'>> => this.call('getOpenApi', {}),

@@ -1,0 +1,135 @@
+/**
+ * The coverage of the API by the requests of all clients, in all worlds.
+ */
+import { z } from '@hono/zod-openapi';
+import { coverageAsJunit } from '../../insight/coverage/coverage-junit.ts';
+import { COVERAGE_GROUPS, coverageReport } from '../../insight/coverage/coverage-report.ts';
+import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../../insight/coverage/coverage-text.ts';
+import { documented } from '../documented.ts';
+import { route, type Route } from '../route.ts';
+
+const Numbers = z.record(z.string(), z.int());
+const Percent = z.number().min(0).max(100);
+
+const Share = z
+  .object(
+    documented(
+      { seen: z.int(), total: z.int(), percent: Percent },
+      { seen: 'How many were seen', total: 'How many can be seen', percent: 'The share, rounded down to tenths' },
+    ),
+  )
+  .openapi('CoverageShare');
+
+const OperationCoverage = z
+  .object(
+    documented(
+      {
+        operation: z.string(),
+        calls: z.int(),
+        statuses: Numbers.openapi({ example: { 200: 3, 429: 1 } }),
+        expectedStatuses: z.array(z.string()).openapi({ example: ['200', '400', '401', '429'] }),
+        pages: z
+          .object(
+            documented(
+              { first: z.int(), later: z.int() },
+              { first: 'The number of first pages', later: 'The number of later pages' },
+            ),
+          )
+          .nullable()
+          .openapi({ description: 'The pages that were read; null for an operation without pages' }),
+        partialFailures: z.int().nullable().openapi({
+          description: 'The number of answers of which an item failed; null for an operation without items',
+        }),
+      },
+      {
+        operation: 'The operationId in /openapi.json',
+        calls: 'The number of requests',
+        statuses: 'The number of answers by status; 0 is a broken connection',
+        expectedStatuses: 'The statuses that the operation can answer with',
+      },
+    ),
+  )
+  .openapi('OperationCoverage');
+
+const ReportTypeCoverage = z
+  .object(
+    documented(
+      { reportType: z.string(), requests: z.int(), columns: Numbers, expectedColumns: z.array(z.string()) },
+      {
+        reportType: 'A report type of version 3, or the campaign type and the record type of an earlier report',
+        requests: 'The number of accepted requests',
+        columns: 'The number of requests by column or metric',
+        expectedColumns: 'The columns or metrics that a report of the type can have',
+      },
+    ),
+  )
+  .openapi('ReportTypeCoverage');
+
+const GROUP_SHARES = Object.fromEntries(
+  COVERAGE_GROUPS.map((group) => [group, Share.openapi({ description: `The share of ${GROUP_TITLES[group]}` })]),
+) as Record<(typeof COVERAGE_GROUPS)[number], typeof Share>;
+
+const CoverageJson = z
+  .object(
+    documented(
+      {
+        percent: Percent,
+        groups: z.object(GROUP_SHARES),
+        operations: z.array(OperationCoverage),
+        reportTypes: z.array(ReportTypeCoverage),
+        faults: Numbers.openapi({ description: 'The number of injected faults by the kind of their effect' }),
+        situations: Numbers.openapi({ description: 'The number of errors that share a status with other errors' }),
+        neverSeen: z.array(z.string()).openapi({ example: ['429 on createAsyncReport', 'an expired link'] }),
+      },
+      {
+        percent: 'The share of the operations that were called, rounded down to tenths',
+        groups: 'What was seen, by kind',
+        operations: 'Each operation',
+        reportTypes: 'Each type of report',
+        neverSeen: 'What no request has met; parts of an operation that was never called are left out',
+      },
+    ),
+  )
+  .openapi('Coverage');
+
+export const coverageRoutes: readonly Route[] = [
+  route({
+    id: 'getCoverage',
+    method: 'get',
+    path: '/coverage',
+    tag: 'Coverage',
+    summary: 'Get the coverage of the API',
+    description:
+      'Returns which operations, statuses, pages, report types and columns the requests of all clients have met, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test.',
+    query: z.strictObject(
+      documented(
+        { format: z.enum(['json', 'text', 'markdown', 'junit']).optional() },
+        { format: 'The format of the response; json by default' },
+      ),
+    ),
+    status: 200,
+    answer: CoverageJson,
+    otherTypes: ['text/plain', 'text/markdown', 'application/xml'],
+    perform({ admin: { coverage, operations }, query: { format = 'json' } }) {
+      const report = coverageReport(operations, coverage.counts());
+      if (format === 'text') return textResponse(`${coverageAsText(report)}\n`, 'text/plain');
+      if (format === 'markdown') return textResponse(coverageAsMarkdown(report), 'text/markdown');
+      if (format === 'junit') return textResponse(coverageAsJunit(report), 'application/xml');
+      return report;
+    },
+  }),
+  route({
+    id: 'clearCoverage',
+    method: 'delete',
+    path: '/coverage',
+    tag: 'Coverage',
+    summary: 'Clear the coverage of the API',
+    description: 'Requests from now on are counted from zero. The counters of /metrics are kept.',
+    status: 204,
+    perform: ({ admin: { coverage } }) => coverage.reset(),
+  }),
+];
+
+function textResponse(text: string, type: string): Response {
+  return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}

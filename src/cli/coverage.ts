@@ -1,0 +1,35 @@
+/**
+ * `ads-sandbox coverage`: reports the coverage of the API from files of `exec --coverage-file`, or from a running sandbox.
+ */
+import { coverageReport, type CoverageReport } from '../insight/coverage/coverage-report.ts';
+import { coverageAsText } from '../insight/coverage/coverage-text.ts';
+import { readCounts } from '../insight/coverage/coverage-file.ts';
+import { documented } from '../server.ts';
+import { CONNECTION_FLAGS, withClient } from './connection.ts';
+import { checkReportFile, missedMinimums, readMinimum, writeReport, type Minimum } from './coverage-options.ts';
+import { messageOf, readArgs } from './usage.ts';
+
+const BELOW_MINIMUM = 1;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const list = { type: 'string', multiple: true } as const;
+  const { values, positionals: files } = readArgs(args, { ...CONNECTION_FLAGS, report: list, min: list });
+  const reports = (values.report ?? []).map(checkReportFile);
+  const minimums = (values.min ?? []).map(readMinimum);
+  const print = (report: CoverageReport): number => printReport(report, reports, minimums);
+  if (files.length === 0) return withClient(values, async (client) => print(await client.coverage.get()));
+  try {
+    return print(coverageReport(documented, readCounts(files)));
+  } catch (error) {
+    console.error(`ads-sandbox: ${messageOf(error)}`);
+    return 1;
+  }
+}
+
+function printReport(report: CoverageReport, files: readonly string[], minimums: readonly Minimum[]): number {
+  if (files.length === 0) console.log(coverageAsText(report));
+  for (const file of files) writeReport(file, report);
+  const missed = missedMinimums(report, minimums);
+  for (const sentence of missed) console.error(`ads-sandbox: ${sentence}`);
+  return missed.length === 0 ? 0 : BELOW_MINIMUM;
+}

@@ -1,0 +1,49 @@
+/**
+ * The coverage as text for a terminal, and as Markdown for the summary of a CI run.
+ */
+import { COVERAGE_GROUPS, unseenOf, type CoverageGroup, type CoverageReport, type Unseen } from './coverage-report.ts';
+
+export const GROUP_TITLES: Readonly<Record<CoverageGroup, string>> = {
+  operations: 'operations',
+  statuses: 'statuses of operations',
+  laterPages: 'lists read beyond the first page',
+  partialFailures: 'operations with a failed item inside a 207',
+  situations: 'errors that share a status with other errors',
+  reportTypes: 'types of reports',
+  columns: 'columns of reports',
+  faults: 'kinds of injected faults',
+};
+
+const MAX_IN_TEXT = 8;
+const MAX_IN_MARKDOWN = 40;
+
+export function coverageAsText(report: CoverageReport): string {
+  const shares = COVERAGE_GROUPS.map((group) => {
+    const { seen, total, percent } = report.groups[group];
+    return `  ${`${percent.toFixed(1)} %`.padStart(7)}  ${GROUP_TITLES[group]} (${seen} of ${total})`;
+  });
+  const unseen = unseenOf(report).map((each) => `  ${phraseOf(each, MAX_IN_TEXT)}`);
+  const list = unseen.length === 0 ? [] : ['No test has seen:', ...unseen];
+  return [`Coverage of the API:`, ...shares, ...list].join('\n');
+}
+
+export function coverageAsMarkdown(report: CoverageReport): string {
+  const rows = COVERAGE_GROUPS.map((group) => {
+    const { seen, total, percent } = report.groups[group];
+    return `| ${capitalized(GROUP_TITLES[group])} | ${seen} | ${total} | ${percent.toFixed(1)} % |`;
+  });
+  const table = ['| What | Seen | Of | Share |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
+  const head = `## Coverage of the API: ${report.percent.toFixed(1)} % of the operations\n\n${table}\n`;
+  const unseen = unseenOf(report).map((each) => `- ${phraseOf(each, MAX_IN_MARKDOWN, (name) => `\`${name}\``)}`);
+  return unseen.length === 0 ? head : `${head}\nNo test has seen:\n\n${unseen.join('\n')}\n`;
+}
+
+function phraseOf({ what, subjects }: Unseen, max: number, write = (name: string): string => name): string {
+  if (subjects.length === 0) return what;
+  const more = subjects.length > max ? `, and ${subjects.length - max} more` : '';
+  return `${what} ${subjects.slice(0, max).map(write).join(', ')}${more}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -17,7 +17,7 @@ const ORDER = ['error', 'warning', 'info'] as const;
 export class ExecReport {
   readonly #rules = new Map<ViolationRule, ViolationCount>();
 
-  count({ context: { world, violations }, metadata: { method, url } }: CompletedExchange): void {
+  count({ request: { world, violations }, metadata: { method, url } }: CompletedExchange): void {
     for (const violation of violations) this.#add(violation, `${method} ${url} in world ${world.name}`);
   }
 

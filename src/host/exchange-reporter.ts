@@ -86,7 +86,7 @@ interface Entry {
   defect: unknown;
 }
 
-function entryOfExchange({ context: { world }, metadata, duration, peer, defect }: CompletedExchange): Entry {
+function entryOfExchange({ request: { world }, metadata, duration, peer, defect }: CompletedExchange): Entry {
   const { id: requestId, method, url, status, operation, reason, clientId, profileId } = metadata;
   const ids = { requestId, clientId, profileId };
   const at = machineNow();

@@ -14,21 +14,21 @@ const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
 
 /** Accepts any type as JSON and records a violation; a strict world rejects it. A request without a body needs no type. */
-export function acceptMediaType(context: RequestContext): ApiError | undefined {
-  const { operation, head: headers, violations } = context;
+export function acceptMediaType(request: RequestContext): ApiError | undefined {
+  const { operation, head: headers, violations } = request;
   if (operation?.body === undefined) return undefined;
   const encoding = headers.get('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') {
     violations.push({ rule: 'encoded-request-body', evidence: `Content-Encoding ${encoding}` });
   }
   if (operation.body !== 'json') return undefined;
-  if (operation.mediaType !== undefined) return requireMediaType(context, operation.mediaType);
+  if (operation.mediaType !== undefined) return requireMediaType(request, operation.mediaType);
   const type = headers.get('content-type');
-  if (type === undefined && !context.hasBody) return undefined;
+  if (type === undefined && !request.hasBody) return undefined;
   if (type !== undefined && (type === JSON_TYPE || isJsonType(type))) return undefined;
   const evidence = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   return reportViolation(
-    context,
+    request,
     { rule: 'wrong-media-type', evidence },
     unsupportedMediaType(type, JSON_TYPE, 'AUT-15'),
   );
@@ -38,13 +38,13 @@ export function acceptMediaType(context: RequestContext): ApiError | undefined {
  * For operations that select version and resource by the media type, `application/vnd.RESOURCE.vN+json` in Content-Type
  * or Accept. Another vendor type is rejected; a request without a vendor type is a violation.
  */
-function requireMediaType(context: RequestContext, expected: string): ApiError | undefined {
-  const sent = context.head.get('content-type');
+function requireMediaType(request: RequestContext, expected: string): ApiError | undefined {
+  const sent = request.head.get('content-type');
   if (sent === expected) return undefined;
   const own = expected.toLowerCase();
   const type = parseMediaType(sent ?? '');
   if (type === own) return undefined;
-  const accepted = (context.head.get('accept') ?? '')
+  const accepted = (request.head.get('accept') ?? '')
     .split(',')
     .map(parseMediaType)
     .filter((each) => each !== '');
@@ -54,7 +54,7 @@ function requireMediaType(context: RequestContext, expected: string): ApiError |
   const error = unsupportedMediaType(sent, expected, 'V3-50');
   if (isOtherVendorType) return error;
   const evidence = `neither Content-Type (${sent ?? 'none'}) nor Accept is ${expected}`;
-  return reportViolation(context, { rule: 'wrong-media-type', evidence }, error);
+  return reportViolation(request, { rule: 'wrong-media-type', evidence }, error);
 }
 
 /** In lower case and without parameters. */

@@ -18,10 +18,10 @@ export function serviceUrl({ head: headers, links, region, url }: RequestContext
  * A host other than the service's if possible, to detect clients that send their token along a redirect. The local
  * machine has two names; for other clients the host is the requested one.
  */
-export function filesUrl(context: RequestContext): string {
-  const { filesUrl: configuredUrl, loopback = IPV4 } = context.links;
+export function filesUrl(request: RequestContext): string {
+  const { filesUrl: configuredUrl, loopback = IPV4 } = request.links;
   if (configuredUrl !== undefined) return configuredUrl;
-  const base = new URL(serviceUrl(context));
+  const base = new URL(serviceUrl(request));
   if (base.hostname === LOCAL) base.hostname = loopback;
   // If the sandbox listens on IPv6 only, localhost may resolve to IPv4.
   else if (base.hostname === IPV4 || (base.hostname === IPV6 && loopback !== IPV6)) base.hostname = LOCAL;
@@ -33,6 +33,6 @@ const IPV4 = '127.0.0.1';
 const IPV6 = '[::1]';
 
 /** The host of the service with its port, as requested. */
-export function requestedHost(context: RequestContext): string {
-  return new URL(serviceUrl(context)).host;
+export function requestedHost(request: RequestContext): string {
+  return new URL(serviceUrl(request)).host;
 }

@@ -11,16 +11,16 @@ import { queryOf, type RequestContext } from './request-context.ts';
 import { isApiError } from './reply.ts';
 import { scopeHeader } from './request-headers.ts';
 
-export function matchesCall(context: RequestContext, match: CallMatch): boolean {
+export function matchesCall(request: RequestContext, match: CallMatch): boolean {
   const { operation, method, path, profileId, recordType, reportTypeId, laterPage } = match;
   return (
-    (operation === undefined || isOneOf(operation, context.operation?.id)) &&
-    (method === undefined || method === context.method) &&
-    (path === undefined || fitsPattern(context.path, path)) &&
-    (profileId === undefined || profileId === profileOf(context)) &&
-    (recordType === undefined || isOneOf(recordType, recordTypeOf(context))) &&
-    (reportTypeId === undefined || isOneOf(reportTypeId, reportTypeIdOf(context))) &&
-    (laterPage === undefined || isForLaterPage(context))
+    (operation === undefined || isOneOf(operation, request.operation?.id)) &&
+    (method === undefined || method === request.method) &&
+    (path === undefined || fitsPattern(request.path, path)) &&
+    (profileId === undefined || profileId === profileOf(request)) &&
+    (recordType === undefined || isOneOf(recordType, recordTypeOf(request))) &&
+    (reportTypeId === undefined || isOneOf(reportTypeId, reportTypeIdOf(request))) &&
+    (laterPage === undefined || isForLaterPage(request))
   );
 }
 
@@ -42,15 +42,15 @@ function isOneOf(expected: string | readonly string[], actual: string | undefine
 }
 
 /** Requests for files have no scope header: the profile is that of the job. */
-function profileOf(context: RequestContext): string | undefined {
-  return scopeHeader(context.head) ?? jobOf(context)?.profileId;
+function profileOf(request: RequestContext): string | undefined {
+  return scopeHeader(request.head) ?? jobOf(request)?.profileId;
 }
 
 const JOB_PATH = /\/([^/]+)\/(?:report|snapshot|export)$/;
 
 /** The path that creates a job contains its record type; later requests refer to the job. */
-function recordTypeOf(context: RequestContext): string | undefined {
-  return JOB_PATH.exec(context.path)?.[1] ?? jobOf(context)?.recordType;
+function recordTypeOf(request: RequestContext): string | undefined {
+  return JOB_PATH.exec(request.path)?.[1] ?? jobOf(request)?.recordType;
 }
 
 function jobOf({ world: { jobs }, params }: RequestContext): Job | undefined {
@@ -61,17 +61,17 @@ function jobOf({ world: { jobs }, params }: RequestContext): Job | undefined {
   return folder === undefined || file === undefined ? undefined : jobs.byFile(`${folder}/${file}`);
 }
 
-function isForLaterPage(context: RequestContext): boolean {
-  if (Number(queryOf(context).get('startIndex') ?? 0) > 0) return true;
-  const nextToken = bodyField(context, 'nextToken');
+function isForLaterPage(request: RequestContext): boolean {
+  if (Number(queryOf(request).get('startIndex') ?? 0) > 0) return true;
+  const nextToken = bodyField(request, 'nextToken');
   return nextToken !== undefined && nextToken !== null;
 }
 
 /** Of a request for a report of version 3, the report type that it names; of a later one, that of the report. */
-export function reportTypeIdOf(context: RequestContext): string | undefined {
-  const recordType = jobOf(context)?.recordType;
+export function reportTypeIdOf(request: RequestContext): string | undefined {
+  const recordType = jobOf(request)?.recordType;
   if (recordType !== undefined) return isReportTypeId(recordType) ? recordType : undefined;
-  const configuration = bodyField(context, 'configuration');
+  const configuration = bodyField(request, 'configuration');
   const reportTypeId = isObject(configuration) ? configuration['reportTypeId'] : undefined;
   return typeof reportTypeId === 'string' ? reportTypeId : undefined;
 }

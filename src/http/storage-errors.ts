@@ -6,14 +6,14 @@ import type { RuleId } from '../model/rule-ids.ts';
 import type { Reply, ErrorSerializer } from './reply.ts';
 
 /** The signed URL of the request has expired. */
-export function expiredLink(context: RequestContext): Reply {
-  const parameters = queryOf(context);
+export function expiredLink(request: RequestContext): Reply {
+  const parameters = queryOf(request);
   const seconds = parameters.get('X-Amz-Expires') ?? '';
   const expiry = expiryOf(parameters.get('X-Amz-Date') ?? '', Number(seconds));
   return storageError({ status: 403, code: 'AccessDenied', rule: 'RPT-44' }, 'Request has expired', {
     // A fault may report URLs as expired that contain no expiry.
     ...(Number.isNaN(expiry) ? {} : { 'X-Amz-Expires': seconds, Expires: formatInstant(expiry) }),
-    ServerTime: formatInstant(context.world.now()),
+    ServerTime: formatInstant(request.world.now()),
   });
 }
 

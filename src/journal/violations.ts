@@ -38,24 +38,24 @@ export class ViolationDetectors {
     { detector: new RetryAfter(), when: () => this.#hasFailed },
     { detector: new Retries(), when: () => this.#hasFailed },
     { detector: new RejectedTokens(), when: () => this.#hasFailed },
-    { detector: new Polling(), when: ({ context }) => context.operation?.polls !== undefined },
+    { detector: new Polling(), when: ({ request }) => request.operation?.polls !== undefined },
     {
       detector: new DuplicateRequests(),
-      when: ({ context }) => this.#hasFailed && (isReportRequest(context) || context.operation?.polls !== undefined),
+      when: ({ request }) => this.#hasFailed && (isReportRequest(request) || request.operation?.polls !== undefined),
     },
-    { detector: new RefusedRequests(), when: ({ context }) => this.#hasFailed && isReportRequest(context) },
+    { detector: new RefusedRequests(), when: ({ request }) => this.#hasFailed && isReportRequest(request) },
     { detector: new Pages(), when: ({ reply }) => reply.page !== undefined },
     { detector: new RetriedItems(), when: ({ reply: { failedItems = [] } }) => failedItems.length > 0 },
-    { detector: new Downloads(), when: ({ context }) => context.path.startsWith('/_files/') },
+    { detector: new Downloads(), when: ({ request }) => request.path.startsWith('/_files/') },
   ];
 
   /** Adds the violations that it finds to those of the request. */
   observe(exchange: ObservedExchange): void {
-    const { context, reply } = exchange;
+    const { request, reply } = exchange;
     // What a client does after a failure matters only once a request has failed.
-    this.#hasFailed ||= reply.status >= 400 || context.connectionFault !== undefined || hasRetryAfter(reply);
+    this.#hasFailed ||= reply.status >= 400 || request.connectionFault !== undefined || hasRetryAfter(reply);
     for (const { detector, when } of this.#detectors) {
-      if (when(exchange)) context.violations.push(...detector.observe(exchange));
+      if (when(exchange)) request.violations.push(...detector.observe(exchange));
     }
   }
 

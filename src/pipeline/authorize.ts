@@ -33,8 +33,8 @@ const NO_BEARER = badToken('the Authorization header is not a bearer token', 'AU
   evidence: 'Authorization is not a bearer token',
 });
 
-export function authenticate(context: RequestContext): ApiError | Continuation {
-  const { head: headers, world } = context;
+export function authenticate(request: RequestContext): ApiError | Continuation {
+  const { head: headers, world } = request;
   const header = headers.get('authorization');
   if (header === undefined || header === '') return missingHeader(headers, 'Authorization');
   const text = bearerToken(header);
@@ -48,21 +48,21 @@ export function authenticate(context: RequestContext): ApiError | Continuation {
   return { changes: { token } };
 }
 
-export function identifyClient(context: RequestContext): ApiError | Continuation | undefined {
-  if (context.token === undefined) return undefined;
-  const clientId = clientHeader(context.head);
+export function identifyClient(request: RequestContext): ApiError | Continuation | undefined {
+  if (request.token === undefined) return undefined;
+  const clientId = clientHeader(request.head);
   if (clientId === undefined || clientId === '')
-    return context.operation?.needs === 'token' ? undefined : missingHeader(context.head, 'ClientId');
-  if (clientId !== context.token.clientId) return wrongClientId(clientId, context.token.clientId);
+    return request.operation?.needs === 'token' ? undefined : missingHeader(request.head, 'ClientId');
+  if (clientId !== request.token.clientId) return wrongClientId(clientId, request.token.clientId);
   return { changes: { clientId } };
 }
 
 /** The token endpoint and file downloads are not limited: they have no client at this point. */
-export function limitRate(context: RequestContext): ApiError | undefined {
-  const { world, token, clientId } = context;
+export function limitRate(request: RequestContext): ApiError | undefined {
+  const { world, token, clientId } = request;
   if (token === undefined) return undefined;
   const exceeded = countCall(world, clientId ?? token.clientId, (limit) =>
-    limit.match === undefined || matchesCall(context, limit.match) ? partOf(context, limit) : undefined,
+    limit.match === undefined || matchesCall(request, limit.match) ? partOf(request, limit) : undefined,
   );
   if (exceeded === undefined) return undefined;
   const { requests, retryAfter = Math.max(1, Math.ceil(exceeded.wait / 1000)) } = exceeded.limit;
@@ -70,9 +70,9 @@ export function limitRate(context: RequestContext): ApiError | undefined {
 }
 
 /** Empty where all calls count together. */
-function partOf(context: RequestContext, { each }: RateLimit): string | undefined {
+function partOf(request: RequestContext, { each }: RateLimit): string | undefined {
   if (each === undefined) return '';
-  const reportTypeId = reportTypeIdOf(context);
+  const reportTypeId = reportTypeIdOf(request);
   return reportTypeId === undefined ? undefined : ` ${reportTypeId}`;
 }
 
@@ -82,13 +82,13 @@ interface ResolvedScope {
 }
 
 /** The result is cached until accounts, profiles, links or tokens of the world change. */
-export function resolveScope(context: RequestContext): ApiError | Continuation | undefined {
-  const { operation, token, world, region } = context;
+export function resolveScope(request: RequestContext): ApiError | Continuation | undefined {
+  const { operation, token, world, region } = request;
   if (token === undefined || operation === undefined) return undefined;
-  const text = scopeHeader(context.head);
-  if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(context.head, 'Scope');
+  const text = scopeHeader(request.head);
+  if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(request.head, 'Scope');
   const resolved = world.accountStore.memoize(`${token.token} ${text} ${region}`, () =>
-    findScope(context, token, text),
+    findScope(request, token, text),
   );
   if (isApiError(resolved)) return resolved;
   if (operation.permission === 'editor' && !resolved.editor) return EDITOR_ONLY;

@@ -17,8 +17,8 @@ const SANDBOX_ONLY: ApiError = {
 /** Resources without reports or snapshots: the last segment must not be read as an id. */
 const JOB = /\/(report|snapshot)$/;
 
-export function findOperation(context: RequestContext): ApiError | undefined {
-  const { operation, isKnownPath, method, url, path, world } = context;
+export function findOperation(request: RequestContext): ApiError | undefined {
+  const { operation, isKnownPath, method, url, path, world } = request;
   const job = JOB.exec(path)?.[1];
   if (!isKnownPath || (operation === undefined && method === 'POST' && job !== undefined))
     return unknownPath(url, path, job === 'report' ? 'RPT-16' : job === 'snapshot' ? 'SNP-12' : 'GEN-31');
@@ -32,9 +32,9 @@ export function findOperation(context: RequestContext): ApiError | undefined {
 }
 
 /** Announces the sunset of a deprecated operation in headers, and rejects the request from the sunset on. */
-export function deprecate(context: RequestContext): ApiError | Continuation | undefined {
-  const { operation, world } = context;
-  if (operation?.sunset !== undefined) return rejectAfter(operation.sunset, context);
+export function deprecate(request: RequestContext): ApiError | Continuation | undefined {
+  const { operation, world } = request;
+  if (operation?.sunset !== undefined) return rejectAfter(operation.sunset, request);
   const from = operation?.deprecatedFrom;
   if (operation === undefined || from === undefined) return undefined;
   const now = world.now();
@@ -42,16 +42,16 @@ export function deprecate(context: RequestContext): ApiError | Continuation | un
   const sunset = legacySunset === null ? from : Date.parse(legacySunset);
   if (legacySunset !== null && now >= sunset) {
     const reason = `the legacy collections were removed on ${legacySunset} (setting legacySunset)`;
-    return { ...METHOD_NOT_FOUND, rule: 'VER-03', reason, violation: violationOf(context) };
+    return { ...METHOD_NOT_FOUND, rule: 'VER-03', reason, violation: violationOf(request) };
   }
   if (now < from) return undefined;
-  context.violations.push(violationOf(context));
+  request.violations.push(violationOf(request));
   return { changes: { responseHeaders: deprecationHeaders(from, sunset) } };
 }
 
-function rejectAfter({ at, rule, reason }: Sunset, context: RequestContext): ApiError | undefined {
-  if (context.world.now() < at) return undefined;
-  return { ...METHOD_NOT_FOUND, rule, reason, violation: violationOf(context) };
+function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): ApiError | undefined {
+  if (request.world.now() < at) return undefined;
+  return { ...METHOD_NOT_FOUND, rule, reason, violation: violationOf(request) };
 }
 
 /** By evidence. Every request to a legacy collection has one. */

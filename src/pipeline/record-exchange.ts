@@ -31,44 +31,44 @@ const MAX_ID_LENGTH = 100;
 /** Returns the recorded metadata, without secrets. */
 export function recordExchange(
   { journals, routes }: { journals: Journals; routes: Routes },
-  context: RequestContext,
+  request: RequestContext,
   { outcome, reply, requestId, duration }: HandlerResult,
 ): ExchangeMetadata {
-  const { world, operation, violations } = context;
+  const { world, operation, violations } = request;
   const [at, machineAt] = [world.now(), machineNow()];
   const journal = journals.of(world);
-  const nearest = isApiError(outcome) ? (outcome.nearest ?? suggestFor(routes, context)) : undefined;
+  const nearest = isApiError(outcome) ? (outcome.nearest ?? suggestFor(routes, request)) : undefined;
   if (isApiError(outcome) && outcome.violation !== undefined) violations.push(outcome.violation);
   // The journal of a deleted world cannot be read.
   const isKept = world.lifetime.endedBy === undefined;
-  if (isKept) journal.detectors.observe({ context, reply, requestId, at, machineAt });
+  if (isKept) journal.detectors.observe({ request, reply, requestId, at, machineAt });
   const { journalBodyBytes: max, correlationHeader } = world.settings;
-  const redactor = new Redactor(context.head.get('authorization'));
+  const redactor = new Redactor(request.head.get('authorization'));
   const requestBody =
-    context.body === undefined ? undefined : redactor.requestBody(context.path, context.body.slice(0, max));
-  const [url, path] = [redactor.url(context.url), redactor.path(context.path)];
-  const responseBody = redactor.responseBody(context.path, reply.body.slice(0, max + REDACTION_MARGIN));
+    request.body === undefined ? undefined : redactor.requestBody(request.path, request.body.slice(0, max));
+  const [url, path] = [redactor.url(request.url), redactor.path(request.path)];
+  const responseBody = redactor.responseBody(request.path, reply.body.slice(0, max + REDACTION_MARGIN));
   const reason = addSuggestion(reply.reason, nearest);
   for (const [i, { rule, evidence }] of violations.entries())
     violations[i] = { rule, evidence: redactor.text(evidence) };
   const redact = (text: string | undefined): string | undefined => text && redactor.text(text);
-  const traceparent = context.head.get('traceparent');
+  const traceparent = request.head.get('traceparent');
   const metadata: ExchangeMetadata = {
     id: requestId,
     at,
     machineAt,
     operation: operation?.id,
-    method: context.method,
+    method: request.method,
     url,
     path,
-    requestHeaders: recordedRequestHeaders(context, redactor),
-    responseHeaders: recordedResponseHeaders(context, reply, redactor),
+    requestHeaders: recordedRequestHeaders(request, redactor),
+    responseHeaders: recordedResponseHeaders(request, reply, redactor),
     traceparent: traceparent !== undefined && isTraceparent(traceparent) ? traceparent : undefined,
-    correlationId: redact(context.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),
-    region: context.region,
-    grant: isKept ? grantOf(context) : undefined,
-    clientId: redact(context.clientId ?? sentId(context, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
-    profileId: redact(context.scope?.profile.profileId ?? sentId(context, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
+    correlationId: redact(request.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),
+    region: request.region,
+    grant: isKept ? grantOf(request) : undefined,
+    clientId: redact(request.clientId ?? sentId(request, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
+    profileId: redact(request.scope?.profile.profileId ?? sentId(request, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
     status: reply.status,
     duration,
     reason: redact(reason),
@@ -76,10 +76,10 @@ export function recordExchange(
     itemRules: reply.itemRules?.length ? reply.itemRules : undefined,
     nearest,
     violations: violations.length === 0 ? [] : groupViolations(violations),
-    fault: context.fault?.id,
+    fault: request.fault?.id,
   };
   if (isKept) {
-    const requestBodyTruncated = isBodyIncomplete(context, max);
+    const requestBodyTruncated = isBodyIncomplete(request, max);
     const responseBodyTruncated = reply.body.length > max + REDACTION_MARGIN;
     const bodies = { requestBody, responseBody, requestBodyTruncated, responseBodyTruncated };
     journal.record(metadata, bodies, world.settings);
@@ -180,8 +180,8 @@ const JSON_ONLY: Headers = [['content-type', 'application/json']];
 /** By the headers of the pipeline, which repeat with each request of an operation. */
 const recordedByHeaders = new WeakMap<object, Headers>();
 
-function recordedResponseHeaders(context: RequestContext, reply: Reply, redactor: Redactor): Headers {
-  const { responseHeaders } = context;
+function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor: Redactor): Headers {
+  const { responseHeaders } = request;
   const json = reply.omitContentType === true ? [] : JSON_ONLY;
   if (reply.headers === undefined) {
     if (responseHeaders === undefined) return json;

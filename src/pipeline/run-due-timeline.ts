@@ -5,8 +5,8 @@ import { matchesCall } from '../http/match-request.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { catchUp, countCall } from '../scenarios/timeline/timeline.ts';
 
-export function runDueTimeline(context: RequestContext): undefined {
-  const { world, operation, method } = context;
+export function runDueTimeline(request: RequestContext): undefined {
+  const { world, operation, method } = request;
   catchUp(world);
-  if (operation !== undefined && operation.method === method) countCall(world, (match) => matchesCall(context, match));
+  if (operation !== undefined && operation.method === method) countCall(world, (match) => matchesCall(request, match));
 }

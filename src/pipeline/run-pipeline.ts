@@ -45,7 +45,7 @@ export interface PipelineDeps {
 export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Response | Promise<Response>;
 
 export interface CompletedExchange {
-  context: RequestContext;
+  request: RequestContext;
   reply: Reply;
   /** As in the journal, without secrets. */
   metadata: ExchangeMetadata;
@@ -57,16 +57,17 @@ export interface CompletedExchange {
 
 export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
   const start = stopwatch();
-  const { request, head, path } = incoming;
-  const address = request.url.includes('/_worlds/') ? getPath(request) : path;
+  const { head, path } = incoming;
+  const { method, url } = incoming.request;
+  const address = url.includes('/_worlds/') ? getPath(incoming.request) : path;
   const world = openWorld(() => resolveWorld(deps.worlds, address, head));
-  const route = deps.routes.find(request.method, path);
+  const route = deps.routes.find(method, path);
   const isOpen = world !== undefined && !(world instanceof WorldUnavailable);
-  const context = createContext(deps, incoming, isOpen ? world : deps.worlds.default, route);
-  if (isOpen) return handle(deps, incoming, context, deps.steps.get(context.operation) ?? [], start);
+  const request = createContext(deps, incoming, isOpen ? world : deps.worlds.default, route);
+  if (isOpen) return handle(deps, incoming, request, deps.steps.get(request.operation) ?? [], start);
   const refusal =
     world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : unavailableWorld(world.message);
-  return finish(deps, incoming, context, refusal, start);
+  return finish(deps, incoming, request, refusal, start);
 }
 
 /** Returns the world, or the error if its file cannot be opened. */
@@ -83,16 +84,16 @@ export function openWorld(enter: () => World | undefined): World | WorldUnavaila
 export function handle(
   deps: PipelineDeps,
   incoming: IncomingRequest,
-  context: RequestContext,
+  request: RequestContext,
   steps: readonly Step[],
   start: number,
 ): Response | Promise<Response> {
-  const outcome = mustReadBodyFirst(context)
-    ? readBodyThenRunSteps(incoming, context, steps)
-    : runSteps(incoming, context, steps, 0);
-  if (!(outcome instanceof Promise)) return finish(deps, incoming, context, outcome, start);
-  const release = context.world.hold();
-  return outcome.then((done) => finish(deps, incoming, context, done, start)).finally(release);
+  const outcome = mustReadBodyFirst(request)
+    ? readBodyThenRunSteps(incoming, request, steps)
+    : runSteps(incoming, request, steps, 0);
+  if (!(outcome instanceof Promise)) return finish(deps, incoming, request, outcome, start);
+  const release = request.world.hold();
+  return outcome.then((done) => finish(deps, incoming, request, done, start)).finally(release);
 }
 
 /** The world of the request depends on its body, or the choice of a fault does. */
@@ -113,74 +114,74 @@ type HandlerResult = ReplyOrError | InternalErrorReply;
 /** Runs the steps from an index on, then the operation. */
 function runSteps(
   incoming: IncomingRequest,
-  context: RequestContext,
+  request: RequestContext,
   steps: readonly Step[],
   from: number,
 ): HandlerResult | Promise<HandlerResult> {
-  const ended = rejectIfEnded(context);
+  const ended = rejectIfEnded(request);
   if (ended !== undefined) return ended;
   try {
     for (let i = from; i < steps.length; i++) {
       const step = steps[i];
-      if (step === undefined || step.when?.(context) === false) continue;
-      const result = step.run(context);
+      if (step === undefined || step.when?.(request) === false) continue;
+      const result = step.run(request);
       if (result === undefined) continue;
       if (!('changes' in result)) return result;
-      extend(context, result.changes);
+      extend(request, result.changes);
       if (result.intercept === undefined) continue;
-      const done = result.intercept(() => runSteps(incoming, context, steps, i + 1));
-      return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
+      const done = result.intercept(() => runSteps(incoming, request, steps, i + 1));
+      return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
     }
   } catch (defect) {
-    return toInternalError(context, defect);
+    return toInternalError(request, defect);
   }
-  const { operation } = context;
+  const { operation } = request;
   if (operation === undefined) return DEFECT;
-  if (operation.body === undefined || context.body !== undefined) return perform(operation, context);
+  if (operation.body === undefined || request.body !== undefined) return perform(operation, request);
   return readBody(incoming.message, incoming.request).then((body) => {
     if (typeof body !== 'string') return body;
-    extend(context, { body });
-    return rejectIfEnded(context) ?? perform(operation, context);
+    extend(request, { body });
+    return rejectIfEnded(request) ?? perform(operation, request);
   });
 }
 
 /** The only place that changes a context. */
-function extend(context: RequestContext, changes: ContextChanges): void {
-  Object.assign(context, changes);
+function extend(request: RequestContext, changes: ContextChanges): void {
+  Object.assign(request, changes);
 }
 
 /** An unreadable body is reported only after all steps have accepted the request. */
 async function readBodyThenRunSteps(
   incoming: IncomingRequest,
-  context: RequestContext,
+  request: RequestContext,
   steps: readonly Step[],
 ): Promise<HandlerResult> {
-  const { operation } = context;
+  const { operation } = request;
   const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
-  if (typeof body === 'object') return runSteps(incoming, context, [...steps, { run: () => body }], 0);
-  extend(context, { body });
+  if (typeof body === 'object') return runSteps(incoming, request, [...steps, { run: () => body }], 0);
+  extend(request, { body });
   try {
-    const world = operation?.worldOf?.(context) ?? context.world;
-    extend(context, { world, lifetime: world.lifetime });
+    const world = operation?.worldOf?.(request) ?? request.world;
+    extend(request, { world, lifetime: world.lifetime });
   } catch (defect) {
-    return toInternalError(context, defect);
+    return toInternalError(request, defect);
   }
-  return runSteps(incoming, context, steps, 0);
+  return runSteps(incoming, request, steps, 0);
 }
 
-function perform(operation: Operation, context: RequestContext): HandlerResult | Promise<HandlerResult> {
+function perform(operation: Operation, request: RequestContext): HandlerResult | Promise<HandlerResult> {
   const { undocumentedPrefix: undocumented, identify } = operation;
   try {
-    if (undocumented !== undefined && context.path.startsWith(undocumented))
-      context.violations.push({ rule: 'undocumented-path', evidence: context.path });
-    if (identify !== undefined) extend(context, identify(context));
-    const { world } = context;
+    if (undocumented !== undefined && request.path.startsWith(undocumented))
+      request.violations.push({ rule: 'undocumented-path', evidence: request.path });
+    if (identify !== undefined) extend(request, identify(request));
+    const { world } = request;
     const call = world.nextCall();
-    extend(context, { call });
-    const done = world.withCall(call, () => operation.perform(context));
-    return done instanceof Promise ? done.catch((defect) => toInternalError(context, defect)) : done;
+    extend(request, { call });
+    const done = world.withCall(call, () => operation.perform(request));
+    return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
   } catch (defect) {
-    return toInternalError(context, defect);
+    return toInternalError(request, defect);
   }
 }
 
@@ -189,8 +190,8 @@ function rejectIfEnded({ world, lifetime: { endedBy } }: RequestContext): ApiErr
   return endedBy === undefined ? undefined : worldEnded(world.name, endedBy);
 }
 
-function toInternalError(context: RequestContext, defect: unknown): InternalErrorReply | ApiError {
-  const ended = rejectIfEnded(context);
+function toInternalError(request: RequestContext, defect: unknown): InternalErrorReply | ApiError {
+  const ended = rejectIfEnded(request);
   if (ended !== undefined) return ended;
   const full = quotaExceededBy(defect);
   if (full !== undefined) return noRoom(full);
@@ -206,30 +207,30 @@ function toInternalError(context: RequestContext, defect: unknown): InternalErro
 function finish(
   deps: PipelineDeps,
   incoming: IncomingRequest,
-  context: RequestContext,
+  request: RequestContext,
   outcome: HandlerResult,
   start: number,
 ): Response | Promise<Response> {
-  const { world, operation } = context;
-  const requestId = world.requestId(context.call ?? world.nextCall());
+  const { world, operation } = request;
+  const requestId = world.requestId(request.call ?? world.nextCall());
   const observed = world.settings.dialect === 'observed';
   const reply = isApiError(outcome)
     ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })
     : outcome;
   const duration = stopwatch() - start;
-  const metadata = deps.recordExchange(deps, context, { outcome, reply, requestId, duration });
+  const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
   const defect = 'defect' in outcome ? outcome.defect : undefined;
-  const exchange = { context, reply, metadata, duration, peer: incoming.peer, defect };
+  const exchange = { request, reply, metadata, duration, peer: incoming.peer, defect };
   deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
-  if (observed && hasSecondId(context)) headers['x-amz-rid'] = requestId;
+  if (observed && hasSecondId(request)) headers['x-amz-rid'] = requestId;
   headers['date'] = formatHttpDate(world.now());
-  if (context.responseHeaders !== undefined) Object.assign(headers, context.responseHeaders);
+  if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
   if (reply.headers !== undefined) Object.assign(headers, reply.headers);
   const content = contentOf(reply);
-  if (context.connectionFault !== undefined)
-    return breakConnection(incoming, { status: reply.status, headers, content }, context.connectionFault);
+  if (request.connectionFault !== undefined)
+    return breakConnection(incoming, { status: reply.status, headers, content }, request.connectionFault);
   const answer = new Response(content, { status: reply.status, headers });
   return deps.changeAnswer === undefined ? answer : deps.changeAnswer(exchange, answer);
 }

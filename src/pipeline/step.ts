@@ -9,7 +9,7 @@ export type Next = () => ReplyOrError | Promise<ReplyOrError>;
 export type Interceptor = (next: Next) => ReplyOrError | Promise<ReplyOrError>;
 
 export interface Continuation {
-  /** What the step adds to the context. */
+  /** What the step adds to the request. */
   changes: ContextChanges;
   /** Runs the rest of the pipeline itself. */
   intercept?: Interceptor;
@@ -17,11 +17,11 @@ export interface Continuation {
 
 export interface Step {
   /** Returns a response, or undefined or a `Continuation` to continue. */
-  run: (context: RequestContext) => ReplyOrError | Continuation | undefined;
+  run: (request: RequestContext) => ReplyOrError | Continuation | undefined;
   /** Operations that need the step, decided once at the start; undefined for an unknown path. Without it, all. */
   appliesTo?: (operation: Operation | undefined) => boolean;
   /** Requests for which the step has something to do; without it, all. */
-  when?: (context: RequestContext) => boolean;
+  when?: (request: RequestContext) => boolean;
 }
 
 /** The steps by operation; the key of requests without an operation is undefined. */

@@ -5,7 +5,7 @@ import { createReporter } from '../../src/host/exchange-reporter.ts';
 
 // Only the properties that the log reads.
 const EXCHANGE = {
-  context: { world: { name: 'default' } },
+  request: { world: { name: 'default' } },
   metadata: { method: 'GET', url: 'http://localhost/livez', status: 200 },
   duration: 1,
 } as CompletedExchange;

@@ -140,9 +140,9 @@ describe('the state of the detectors', () => {
     for (let i = 0; i < 5000; i++) {
       const page = { list: `${i}`, from: i, rows: 100_000 };
       // As much of a call as the detectors look at.
-      const context = { ...call, page, failedItems: [], url: `/x?${i}` } as unknown as RequestContext;
+      const request = { ...call, page, failedItems: [], url: `/x?${i}` } as unknown as RequestContext;
       const reply = { status: 503, body: '', headers: { 'retry-after': '9' } };
-      detectors.observe({ context, reply, requestId: `${i}`, at: 0, machineAt: 0 });
+      detectors.observe({ request, reply, requestId: `${i}`, at: 0, machineAt: 0 });
     }
     expect(detectors.pendingViolations().length).toBeLessThanOrEqual(200);
   });

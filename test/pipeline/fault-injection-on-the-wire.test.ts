@@ -241,8 +241,8 @@ describe('a client that disconnects during a delay', () => {
     await setFault(box, { delay: '150ms' });
     const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(asked('POST', '[]'), () => socket.destroy()));
-    const { context, reply, defect } = await completed;
-    expect([context.fault?.effect, reply.status, defect]).toEqual([{ delay: 150 }, 400, undefined]);
+    const { request, reply, defect } = await completed;
+    expect([request.fault?.effect, reply.status, defect]).toEqual([{ delay: 150 }, 400, undefined]);
   });
 });
 

@@ -78,11 +78,11 @@ export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Respon
   const [folder = '', ...rest] = fileName.split('/');
   const params = { world: worldName, folder, file: rest.join('/') };
   const route = { operation: downloadFile, template: downloadFile.paths[0], params };
-  const context = createContext(deps, incoming, world ?? deps.worlds.default, route);
+  const request = createContext(deps, incoming, world ?? deps.worlds.default, route);
   // Faults of the default world must not affect requests for a world that does not exist.
   const rejection: readonly Step[] =
     opened instanceof WorldUnavailable ? [{ run: () => unavailableWorld(opened.message) }] : [];
-  return handle(deps, incoming, context, world === undefined ? rejection : STEPS, start);
+  return handle(deps, incoming, request, world === undefined ? rejection : STEPS, start);
 }
 
 function isRead({ method }: RequestContext): boolean {
@@ -94,27 +94,27 @@ function fileNameOf({ params }: RequestContext): string {
 }
 
 /** The job of the file, and the profile that it belongs to. */
-function findJob(context: RequestContext): { job: Job; profile: Profile } | undefined {
-  const { world, params } = context;
-  const job = params['world'] === world.name ? world.jobs.byFile(fileNameOf(context)) : undefined;
+function findJob(request: RequestContext): { job: Job; profile: Profile } | undefined {
+  const { world, params } = request;
+  const job = params['world'] === world.name ? world.jobs.byFile(fileNameOf(request)) : undefined;
   const profile = job === undefined ? undefined : world.accountStore.profile(job.profileId);
   return job === undefined || profile === undefined ? undefined : { job, profile };
 }
 
 /** A token is not required; it shows which client follows the redirect. */
-function identifyDownload(context: RequestContext): ContextChanges {
-  const found = isRead(context) ? findJob(context) : undefined;
+function identifyDownload(request: RequestContext): ContextChanges {
+  const found = isRead(request) ? findJob(request) : undefined;
   if (found === undefined) return {};
-  const { world, head } = context;
+  const { world, head } = request;
   const scope = scopeOf(world, found.profile);
   const token = head.get('authorization');
-  if (token === undefined || 'error' in readLink(world, found.job, queryOf(context))) return { scope };
+  if (token === undefined || 'error' in readLink(world, found.job, queryOf(request))) return { scope };
   return { scope, clientId: world.accountStore.token(bearerToken(token) ?? '')?.clientId ?? clientHeader(head) };
 }
 
-function download(context: RequestContext): Reply {
-  const { world, method, head } = context;
-  if (!isRead(context)) {
+function download(request: RequestContext): Reply {
+  const { world, method, head } = request;
+  if (!isRead(request)) {
     return storageError(
       { status: 405, code: 'MethodNotAllowed', rule: 'RPT-45' },
       'The specified method is not allowed against this resource.',
@@ -123,28 +123,28 @@ function download(context: RequestContext): Reply {
       },
     );
   }
-  const { job } = findJob(context) ?? {};
+  const { job } = findJob(request) ?? {};
   if (job === undefined)
     return storageError({ status: 404, code: 'NoSuchKey', rule: 'RPT-44' }, 'The specified key does not exist.', {
-      Key: fileNameOf(context),
+      Key: fileNameOf(request),
     });
-  const read = readLink(world, job, queryOf(context));
+  const read = readLink(world, job, queryOf(request));
   if ('error' in read) return rejectLink(read.error);
   const token = head.get('authorization');
-  const { host } = requestedAddress(head, context.url);
+  const { host } = requestedAddress(head, request.url);
   // Clients keep their headers if the redirect stays on the host of the service.
   const isOtherHost = host !== read.link.host;
   // A report of version 3 is not reached by a redirect, so a client sends its token on purpose.
   const isSentOnPurpose = isReportTypeId(job.recordType);
   if (token !== undefined && (isOtherHost || isSentOnPurpose))
-    context.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${context.path} of ${host}` });
+    request.violations.push({ rule: 'token-sent-to-storage', evidence: `GET ${request.path} of ${host}` });
   if (read.isExpired) {
-    context.violations.push({ rule: 'expired-link-used', evidence: `GET ${context.path}` });
-    return expiredLink(context);
+    request.violations.push({ rule: 'expired-link-used', evidence: `GET ${request.path}` });
+    return expiredLink(request);
   }
   const isRejected = isSentOnPurpose || (isOtherHost && world.settings.storageAuth === 'strict');
   if (token !== undefined && isRejected) return rejectTwoCredentials(token, isSentOnPurpose);
-  const isDamaged = context.fault !== undefined && isEffectOf('file', context.fault.effect);
+  const isDamaged = request.fault !== undefined && isEffectOf('file', request.fault.effect);
   // A fault damages the whole file.
   if (!isDamaged) {
     const failed = evaluatePreconditions(head, validatorsOf(job));

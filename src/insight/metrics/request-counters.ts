@@ -45,7 +45,7 @@ export class RequestCounters {
   /** The number of requests for a column, by report type. The column '' is the report itself. */
   readonly reports = new Map<string, Counts>();
 
-  count({ metadata, reply, duration, context }: CompletedExchange): void {
+  count({ metadata, reply, duration, request }: CompletedExchange): void {
     const { operation = UNKNOWN_OPERATION, status } = metadata;
     let counters = this.byOperation.get(operation);
     if (counters === undefined) this.byOperation.set(operation, (counters = noRequests()));
@@ -56,8 +56,8 @@ export class RequestCounters {
     if (reply.page !== undefined) countPage(counters, reply.page);
     if (reply.failedItems !== undefined && reply.failedItems.length > 0) counters.partialFailures++;
     if (reply.report !== undefined) this.#countReport(reply.report);
-    if (status >= 400) this.#countSituation(context, metadata);
-    if (context.fault !== undefined) increment(this.faults, kindOf(context.fault.effect));
+    if (status >= 400) this.#countSituation(request, metadata);
+    if (request.fault !== undefined) increment(this.faults, kindOf(request.fault.effect));
   }
 
   #countReport({ type, columns }: RequestedReport): void {
@@ -68,7 +68,7 @@ export class RequestCounters {
   }
 
   #countSituation(
-    { operation, token, violations, fault }: CompletedExchange['context'],
+    { operation, token, violations, fault }: CompletedExchange['request'],
     { status, grant }: CompletedExchange['metadata'],
   ): void {
     if (operation === undefined) increment(this.situations, 'unknownOperation' satisfies Situation);

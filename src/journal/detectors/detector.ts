@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 export interface ObservedExchange extends Moment {
-  context: RequestContext;
+  request: RequestContext;
   reply: Reply;
   requestId: string;
 }

@@ -11,8 +11,8 @@ const MAX_FILES = 100;
 export class Downloads implements Detector {
   readonly #counts = new FifoCache<string, number>(MAX_FILES);
 
-  observe({ context, reply }: ObservedExchange): readonly Violation[] {
-    const { path, method, fault } = context;
+  observe({ request, reply }: ObservedExchange): readonly Violation[] {
+    const { path, method, fault } = request;
     // A client has to download a file again that a fault has damaged.
     if (fault !== undefined || reply.status !== 200 || method !== 'GET') return NO_VIOLATIONS;
     const count = (this.#counts.get(path) ?? 0) + 1;

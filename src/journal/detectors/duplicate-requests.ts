@@ -14,8 +14,8 @@ export class DuplicateRequests implements Detector {
   /** Reports that a 425 named and whose status was not requested since. */
   readonly #named = new FifoCache<string, true>(MAX_REPORTS);
 
-  observe({ context, reply }: ObservedExchange): readonly Violation[] {
-    const { operation, params, head } = context;
+  observe({ request, reply }: ObservedExchange): readonly Violation[] {
+    const { operation, params, head } = request;
     const key = (id: string): string => `${callerKey(head)} ${id}`;
     if (operation?.polls !== undefined) this.#named.delete(key(params[operation.polls] ?? ''));
     const id = reply.status === 425 ? ID.exec(reply.body)?.[0] : undefined;

@@ -30,8 +30,8 @@ export class Pages implements Detector {
   readonly #unusedTokens = new FifoCache<string, PageRequest>(MAX_LISTS);
   readonly #confirmed = new FifoCache<string, PendingViolation>(MAX_LISTS);
 
-  observe({ context, reply: { page }, requestId }: ObservedExchange): readonly Violation[] {
-    const { head: headers, operation: { id: operation } = { id: '' } } = context;
+  observe({ request, reply: { page }, requestId }: ObservedExchange): readonly Violation[] {
+    const { head: headers, operation: { id: operation } = { id: '' } } = request;
     if (page === undefined) return NO_VIOLATIONS;
     if ('list' in page) {
       this.#addRange(`${operation} ${callerKey(headers)} ${page.list}`, page, { requestId, operation });

@@ -17,8 +17,8 @@ interface Polls extends Moment {
 export class Polling implements Detector {
   readonly #jobs = new FifoCache<string, Polls>(MAX_JOBS);
 
-  observe({ context, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
-    const { operation, params } = context;
+  observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
+    const { operation, params } = request;
     if (operation?.polls === undefined || reply.status !== 200) return NO_VIOLATIONS;
     const id = params[operation.polls] ?? '';
     const last = this.#jobs.get(id);

@@ -13,8 +13,8 @@ const MAX_REQUESTS = 100;
 export class RefusedRequests implements Detector {
   readonly #refused = new FifoCache<string, true>(MAX_REQUESTS);
 
-  observe({ context, reply }: ObservedExchange): readonly Violation[] {
-    const { operation, head, body = '', fault } = context;
+  observe({ request, reply }: ObservedExchange): readonly Violation[] {
+    const { operation, head, body = '', fault } = request;
     // A client may repeat what a fault has refused.
     if (reply.status !== 400 || fault !== undefined) return NO_VIOLATIONS;
     const content = createHash('sha1').update(body).digest('base64');

@@ -22,11 +22,11 @@ export class RejectedTokens implements Detector {
   /** By the hash of the token. */
   readonly #rejected = new FifoCache<string, RejectedToken>(MAX_TOKENS);
 
-  observe({ context, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
+  observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
     if (reply.status !== 401 && this.#rejected.size === 0) return NO_VIOLATIONS;
-    const key = hashToken(context);
+    const key = hashToken(request);
     if (key === undefined) return NO_VIOLATIONS;
-    if (context.token !== undefined) {
+    if (request.token !== undefined) {
       this.#rejected.delete(key);
       return NO_VIOLATIONS;
     }
@@ -39,7 +39,7 @@ export class RejectedTokens implements Detector {
     if (pauseBetween(first, { at, machineAt }) < IN_FLIGHT_MS) return NO_VIOLATIONS;
     first.requests++;
     if (first.requests <= MAX_REQUESTS) return NO_VIOLATIONS;
-    const evidence = `${context.method} ${context.path}: more than ${MAX_REQUESTS} requests with a rejected token`;
+    const evidence = `${request.method} ${request.path}: more than ${MAX_REQUESTS} requests with a rejected token`;
     return [{ rule: 'rejected-token-reused', evidence }];
   }
 }

@@ -14,8 +14,8 @@ const MAX_ITEMS_PER_REQUEST = 100;
 export class RetriedItems implements Detector {
   readonly #failed = new FifoCache<string, true>(MAX_ITEMS);
 
-  observe({ context, reply: { failedItems = [] } }: ObservedExchange): readonly Violation[] {
-    const { head: headers, operation } = context;
+  observe({ request, reply: { failedItems = [] } }: ObservedExchange): readonly Violation[] {
+    const { head: headers, operation } = request;
     const prefix = `${callerKey(headers)} ${operation?.id}`;
     const failed = failedItems.slice(0, MAX_ITEMS_PER_REQUEST).map(({ code, item }) => ({
       code,

@@ -24,10 +24,10 @@ interface FailedRequest extends Moment {
 export class Retries implements Detector {
   readonly #failed = new FifoCache<string, FailedRequest>(MAX_REQUESTS);
 
-  observe({ context, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
-    const hasFailed = reply.status === 429 || reply.status >= 500 || context.connectionFault !== undefined;
+  observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
+    const hasFailed = reply.status === 429 || reply.status >= 500 || request.connectionFault !== undefined;
     if (!hasFailed && this.#failed.size === 0) return NO_VIOLATIONS;
-    const key = keyOf(context);
+    const key = keyOf(request);
     const last = this.#failed.get(key);
     const pauseMs = last === undefined ? undefined : pauseBetween(last, { at, machineAt });
     const retriesWithoutBackoff =
@@ -37,7 +37,7 @@ export class Retries implements Detector {
     if (hasFailed) this.#failed.set(key, { pauseMs, retriesWithoutBackoff, at, machineAt });
     else this.#failed.delete(key);
     if (retriesWithoutBackoff < 2) return NO_VIOLATIONS;
-    return [{ rule: 'retry-without-back-off', evidence: `${context.method} ${context.path}` }];
+    return [{ rule: 'retry-without-back-off', evidence: `${request.method} ${request.path}` }];
   }
 }
 

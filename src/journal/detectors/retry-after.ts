@@ -21,29 +21,29 @@ interface Wait extends Moment {
 export class RetryAfter implements Detector {
   readonly #waits = new FifoCache<string, Wait>(MAX_WAITS);
 
-  observe({ context, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
+  observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
     const header = retryAfterOf(reply);
     if (header === undefined && this.#waits.size === 0) return NO_VIOLATIONS;
-    const { head: headers, method, operation, path, url } = context;
+    const { head: headers, method, operation, path, url } = request;
     const key = `${callerKey(headers)} ${method} ${operation?.id ?? path}`;
     const wait = this.#waits.get(key);
-    const violations = wait === undefined ? NO_VIOLATIONS : this.#check(context, key, wait, { reply, at, machineAt });
+    const violations = wait === undefined ? NO_VIOLATIONS : this.#check(request, key, wait, { reply, at, machineAt });
     const waitMs = header === undefined ? undefined : parseRetryAfter(header, at);
     if (waitMs !== undefined) this.#waits.set(key, { url, waitMs, at, machineAt });
     return violations;
   }
 
   #check(
-    context: RequestContext,
+    request: RequestContext,
     key: string,
     wait: Wait,
     { reply, ...now }: Moment & { reply: Reply },
   ): readonly Violation[] {
-    const { method, path, url } = context;
+    const { method, path, url } = request;
     const pauseMs = pauseBetween(wait, now);
     const isEarly = pauseMs < wait.waitMs;
     if (isEarly && url !== wait.url && pauseMs <= IN_FLIGHT_MS) return NO_VIOLATIONS;
-    if (!isEarly || isServed(context, reply)) this.#waits.delete(key);
+    if (!isEarly || isServed(request, reply)) this.#waits.delete(key);
     if (!isEarly) return NO_VIOLATIONS;
     const evidence = `${method} ${path} was repeated before Retry-After (${wait.waitMs / 1000} s) had passed`;
     return [{ rule: 'retry-after-ignored', evidence }];

@@ -21,8 +21,8 @@ export function isBatch({ operation }: RequestContext): boolean {
 /** How one kind of effect is applied; `E` is the shape of the effect. */
 export interface FaultEffect<E extends object> {
   /** Whether the effect is possible for a request; without it, always. */
-  appliesTo?(context: RequestContext, effect: E): boolean;
-  apply(context: RequestContext, fault: Fault, effect: E): Interceptor;
+  appliesTo?(request: RequestContext, effect: E): boolean;
+  apply(request: RequestContext, fault: Fault, effect: E): Interceptor;
 }
 
 /** The compiler requires an entry for each kind. */

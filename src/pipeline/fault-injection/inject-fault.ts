@@ -44,8 +44,8 @@ const KINDS = Object.keys(INJECTIONS) as EffectKind[];
 
 /** An effect together with the injection of its kind. */
 interface BoundEffect {
-  appliesTo(context: RequestContext): boolean;
-  apply(context: RequestContext, fault: Fault): Interceptor;
+  appliesTo(request: RequestContext): boolean;
+  apply(request: RequestContext, fault: Fault): Interceptor;
 }
 
 /** An effect with a delay only. */
@@ -63,23 +63,23 @@ function bindKind<K extends EffectKind>(kind: K, effect: Effect): BoundEffect | 
   if (!isEffectOf(kind, effect)) return undefined;
   const injection: FaultInjections[K] = INJECTIONS[kind];
   return {
-    appliesTo: (context) => injection.appliesTo?.(context, effect) ?? true,
-    apply: (context, fault) => injection.apply(context, fault, effect),
+    appliesTo: (request) => injection.appliesTo?.(request, effect) ?? true,
+    apply: (request, fault) => injection.apply(request, fault, effect),
   };
 }
 
-export function injectFault(context: RequestContext): Continuation | undefined {
-  const { world } = context;
+export function injectFault(request: RequestContext): Continuation | undefined {
+  const { world } = request;
   for (const stored of world.faults.all()) {
-    if (!matchesCall(context, stored.match)) continue;
+    if (!matchesCall(request, stored.match)) continue;
     const effect = bindEffect(stored.effect);
-    if (!effect.appliesTo(context) || !shouldTrigger(world, stored)) continue;
+    if (!effect.appliesTo(request) || !shouldTrigger(world, stored)) continue;
     // A copy: later requests change the counters, from which random values are drawn.
     const fault = { ...stored };
     const connectionFault = isEffectOf('connection', fault.effect) ? fault.effect : undefined;
-    const interceptor = effect.apply(context, fault);
+    const interceptor = effect.apply(request, fault);
     const { delay } = fault.effect;
-    const intercept = delay === undefined ? interceptor : withDelay(context, fault, delay, interceptor);
+    const intercept = delay === undefined ? interceptor : withDelay(request, fault, delay, interceptor);
     return { changes: { fault, connectionFault }, intercept };
   }
   return undefined;
@@ -89,8 +89,8 @@ export function injectFault(context: RequestContext): Continuation | undefined {
 const MAX_DELAY_MS = 3_600_000;
 
 /** Waits by the machine's time, also in a frozen world. This is the only place of the product that waits. */
-function withDelay(context: RequestContext, fault: Fault, delay: Delay, interceptor: Interceptor): Interceptor {
-  const { world, lifetime, stopping } = context;
+function withDelay(request: RequestContext, fault: Fault, delay: Delay, interceptor: Interceptor): Interceptor {
+  const { world, lifetime, stopping } = request;
   const delayMs = Math.min(Math.round(drawDelay(world, fault, delay)), MAX_DELAY_MS);
   return async (next) => {
     await wait(delayMs, stopping);

@@ -11,21 +11,21 @@ import { isDownload, type FaultEffect } from './effect.ts';
 
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
-const PRESETS: Readonly<Record<Preset, (context: RequestContext, effect: PresetEffect) => ReplyOrError>> = {
+const PRESETS: Readonly<Record<Preset, (request: RequestContext, effect: PresetEffect) => ReplyOrError>> = {
   unauthorized: () => badToken('', 'SBX-05'),
   reportDateTooOld: () => REPORT_TOO_OLD,
   invalidParameters: () => unprocessable('The request parameters are invalid', 'SBX-05'),
   throttled: (_context, { retryAfter = DEFAULT_RETRY_AFTER_SECONDS }) => throttled(retryAfter),
   internalError: () => DEFECT,
   unavailable: () => UNAVAILABLE,
-  downloadExpired: (context) => expiredLink(context),
+  downloadExpired: (request) => expiredLink(request),
 };
 
 export const presetFault: FaultEffect<PresetEffect> = {
-  appliesTo: (context, { preset }) => preset !== 'downloadExpired' || isDownload(context),
+  appliesTo: (request, { preset }) => preset !== 'downloadExpired' || isDownload(request),
   apply:
-    (context, { id }, effect) =>
-    () => ({ ...PRESETS[effect.preset](context, effect), rule: 'SBX-05', reason: `fault ${id}` }),
+    (request, { id }, effect) =>
+    () => ({ ...PRESETS[effect.preset](request, effect), rule: 'SBX-05', reason: `fault ${id}` }),
 };
 
 const STATUSES_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -7,8 +7,11 @@ import { reportViolation } from './report-violation.ts';
 import { badBody, tooLarge, unsupportedMediaType } from './api-errors.ts';
 import type { RequestContext } from './request-context.ts';
 import { isApiError, type ApiError } from './reply.ts';
+import { waitForTurn } from './time-slice.ts';
 
 export const MAX_BYTES = 10 * 1024 * 1024;
+/** A batch of this size takes about a millisecond. */
+const LARGE_BYTES = 4096;
 
 const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
@@ -73,6 +76,7 @@ export async function readBody(message: IncomingMessage | undefined, request: Re
   if (isApiError(bytes)) return bytes;
   if (bytes.length > MAX_BYTES) return tooLarge(MAX_BYTES);
   if (!isUtf8(bytes)) return badBody('Unrecognized token: the body is not UTF-8');
+  if (message !== undefined && bytes.length >= LARGE_BYTES) await waitForTurn();
   return bytes.toString('utf8');
 }
 

@@ -13,10 +13,12 @@ const FIRST_SLICES_MS = 5;
 /** Other requests wait for the end of a slice. */
 const SLICE_MS = 2;
 
-/** The next slice of each task that can continue. */
+/** The next slice of each task that can continue, and large requests. */
 const queue: (() => void)[] = [];
 /** What first slices have taken in this turn of the event loop. */
 let firstSlicesMs = 0;
+/** Whether a large request was performed in this turn. */
+let isTurnTaken = false;
 let isScheduled = false;
 
 /** A task always runs to its first pause at once, so that it sees the state at the time of its request. */
@@ -27,6 +29,17 @@ export function runTimeSliced<T>(task: SlicedTask<T>): T | Promise<T> {
   firstSlicesMs += stopwatch() - begun;
   scheduleTurn();
   return first.done ? first.value : continueSliced(task, first.value);
+}
+
+/**
+ * Undefined if a large request can be performed at once. Otherwise each turn performs one of them, because the event
+ * loop accepts a single new connection in each turn, and other requests wait for its end.
+ */
+export function waitForTurn(): Promise<void> | undefined {
+  if (queue.length > 0 || isTurnTaken) return new Promise((resolve) => enqueue(resolve));
+  isTurnTaken = true;
+  scheduleTurn();
+  return undefined;
 }
 
 /** Resolves after waiting requests were served: an immediate that a request schedules runs before the next request. */
@@ -52,15 +65,19 @@ async function continueSliced<T>(task: SlicedTask<T>, first: Promise<unknown> | 
 /** Runs a slice when all slices that wait for their turn have run. */
 function inTurn<T>(slice: () => Step<T>): Promise<Step<T>> {
   return new Promise((resolve, reject) => {
-    queue.push(() => {
+    enqueue(() => {
       try {
         resolve(slice());
       } catch (error) {
         reject(error);
       }
     });
-    scheduleTurn();
   });
+}
+
+function enqueue(work: () => void): void {
+  queue.push(work);
+  scheduleTurn();
 }
 
 /** An immediate that an immediate schedules runs in the next turn, after requests were served. */
@@ -70,6 +87,7 @@ function scheduleTurn(): void {
   setImmediate(() => {
     isScheduled = false;
     firstSlicesMs = 0;
+    isTurnTaken = false;
     queue.shift()?.();
     if (queue.length > 0) scheduleTurn();
   });

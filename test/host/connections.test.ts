@@ -143,3 +143,31 @@ describe('a file', () => {
       }
   });
 });
+
+/** Sends the same request again and again on one connection, until a number of requests are answered on all of them. */
+function repeat(port: number, request: string, answered: number[], connection: number, total: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.startsWith('HTTP/1.1 ')) return;
+      answered[connection] = (answered[connection] ?? 0) + 1;
+      if (answered.reduce((sum, count) => sum + count, 0) < total) socket.write(request);
+      else socket.end();
+    });
+    socket.on('close', () => resolve()).on('error', reject);
+  });
+}
+
+it('performs one large request in each turn, so that a new connection does not wait for those of all others', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const port = await startServer(box);
+  const body = Array.from({ length: 100 }, (_, n) => ({
+    campaignId: n,
+    name: 'A campaign that does not exist',
+    state: 'paused',
+  }));
+  const request = encodeRequest(box, { method: 'PUT', path: '/v2/sp/campaigns', body });
+  const answered = Array.from({ length: 32 }, () => 0);
+  await Promise.race(answered.map((_, connection) => repeat(port, request, answered, connection, 200)));
+  expect(Math.min(...answered)).toBeGreaterThan(2);
+});

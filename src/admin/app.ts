@@ -26,6 +26,8 @@ import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './journal/event-queue.ts';
 import { exportRequestRoutes } from './journal/export-requests.ts';
+import { diffRoutes } from './diff/diff.ts';
+import { entityChangeRoutes } from './diff/entity-changes.ts';
 import { eventRoutes } from './journal/events.ts';
 import { faultRoutes } from './faults/faults.ts';
 import { managerAccountRoutes } from './accounts/manager-accounts.ts';
@@ -123,6 +125,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...accountRoutes,
     ...seedRoutes,
     ...entityRoutes,
+    ...entityChangeRoutes,
+    ...diffRoutes,
     ...settingRoutes,
     ...jobRoutes,
     ...metricsRoutes,

@@ -188,7 +188,7 @@ function describeAnswer({ answer, otherTypes = [], status }: Route) {
   const description = status === 201 ? 'Created' : status === 204 ? 'No content' : 'OK';
   if (answer === undefined) return { description };
   const text = { schema: { type: 'string' as const } };
-  const others = Object.fromEntries(otherTypes.map((type) => [type, text]));
+  const others = Object.fromEntries(otherTypes.map((type) => [type, type.endsWith('+json') ? { schema: {} } : text]));
   if (answer instanceof z.ZodType) return { description, content: { [JSON_TYPE]: { schema: answer }, ...others } };
   return { description, content: { [answer.type]: text, ...others } };
 }

@@ -24,7 +24,16 @@ const CONTROL = /\p{Cc}/gu;
 
 /** Whether an Accept header lists plain text before JSON. */
 export function prefersText(accept: string | null): boolean {
-  const types = (accept ?? '').split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
-  const [text, json] = [types.indexOf('text/plain'), types.indexOf('application/json')];
-  return text >= 0 && (json < 0 || text < json);
+  return preferredType(accept, ['text/plain']) === 'text/plain';
+}
+
+/** Returns the first of the types in an Accept header; undefined if JSON is listed before, or none of them is. */
+export function preferredType<Type extends string>(accept: string | null, types: readonly Type[]): Type | undefined {
+  for (const part of (accept ?? '').split(',')) {
+    const listed = part.split(';', 1)[0]?.trim().toLowerCase();
+    if (listed === 'application/json') return undefined;
+    const found = types.find((type) => type === listed);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -54,3 +54,8 @@ export function boundsOf(day: Day, timeZone: string): { start: number; end: numb
     weekday: date.dayOfWeek % 7,
   };
 }
+
+/** An instant in ISO 8601, from epoch milliseconds. */
+export function instantText(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '../model/accounts.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
-import { LOGGED_TABLES } from '../model/change-log.ts';
+import { LOGGED_TABLES } from './logged-tables.ts';
 import { PLACEMENTS } from '../model/entities.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';

@@ -23,6 +23,7 @@ import { WorldEnded, type Lifetime, type WorldEnd } from './lifecycle/lifetime.t
 import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
 import type { OpenWorlds, ReopenableWorld } from './lifecycle/open-worlds.ts';
 import { checkpointLog, openWorldDatabase, type WorldDatabase, type Stores } from './database/world-database.ts';
+import type { LoggedRows } from './stores/logged-rows.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
 import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
@@ -31,7 +32,7 @@ import { ReadSnapshot } from './database/read-snapshot.ts';
 import type { DerivedFrom } from './database/row-changes.ts';
 import { DerivedValues } from './derived-values.ts';
 import { SharedValues, type LargeValue } from './shared-values.ts';
-import type { WriteOrigin } from '../model/change-log.ts';
+import type { WriteOrigin } from './logged-tables.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 
 export interface OpenReadSnapshot {
@@ -59,6 +60,8 @@ export class World implements ReopenableWorld {
   #depth = 0;
   #clockOverride: number | undefined;
   #calls: number;
+  /** The number of databases that were opened so far. */
+  #connections = 0;
   #origin: WriteOrigin = 'admin';
   #call: number | null = null;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
@@ -132,6 +135,9 @@ export class World implements ReopenableWorld {
   }
   get changeLog(): ChangeLog {
     return this.#opened.log;
+  }
+  get loggedRows(): LoggedRows {
+    return this.#opened.loggedRows;
   }
   get overrides(): Overrides {
     return this.#opened.overrides;
@@ -340,6 +346,11 @@ export class World implements ReopenableWorld {
     return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
   }
 
+  /** Differs whenever a row may have changed. */
+  get dataVersion(): string {
+    return `${this.#connections} ${this.#opened.statements.changed}`;
+  }
+
   /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;
@@ -444,6 +455,7 @@ export class World implements ReopenableWorld {
   }
 
   #attachLog({ log }: WorldDatabase): void {
+    this.#connections++;
     log.attach(() => ({ at: this.now(), origin: this.#origin, call: this.#call }));
   }
 

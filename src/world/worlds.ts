@@ -11,6 +11,8 @@ import { WorldEnded, type WorldEnd } from './lifecycle/lifetime.ts';
 import { MAX_CHECKPOINTS, TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from './quota.ts';
 import { DEFAULT_WORLD } from './world-names.ts';
 import { openKept, type WorldEntry } from './lifecycle/open-kept.ts';
+import type { Moment } from './lifecycle/past-state.ts';
+import { PastStates, type PastState } from './lifecycle/past-states.ts';
 import { StartStates, type CopySource, type CreateWorldOptions, type StartState } from './lifecycle/start-states.ts';
 import { DEFAULT_SEED, type CompiledScenario, type Template } from './lifecycle/template.ts';
 import {
@@ -58,6 +60,7 @@ export class Worlds {
   readonly #kept = new Map<string, WorldEntry>();
   readonly #unavailable = new Map<string, UnavailableWorld>();
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
+  readonly #past = new PastStates();
   #standIn: World | undefined;
   #unnamed = 0;
   #endedDatabases = 0;
@@ -220,6 +223,7 @@ export class Worlds {
   drop(name: string): boolean {
     const kept = this.#kept.get(name);
     if (kept === undefined || name === DEFAULT_WORLD) return false;
+    this.#past.clear(kept.world);
     kept.world.close('dropped');
     this.#endedDatabases++;
     this.#kept.delete(name);
@@ -289,6 +293,7 @@ export class Worlds {
   }
 
   close(): void {
+    this.#past.clear();
     for (const { world } of this.#kept.values()) world.close();
     this.#standIn?.close();
     this.#standIn = undefined;
@@ -318,9 +323,15 @@ export class Worlds {
     return written.bytes;
   }
 
+  /** An earlier state, which must not be written. */
+  stateAt(world: World, moment: Moment): PastState {
+    return this.#past.use(world, moment, (bytes) => this.#requireMemory(bytes));
+  }
+
   /** Replaces the state of a world and, with `origin`, its start state: both or neither. */
   #replace(world: World, next: World, { endedBy, origin }: Change): void {
     const folder = this.#folder;
+    this.#past.clear(world);
     this.#endedDatabases++;
     if (folder === undefined) return world.adopt(next, endedBy);
     const { name } = world;

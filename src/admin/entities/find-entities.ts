@@ -8,9 +8,9 @@ import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { findRules } from './budget-rules.ts';
-import { entityJson } from './entity-json.ts';
+import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound } from '../problem.ts';
-import { ifDefined, toConstantCase, type EntityJson } from './stored-values.ts';
+import { ifDefined, toConstantCase, type EntityJson } from '../../insight/entities/stored-values.ts';
 import { instantText } from '../scalars.ts';
 import { wholeProfileJson } from '../worlds/world-json.ts';
 

@@ -11,9 +11,9 @@ import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { documented } from '../documented.ts';
 import { patchRule, RULE_FIELDS } from './budget-rules.ts';
-import { entityJson } from './entity-json.ts';
+import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound, Problem, parseOrBadRequest } from '../problem.ts';
-import { type EntityJson } from './stored-values.ts';
+import { type EntityJson } from '../../insight/entities/stored-values.ts';
 import { Instant } from '../scalars.ts';
 import { profileEntity, type Listed } from './find-entities.ts';
 
@@ -79,7 +79,12 @@ function overrideOf(patch: z.output<typeof EntityPatch>): EntityOverride {
 }
 
 /** Throws a conflict if several profiles have an entity with this id and the caller does not name one. */
-function rowWithId<K extends Kind>(world: World, kind: K, id: string, profileId: string | undefined): Entities[K] {
+export function rowWithId<K extends Kind>(
+  world: World,
+  kind: K,
+  id: string,
+  profileId: string | undefined,
+): Entities[K] {
   const rows: Entity[] = /^\d{1,19}$/.test(id) ? world.store(kind).withId(id) : [];
   const matching = rows.filter((row) => profileId === undefined || row.profileId === profileId);
   if (matching.length > 1)

@@ -1903,6 +1903,92 @@ export interface EntityPatch {
     | undefined;
 }
 
+export interface EntityChange {
+  /** Whether a call of a client, the admin API or a step of the timeline changed it */
+  origin?: 'client' | 'admin' | 'timeline' | undefined;
+  /** The id of the call of a client in the journal */
+  requestId?: string | undefined;
+  /** When it was changed, by the world's clock */
+  at?: string | undefined;
+  /** The changed fields */
+  fields: {
+    /** The path of the field */
+    field: string;
+    /** The value before the change; null if the entity did not have the field */
+    before?: unknown | undefined;
+    /** The value after the change; null if the entity no longer has the field */
+    after?: unknown | undefined;
+  }[];
+}
+
+export interface Difference {
+  /** The earlier state */
+  from: {
+    /** The time of the state, by the world's clock */
+    at: string;
+    /** The name of the checkpoint */
+    checkpoint?: string | undefined;
+  };
+  /** The later state */
+  to: {
+    /** The time of the state, by the world's clock */
+    at: string;
+    /** The name of the checkpoint */
+    checkpoint?: string | undefined;
+  };
+  /** The profiles with differences */
+  profiles: {
+    /** The id of the profile */
+    profileId: string;
+    /** Entities that only the later state has */
+    created: EntityDifference[];
+    /** Entities with other fields */
+    changed: EntityDifference[];
+    /** Entities that were archived */
+    archived: EntityDifference[];
+    /** Entities that only the earlier state has */
+    removed: EntityDifference[];
+  }[];
+}
+
+export interface EntityDifference {
+  /** The collection */
+  collection: string;
+  /** The id of the entity */
+  id: string;
+  /** The name of the entity, or the text of the keyword */
+  name?: string | undefined;
+  /** The fields that differ */
+  fields: FieldDifference[];
+  /** The whole entity, if it was created or removed */
+  entity?:
+    | {
+        [name: string]: unknown;
+      }
+    | undefined;
+  /** Whether a call of a client, the admin API or a step of the timeline changed it */
+  origin?: 'client' | 'admin' | 'timeline' | undefined;
+  /** The id of the call of a client in the journal */
+  requestId?: string | undefined;
+  /** When it was changed, by the world's clock */
+  at?: string | undefined;
+}
+
+export interface FieldDifference {
+  /** The path of the field */
+  field: string;
+  /** The earlier value; null if the entity did not have the field */
+  before?: unknown | undefined;
+  /** The later value; null if the entity no longer has the field */
+  after?: unknown | undefined;
+  /** Whether a call of a client, the admin API or a step of the timeline changed it */
+  origin?: 'client' | 'admin' | 'timeline' | undefined;
+  /** The id of the call of a client in the journal */
+  requestId?: string | undefined;
+  /** When it was changed, by the world's clock */
+  at?: string | undefined;
+}
+
 export interface Settings {
   /** Which endpoint the world emulates: production has no sandbox-only calls and needs no header for bidding controls */
   endpoint: 'sandbox' | 'production';
@@ -5259,6 +5345,67 @@ export interface Operations {
     body?: undefined | EntityPatch;
     answer: Entity;
   };
+  /** List the changes of an entity. Returns the newest changes, newest first, with the call that made each. `created` is absent if the entity is older than the change log, such as an entity of the scenario. */
+  listEntityChanges: {
+    params: {
+      /** The collection */
+      collection:
+        | 'campaigns'
+        | 'adGroups'
+        | 'keywords'
+        | 'negativeKeywords'
+        | 'campaignNegativeKeywords'
+        | 'productAds'
+        | 'targets'
+        | 'negativeTargets'
+        | 'campaignNegativeTargets'
+        | 'sbCampaigns'
+        | 'sbAdGroups'
+        | 'sbAds'
+        | 'sbKeywords'
+        | 'sbTargets'
+        | 'budgetRules'
+        | 'assets'
+        | 'profiles';
+      /** The id of the entity */
+      id: string;
+    };
+    query?:
+      | undefined
+      | {
+          /** The id of the profile */
+          profileId?: string | undefined;
+          /** The maximum number of changes */
+          limit?: number | undefined;
+        };
+    answer: {
+      /** The creation of the entity */
+      created?:
+        | {
+            /** Whether a call of a client, the admin API or a step of the timeline changed it */
+            origin?: 'client' | 'admin' | 'timeline' | undefined;
+            /** The id of the call of a client in the journal */
+            requestId?: string | undefined;
+            /** When it was changed, by the world's clock */
+            at?: string | undefined;
+          }
+        | undefined;
+      /** The changes of the entity */
+      changes: EntityChange[];
+    };
+  };
+  /** Compare two states of a world. Lists the entities that were created, changed, archived or removed, by profile, with the earlier and the later value of each field and the call that made the last change of it. `start` is the state right after the world was created or reset. Fields that the sandbox computes, such as the serving status, are left out. With `Accept: application/json-patch+json` the response is a JSON Patch (RFC 6902) over `{ profileId: { collection: { id: entity } } }`, with `Accept: text/plain` text. */
+  diffWorld: {
+    query?:
+      | undefined
+      | {
+          /** The earlier state: a checkpoint, an instant of the past, `start` or `now` */
+          from?: string | undefined;
+          /** The later state: a checkpoint, an instant of the past, `start` or `now` */
+          to?: string | undefined;
+        };
+    answer: Difference;
+  };
   /** Get the settings */
   getSettings: { answer: Settings };
   /** Update settings */
@@ -5724,6 +5871,8 @@ export const OPERATIONS = {
   seed: 'POST W/seed',
   listEntities: 'GET W/entities/{collection}',
   forceEntity: 'PATCH W/entities/{collection}/{id}',
+  listEntityChanges: 'GET W/entities/{collection}/{id}/changes',
+  diffWorld: 'GET W/diff',
   getSettings: 'GET W/settings',
   changeSettings: 'PATCH W/settings',
   getCompletionPolicies: 'GET W/jobs',

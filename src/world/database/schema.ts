@@ -11,7 +11,7 @@ import { RULE_STATES } from '../../model/budget-rules.ts';
 import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../model/brands.ts';
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, STRATEGIES, TARGETINGS, type Kind } from '../../model/entities.ts';
 import { JOB_KINDS, JOB_STATUSES, RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
-import { LOGGED_TABLES, WRITE_ORIGINS } from '../../model/change-log.ts';
+import { LOGGED_TABLES, WRITE_ORIGINS } from '../logged-tables.ts';
 import { OVERRIDE_LEVELS } from '../../model/overrides.ts';
 import { COUNTRIES } from '../../model/marketplaces.ts';
 import { CLOCK_MODES } from '../clock.ts';

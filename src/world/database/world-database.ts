@@ -14,6 +14,7 @@ import { History } from '../stores/history.ts';
 import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
 import type { Lifetime } from '../lifecycle/lifetime.ts';
+import { LoggedRows } from '../stores/logged-rows.ts';
 import { Overrides } from '../stores/overrides.ts';
 import { AccountStore } from '../stores/accounts.ts';
 import { EntityAliases } from '../stores/aliases.ts';
@@ -39,6 +40,7 @@ export interface WorldDatabase {
   accounts: AccountStore;
   history: History;
   log: ChangeLog;
+  loggedRows: LoggedRows;
   overrides: Overrides;
   faults: Faults;
   assets: Assets;
@@ -90,7 +92,8 @@ function openStores(db: Database.Database, isFile: boolean, maxBytes: number, li
   const budgetRules = new BudgetRules(statements, views, log);
   const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
-  const others = { log, jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
+  const loggedRows = new LoggedRows(statements);
+  const others = { log, loggedRows, jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
   return { db, pageBytes, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 

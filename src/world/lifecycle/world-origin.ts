@@ -53,6 +53,6 @@ export function initializeWorld(world: World, { name, now, clock, copied = false
     }
     const mode = clock ?? (copied ? world.clockMode : 'running');
     world.updateWorldRow({ name, createdAt: start, clock: setClock(start, mode) });
-    world.changeLog.start(start, copied);
+    world.changeLog.markStart(start, copied);
   });
 }

@@ -8,7 +8,7 @@ import type { Statements } from '../database/statements.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ReadSnapshots } from '../database/read-snapshot.ts';
 
-type Row = TableRow<'budgetRules'>;
+export type RuleRow = TableRow<'budgetRules'>;
 type RuleChanges = Partial<RuleFacts & Pick<BudgetRule, 'createdAt' | 'updatedAt'>>;
 
 const TABLE = 'budgetRules';
@@ -54,28 +54,28 @@ export class BudgetRules {
   }
 
   withId(ruleId: string): BudgetRule | undefined {
-    const row = this.#statements.get<Row>(`${SELECT} where "ruleId" = ?`, [ruleId]);
-    return row && read(row);
+    const row = this.#statements.get<RuleRow>(`${SELECT} where "ruleId" = ?`, [ruleId]);
+    return row && parseRule(row);
   }
 
   /** Oldest first, by creation date. */
   of(profileId: Id): BudgetRule[] {
-    const rows = this.#statements.all<Row>(`${SELECT} where "profileId" = ? order by "seq"`, [profileId]);
+    const rows = this.#statements.all<RuleRow>(`${SELECT} where "profileId" = ? order by "seq"`, [profileId]);
     const snapshot = this.#views.current;
     const visible = snapshot === undefined ? rows : rows.flatMap((row) => snapshot.seen(TABLE, row) ?? []);
-    return visible.map(read).toSorted((a, b) => a.createdAt - b.createdAt || a.seq - b.seq);
+    return visible.map(parseRule).toSorted((a, b) => a.createdAt - b.createdAt || a.seq - b.seq);
   }
 
   /** For one profile or for all, in the order of insertion. */
   scan({ profileId, after, count }: RuleScan): BudgetRule[] {
     const [where, values] = profileId === undefined ? ['', []] : ['"profileId" = ? and', [profileId]];
     return this.#statements
-      .all<Row>(`${SELECT} where ${where} "seq" > ? order by "seq" limit ?`, [...values, after, count])
-      .map(read);
+      .all<RuleRow>(`${SELECT} where ${where} "seq" > ? order by "seq" limit ?`, [...values, after, count])
+      .map(parseRule);
   }
 
   patch({ seq, profileId }: BudgetRule, { terms, ...changes }: RuleChanges): void {
-    const stored = this.#statements.get<Row>(`${SELECT} where "seq" = ?`, [seq]);
+    const stored = this.#statements.get<RuleRow>(`${SELECT} where "seq" = ?`, [seq]);
     const values = { ...changes, ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }) };
     const names = Object.keys(values);
     if (names.length === 0) return;
@@ -91,7 +91,7 @@ export class BudgetRules {
 }
 
 /** Parses what `insert` and `patch` write. */
-function read(row: Row): BudgetRule {
+export function parseRule(row: RuleRow): BudgetRule {
   return {
     ...row,
     campaignIds: JSON.parse(row.campaignIds) as BudgetRule['campaignIds'],

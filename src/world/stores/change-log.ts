@@ -2,11 +2,12 @@
  * The change log: which rows each write created, and the previous values of what it changed, so that any later state can
  * be rolled back. Rows are deleted only with their whole profile, which begins a new log.
  */
-import type { ColumnValues, LoggedTable, RowRange, StoredValue, WriteOrigin } from '../../model/change-log.ts';
+import type { ColumnValues, LoggedTable, RowRange, StoredValue, WriteOrigin } from '../logged-tables.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 
-export type CreatedRows = Partial<Record<LoggedTable, readonly RowRange[]>>;
+/** By table. */
+export type CreatedRows = readonly (readonly [table: LoggedTable, ranges: readonly RowRange[]])[];
 
 /** A transaction that wrote. */
 export interface Write {
@@ -127,7 +128,7 @@ export class ChangeLog {
   }
 
   /** Marks the start of a world. A copy continues the log of the world that it was copied from. */
-  start(at: number, isCopy: boolean): void {
+  markStart(at: number, isCopy: boolean): void {
     if (!isCopy) this.#clear();
     this.#append(at, 'start', null, null);
   }
@@ -136,6 +137,13 @@ export class ChangeLog {
   restart(at: number): void {
     this.#clear();
     this.#append(at, 'admin', null, null);
+  }
+
+  /** Forgets what is after a position, once it is undone. */
+  truncate(position: number): void {
+    this.#statements.runUntracked('delete from "writes" where "seq" > ?', [position]);
+    this.#statements.runUntracked('delete from "edits" where "write" > ?', [position]);
+    this.#last = undefined;
   }
 
   #clear(): void {
@@ -188,10 +196,10 @@ export class ChangeLog {
     return this.#statements.get<{ seq: number }>(text, [instant])?.seq;
   }
 
-  /** The position where the world was created, reset or forked last. */
-  get startPosition(): number | undefined {
-    const text = `select "seq" from "writes" where "origin" = 'start' order by "seq" desc limit 1`;
-    return this.#statements.get<{ seq: number }>(text, [])?.seq;
+  /** Where the world was created, reset or forked last. */
+  get start(): { seq: number; at: number } | undefined {
+    const text = `select "seq", "at" from "writes" where "origin" = 'start' order by "seq" desc limit 1`;
+    return this.#statements.get<{ seq: number; at: number }>(text, []);
   }
 
   /** When the log begins. */
@@ -203,7 +211,15 @@ export class ChangeLog {
   writesAfter(position: number): Write[] {
     return this.#statements
       .all<TableRow<'writes'>>('select * from "writes" where "seq" > ? order by "seq"', [position])
-      .map(({ created, ...write }) => ({ ...write, created: created === null ? {} : readCreated(created) }));
+      .map(readWrite);
+  }
+
+  /** The write that created a row, if the log has it, and the writes of edits; oldest first. */
+  writesOf(table: LoggedTable, row: number, edits: readonly Edit[]): Write[] {
+    const text = `select * from "writes" where "seq" in (select "value" from json_each(?)) or exists (
+      select 1 from json_each("created", ?) r where ? between r."value" ->> 0 and r."value" ->> 1) order by "seq"`;
+    const numbers = JSON.stringify(edits.map(({ write }) => write));
+    return this.#statements.all<TableRow<'writes'>>(text, [numbers, `$.${table}`, row]).map(readWrite);
   }
 
   /** The edits after a position, newest first. */
@@ -229,9 +245,13 @@ function notAttached(): never {
   throw new Error('the change log belongs to no world');
 }
 
+function readWrite({ created, ...write }: TableRow<'writes'>): Write {
+  return { ...write, created: created === null ? [] : readCreated(created) };
+}
+
 /** Written by `flush` only. */
 function readCreated(json: string): CreatedRows {
-  return JSON.parse(json) as CreatedRows;
+  return Object.entries(JSON.parse(json) as Record<LoggedTable, RowRange[]>) as [LoggedTable, RowRange[]][];
 }
 
 /** Written by `edited` only. */

@@ -1,7 +1,7 @@
 /**
  * The change log of a world: which of its tables it covers, and where the writes that it records come from.
  */
-import { COLLECTIONS } from './kinds.ts';
+import { COLLECTIONS } from '../model/kinds.ts';
 
 /** The tables that the state of a past instant is made of. */
 export const LOGGED_TABLES = ['accounts', 'profiles', ...COLLECTIONS, 'budgetRules', 'assets'] as const;

@@ -1,9 +1,9 @@
 /**
  * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
- * forced and computed values.
+ * forced and computed values; and their stored fields alone, for differences.
  */
-import type { LandingPage } from '../../model/brands.ts';
-import type { Adjustment, Entities, Entity, Kind, SbAd } from '../../model/entities.ts';
+import type { LandingPage, Moderation } from '../../model/brands.ts';
+import type { Adjustment, Entities, Entity, Flag, Kind, SbAd } from '../../model/entities.ts';
 import { moderationAt, type Review } from '../../entities/moderation.ts';
 import { sbBidding } from '../../entities/sb-campaigns.ts';
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
@@ -18,7 +18,7 @@ import {
   type EntityJson,
   type Writers,
 } from './stored-values.ts';
-import { instantText } from '../scalars.ts';
+import { instantText } from '../../model/days.ts';
 
 function placements(json: string): { placement: string; percentage: number }[] {
   // Only the entity service writes this column.
@@ -144,6 +144,7 @@ const WRITERS: Writers<Kind> = {
         portfolioId: row.portfolioId,
         productLocation: row.productLocation,
         tags: row.tags === null ? null : JSON.parse(row.tags),
+        draft: row.draft === null ? null : JSON.parse(row.draft),
       }),
       outOfBudget: flagJson(forcedOutOfBudget(context, 'sbCampaign', row)),
       moderationStatus: review(row, context),
@@ -186,8 +187,28 @@ export function entityJson<K extends Kind>(context: OperationContext, kind: K, r
     profileId: entity.profileId,
     state: toConstantCase(entity.state),
     servingStatus: servingStatus(context, kind, entity, 'later'),
-    forcedServingStatus: entity.forcedStatus,
-    creationDate: instantText(entity.createdAt),
-    lastUpdatedDate: instantText(entity.updatedAt),
+    ...commonFields(entity),
+  };
+}
+
+/** Without what the clock and other entities decide: the serving status, ended overrides and reviews. */
+export function storedEntityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
+  const entity: Entity & { outOfBudget?: Flag | null; moderation?: Moderation } = row;
+  const { outOfBudget, moderation } = entity;
+  return {
+    ...WRITERS[kind](row, context),
+    ...(outOfBudget === undefined ? {} : { outOfBudget: flagJson(outOfBudget) }),
+    ...(moderation === undefined ? {} : { moderationStatus: REVIEWS[moderation] }),
+    profileId: entity.profileId,
+    state: toConstantCase(entity.state),
+    ...commonFields(entity),
+  };
+}
+
+function commonFields({ forcedStatus, createdAt, updatedAt }: Entity): EntityJson {
+  return {
+    forcedServingStatus: forcedStatus,
+    creationDate: instantText(createdAt),
+    lastUpdatedDate: instantText(updatedAt),
   };
 }

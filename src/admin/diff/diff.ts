@@ -1,0 +1,68 @@
+/**
+ * What differs between two states of a world.
+ */
+import { z } from '@hono/zod-openapi';
+import { compareStates } from '../../insight/diff/compare-states.ts';
+import { differenceText } from '../../insight/diff/difference-text.ts';
+import { jsonPatch } from '../../insight/diff/json-patch.ts';
+import { NoSuchState, openState, type WorldState } from '../../insight/diff/world-state.ts';
+import type { World } from '../../world/world.ts';
+import { documented } from '../documented.ts';
+import { invalid } from '../problem.ts';
+import { preferredType } from '../requests-text.ts';
+import { worldRoute, type AdminContext, type Route } from '../route.ts';
+import { readInstant } from '../scalars.ts';
+import { DifferenceJson, differenceJson } from './difference-json.ts';
+
+const JSON_PATCH = 'application/json-patch+json';
+const TEXT = 'text/plain';
+
+/** The caller releases the state. */
+export function openStateOf({ worlds }: AdminContext, world: World, path: string, words: string): WorldState {
+  try {
+    return openState(worlds, world, words, readInstant);
+  } catch (error) {
+    if (error instanceof NoSuchState) throw invalid({ path, message: error.message });
+    throw error;
+  }
+}
+
+const STATE = 'a checkpoint, an instant of the past, `start` or `now`';
+
+export const diffRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'diffWorld',
+    method: 'get',
+    path: '/diff',
+    tag: 'Data',
+    summary: 'Compare two states of a world',
+    description:
+      'Lists the entities that were created, changed, archived or removed, by profile, with the earlier and the later value of each field and the call that made the last change of it. `start` is the state right after the world was created or reset. Fields that the sandbox computes, such as the serving status, are left out. With `Accept: application/json-patch+json` the response is a JSON Patch (RFC 6902) over `{ profileId: { collection: { id: entity } } }`, with `Accept: text/plain` text.',
+    query: z.strictObject(
+      documented(
+        { from: z.string().default('start'), to: z.string().default('now') },
+        { from: `The earlier state: ${STATE}`, to: `The later state: ${STATE}` },
+      ),
+    ),
+    status: 200,
+    answer: DifferenceJson,
+    otherTypes: [JSON_PATCH, TEXT],
+    perform({ admin, world, query, request }) {
+      const from = openStateOf(admin, world, 'from', query.from);
+      try {
+        const to = openStateOf(admin, world, 'to', query.to);
+        try {
+          const difference = compareStates(from, to);
+          const type = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
+          if (type === undefined) return differenceJson(difference, from, to);
+          const text = type === TEXT ? differenceText(difference) : `${JSON.stringify(jsonPatch(difference))}\n`;
+          return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+        } finally {
+          to.release();
+        }
+      } finally {
+        from.release();
+      }
+    },
+  }),
+];

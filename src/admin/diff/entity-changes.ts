@@ -1,0 +1,104 @@
+/**
+ * The changes of one entity, from the change log.
+ */
+import { z } from '@hono/zod-openapi';
+import { ChangeSources } from '../../insight/diff/change-sources.ts';
+import { StoredEntities, type ComparedCollection } from '../../insight/diff/stored-entity.ts';
+import { KINDS } from '../../model/kinds.ts';
+import type { World } from '../../world/world.ts';
+import { documented } from '../documented.ts';
+import { COLLECTION_NAMES, listedKind } from '../entities/find-entities.ts';
+import { rowWithId } from '../entities/patch-entity.ts';
+import { invalid, notFound } from '../problem.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { count } from '../scalars.ts';
+import { sourceJson, sourceShape } from './difference-json.ts';
+
+const Change = z
+  .object(
+    documented(
+      {
+        ...sourceShape,
+        fields: z.array(
+          z.object(
+            documented(
+              { field: z.string(), before: z.unknown(), after: z.unknown() },
+              {
+                field: 'The path of the field',
+                before: 'The value before the change; null if the entity did not have the field',
+                after: 'The value after the change; null if the entity no longer has the field',
+              },
+            ),
+          ),
+        ),
+      },
+      { fields: 'The changed fields' },
+    ),
+  )
+  .openapi('EntityChange');
+
+export const entityChangeRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'listEntityChanges',
+    method: 'get',
+    path: '/entities/{collection}/{id}/changes',
+    tag: 'Data',
+    summary: 'List the changes of an entity',
+    description:
+      'Returns the newest changes, newest first, with the call that made each. `created` is absent if the entity is older than the change log, such as an entity of the scenario.',
+    params: z.object(
+      documented(
+        { collection: z.string().openapi({ enum: [...COLLECTION_NAMES] }), id: z.string() },
+        { collection: 'The collection', id: 'The id of the entity' },
+      ),
+    ),
+    query: z.strictObject(
+      documented(
+        { profileId: z.string().optional(), limit: count(1, 1000, 100) },
+        { profileId: 'The id of the profile', limit: 'The maximum number of changes' },
+      ),
+    ),
+    status: 200,
+    answer: z.object(
+      documented(
+        { created: z.object(sourceShape).optional(), changes: z.array(Change) },
+        { created: 'The creation of the entity', changes: 'The changes of the entity' },
+      ),
+    ),
+    problems: [409],
+    perform({ world, params: { collection, id }, query: { profileId, limit } }) {
+      const [table, seq] = rowOf(world, collection, id, profileId);
+      const [row] = world.loggedRows.withNumbers(table, [seq]);
+      if (row === undefined) throw notFound(`${collection}/${id}`);
+      const sources = ChangeSources.ofRow(world, table, seq);
+      const created = sources.creationOf(table, seq);
+      const changes = [...sources.changesOf(table, row, new StoredEntities(world))].slice(0, limit);
+      return {
+        ...(created === undefined ? {} : { created: sourceJson(created) }),
+        changes: changes.map(({ fields, ...source }) => ({
+          ...sourceJson(source),
+          fields: fields.map(({ path, before, after }) => ({
+            field: path.join('.'),
+            before: before ?? null,
+            after: after ?? null,
+          })),
+        })),
+      };
+    },
+  }),
+];
+
+function rowOf(
+  world: World,
+  collection: string,
+  id: string,
+  profileId: string | undefined,
+): [table: ComparedCollection, seq: number] {
+  const kind = listedKind(collection);
+  if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets are never changed' });
+  if (kind !== 'profile' && kind !== 'budgetRule')
+    return [KINDS[kind].collection, rowWithId(world, kind, id, profileId).seq];
+  const found = kind === 'profile' ? world.accountStore.profile(id) : world.budgetRules.withId(id);
+  if (found === undefined) throw notFound(`${collection}/${id}`);
+  return [kind === 'profile' ? 'profiles' : 'budgetRules', found.seq];
+}

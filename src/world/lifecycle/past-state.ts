@@ -1,0 +1,37 @@
+/**
+ * Earlier states of a world: a copy of its database that is rolled back by the change log.
+ */
+import { setClock } from '../clock.ts';
+import { World } from '../world.ts';
+
+export interface Moment {
+  /** A position in the change log. */
+  position: number;
+  /** The time of the copy's clock, which is frozen. */
+  at: number;
+}
+
+/** The caller closes the copy. Settings, tokens and overrides of metrics are those of the present. */
+export function copyAt(world: World, { position, at }: Moment): World {
+  const copy = new World(world.toBytes());
+  try {
+    copy.transaction(() => {
+      rollBack(copy, position);
+      copy.run('delete from "changes" where "at" > ?', [at]);
+      copy.run('delete from "jobs" where "requestedAt" > ?', [at]);
+      copy.updateWorldRow({ clock: setClock(at, 'frozen') });
+    });
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
+  }
+}
+
+/** Rows that were created later are deleted first, so that they are in the way of no value that returns. */
+function rollBack({ changeLog, loggedRows }: World, position: number): void {
+  for (const { created } of changeLog.writesAfter(position))
+    for (const [table, ranges] of created) for (const range of ranges) loggedRows.delete(table, range);
+  for (const { table, row, was } of changeLog.editsAfter(position)) loggedRows.restore(table, row, was);
+  changeLog.truncate(position);
+}

@@ -64,6 +64,8 @@ export class ConsoleFixture implements AsyncDisposable {
     this.#contexts.push(context);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
+    // Less than the timeout of a test, so that an error names the element.
+    page.setDefaultTimeout(15_000);
     const { origin } = new URL(this.sandbox.url);
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {

@@ -1,11 +1,12 @@
 /**
  * The pages of the console, in the order of the navigation.
  */
+import { faultsPage } from './faults/faults-page.tsx';
 import { livePage } from './live/live-page.tsx';
 import type { Page } from './page.ts';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
-export const PAGES: readonly Page[] = [livePage, worldsPage];
+export const PAGES: readonly Page[] = [livePage, worldsPage, faultsPage];
 
 /** The first page is the start page. */
 export function findPage(path: string): Page {

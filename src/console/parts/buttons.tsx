@@ -18,6 +18,8 @@ interface ActionButtonProps<K extends OperationId> extends ActionOptions<Answer<
   disabled?: boolean | undefined;
   /** The accessible name, if the content is not one. */
   label?: string | undefined;
+  /** For a switch. */
+  isPressed?: boolean | undefined;
   onDone?: ((answer: Answer<K>) => void) | undefined;
 }
 
@@ -29,6 +31,7 @@ export function ActionButton<K extends OperationId>({
   confirm,
   disabled = false,
   label,
+  isPressed,
   onDone,
   ...options
 }: ActionButtonProps<K>) {
@@ -49,6 +52,7 @@ export function ActionButton<K extends OperationId>({
         disabled={disabled || state === 'running'}
         title={`${method} /_sandbox${path}`}
         aria-label={label}
+        aria-pressed={isPressed}
         onClick={() => (confirm === undefined ? void run() : setState('asking'))}
       >
         {children}

@@ -1,0 +1,115 @@
+/**
+ * Faults for all calls as switches, and faults for the next calls of one operation.
+ */
+import { useId, useState } from 'preact/hooks';
+import type { Fault } from '../../../sdk/client/admin-types.ts';
+import { countOf } from '../../format/numbers.ts';
+import { ActionButton } from '../../parts/buttons.tsx';
+import { act } from '../../state/actions.ts';
+import { address, setQuery } from '../../state/location.ts';
+import { useQuery } from '../../state/query.ts';
+import { EFFECTS, switchId, type OfferedEffect } from './effects.ts';
+
+export function Switches({ faults }: { faults: readonly Fault[] }) {
+  const ids = new Set(faults.map(({ id }) => id));
+  return (
+    <section class="panel" aria-label="Faults for all calls">
+      <h2>All calls</h2>
+      <div class="actions">
+        {EFFECTS.map((offered) => (
+          <Switch key={offered.name} offered={offered} isOn={ids.has(switchId(offered))} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Switch({ offered, isOn }: { offered: OfferedEffect; isOn: boolean }) {
+  const { title, effect, operation } = offered;
+  const id = switchId(offered);
+  const params = { id };
+  if (isOn)
+    return (
+      <ActionButton operation="dropFault" given={{ params }} done={`Fault removed: ${title}`} isPressed>
+        {title}
+      </ActionButton>
+    );
+  const match = operation === undefined ? {} : { match: { operation } };
+  const body = { ...match, effect };
+  return (
+    <ActionButton operation="putFault" given={{ params, body }} done={`Fault created: ${title}`} isPressed={false}>
+      {title}
+    </ActionButton>
+  );
+}
+
+/** `operation` of the address is the operation whose next calls fail. */
+export function NextCalls() {
+  const { operation = '' } = address.value.query;
+  const { data } = useQuery('getCoverage', { query: {} }, { refresh: 'changes' });
+  const operations = typeof data === 'object' ? data.operations : [];
+  const [name, setName] = useState(EFFECTS[0]?.name);
+  const [times, setTimes] = useState(1);
+  const list = useId();
+
+  const create = async (): Promise<void> => {
+    const offered = EFFECTS.find((each) => each.name === name);
+    if (offered === undefined) return;
+    const body = { match: { operation }, when: { times }, effect: offered.effect };
+    const done = `${offered.title} for the next ${countOf(times, 'call')} of ${operation}`;
+    await act('createFault', { body }, { done });
+  };
+  return (
+    <section class="panel" aria-label="Faults for the next calls">
+      <h2>The next calls of an operation</h2>
+      <form
+        class="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <label class="field">
+          Operation
+          <input
+            type="text"
+            list={list}
+            required
+            autocomplete="off"
+            value={operation}
+            onInput={(event) => setQuery({ operation: event.currentTarget.value }, { replace: true })}
+          />
+        </label>
+        <datalist id={list}>
+          {operations.map((each) => (
+            <option key={each.operation} value={each.operation} />
+          ))}
+        </datalist>
+        <label class="field">
+          Fault
+          <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+            {EFFECTS.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          Calls
+          <input
+            type="number"
+            min={1}
+            max={1000}
+            required
+            value={times}
+            onInput={(event) => setTimes(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        <button type="submit" class="button primary">
+          Create
+        </button>
+      </form>
+    </section>
+  );
+}

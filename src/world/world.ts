@@ -341,7 +341,11 @@ export class World implements ReopenableWorld {
 
   /** The size of a database in memory; 0 for a file. */
   get memoryBytes(): number {
-    if (this.#path !== undefined) return 0;
+    return this.#path === undefined ? this.bytes : 0;
+  }
+
+  /** The size of the database. */
+  get bytes(): number {
     const { statements, pageBytes } = this.#opened;
     return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
   }

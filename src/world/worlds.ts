@@ -166,7 +166,7 @@ export class Worlds {
     if (this.#folder?.has(name)) throw new FileTaken(whyTaken(name, this.#folder.path(name)));
     this.#makeRoom();
     const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
-    const origin: WorldOrigin = { ...this.#startState(options), name, until };
+    const origin: WorldOrigin = { ...this.#startState(options), name, parent: parentIn(options), until };
     this.#requireMemory(origin.bytes.length);
     const world = this.#createWorld(origin);
     this.#kept.set(name, { world, origin: this.#folder?.storedOrigin(origin) ?? origin, checkpoints: new Map() });
@@ -213,6 +213,11 @@ export class Worlds {
     const origin = this.#starts.ofRestart(kept.origin, scenario, { seed: world.seed, now: this.startOf(world) });
     this.#replace(world, this.#starts.open(origin), { endedBy: 'restarted', origin });
     kept.origin = this.#folder?.storedOrigin(origin) ?? origin;
+  }
+
+  /** The name of the world from which this one was copied; undefined if it started from a scenario. */
+  parentOf(world: World): string | undefined {
+    return this.#getOrThrow(world).origin.parent;
   }
 
   /** The instant at which a restart begins: the requested one, or the current machine time. */
@@ -360,4 +365,8 @@ function bytesOf(world: World): Buffer {
 
 function whyTaken(name: string, path: string): string {
   return `The name ${name} is taken by the file ${path}, which is not an open world; choose another name, or move the file out of the data folder and restart the sandbox`;
+}
+
+function parentIn({ from }: CreateWorldOptions): string | undefined {
+  return from === undefined || 'bytes' in from ? from?.parent : from.world.name;
 }

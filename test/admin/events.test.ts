@@ -59,7 +59,7 @@ class Reader {
 interface WatchedServer {
   box: Sandbox;
   journals: Journals;
-  watch(headers?: Record<string, string>): Promise<Reader>;
+  watch(headers?: Record<string, string>, query?: string): Promise<Reader>;
 }
 
 /** A server without a port, and a function that opens its event stream. */
@@ -70,8 +70,8 @@ function createWatchedServer(options: Omit<ServerOptions, 'worlds'> = {}): Watch
   return {
     box,
     journals,
-    async watch(headers = {}) {
-      const response = await app.request('/_sandbox/events', { headers });
+    async watch(headers = {}, query = '') {
+      const response = await app.request(`/_sandbox/events${query}`, { headers });
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
       return new Reader(response.body).waitUntilOpen();
     },
@@ -81,6 +81,36 @@ function createWatchedServer(options: Omit<ServerOptions, 'worlds'> = {}): Watch
 afterEach(() => vi.useRealTimers());
 
 describe('the event stream', () => {
+  it('leaves out headers and bodies with summary=true', async () => {
+    const { box, watch } = createWatchedServer();
+    const stream = await watch({}, '?summary=true');
+    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'A' }] });
+    const whole = (await box.control('GET', '/requests/latest')).json;
+    expect(whole.requestBody).toBe('[{"name":"A"}]');
+    const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
+    expect((await stream.next())?.data).toEqual({ ...whole, ...none });
+  });
+
+  it('reports that the journal was cleared', async () => {
+    const { box, watch } = createWatchedServer();
+    const stream = await watch();
+    await box.control('POST', '/reset');
+    expect(await stream.next()).toEqual({ event: 'cleared', data: {} });
+    expect(await stream.next()).toMatchObject({ event: 'clock' });
+  });
+
+  it('reports a gap if it cannot resume after the last exchange of the reader', async () => {
+    const { box, watch } = createWatchedServer();
+    await box.control('PATCH', '/settings', { journalEntries: 2 });
+    const first = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const second = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const third = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const resumed = await watch({ 'last-event-id': second });
+    expect(await resumed.next()).toMatchObject({ event: 'exchange', id: third });
+    const behind = await watch({ 'last-event-id': first });
+    expect(await behind.next()).toEqual({ event: 'gap', data: {} });
+  });
+
   it('sends each exchange as in the journal, with its id', async () => {
     const { box, watch } = createWatchedServer();
     const stream = await watch();

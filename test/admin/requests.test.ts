@@ -103,6 +103,22 @@ describe('the journal', () => {
     expect([json.total, json.dropped]).toEqual([3, 0]);
   });
 
+  it('can be read page by page from the newest on, without headers and bodies', async () => {
+    const box = sandbox();
+    for (const name of ['a', 'b', 'c', 'd']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
+    const { requests } = (await box.control('GET', '/requests?limit=2&summary=true')).json;
+    const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
+    const whole = (await box.control('GET', '/requests?limit=2')).json.requests;
+    expect(requests).toEqual(whole.map((request: object) => ({ ...request, ...none })));
+    const older = (await box.control('GET', `/requests?limit=2&before=${requests[0].id}`)).json;
+    expect(older.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/a', '/v2/sp/campaigns/b']);
+    expect((await box.control('GET', `/requests?before=${older.requests[0].id}`)).json.requests).toEqual([]);
+    const filtered = await box.control('GET', `/requests?before=${requests[1].id}&path=*/b`);
+    expect(filtered.json.requests).toHaveLength(1);
+    const unknown = await box.control('GET', '/requests?before=none');
+    expect([unknown.status, unknown.json.detail]).toEqual([404, 'Not found: recorded request none']);
+  });
+
   it('can be filtered by operation, method, path, status, profile, time and violations', async () => {
     const box = sandbox();
     await box.ask('GET', '/v2/profiles');

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOW, sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -58,6 +61,8 @@ describe('a world', () => {
       name: 'billing',
       seed: 'seven',
       scenario: 'empty',
+      bytes: expect.any(Number),
+      calls: 0,
       now: '2026-03-02T12:00:00.000Z',
       clock: 'frozen',
       createdAt: '2026-03-02T12:00:00.000Z',
@@ -291,6 +296,29 @@ describe('a fork', () => {
     expect(two.credentials.accessToken).not.toBe(one.credentials.accessToken);
     const theirs = await box.ask('GET', '/_worlds/two/v2/profiles', { token: one.credentials.accessToken });
     expect(theirs.status).toBe(401);
+  });
+
+  it('returns its original, its size and the number of its calls, also after a restart of the program', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-parent-'));
+    try {
+      const box = sandbox({ scenario: 'default', folder });
+      await create(box, { name: 'copy', from: 'default' });
+      const copy = await create(box, { name: 'copy-of-copy', from: 'copy' });
+      await clientOf(box, copy).names();
+      const facts = async ({ control }: Sandbox, name: string) => (await control('GET', `/worlds/${name}`)).json;
+      const { parent, bytes, calls } = await facts(box, 'copy-of-copy');
+      expect([parent, calls]).toEqual(['copy', 1]);
+      expect(bytes).toBeGreaterThan(100_000);
+      expect(await facts(box, 'default')).not.toHaveProperty('parent');
+      box.worlds.close();
+      const next = sandbox({ folder });
+      expect((await facts(next, 'copy-of-copy')).parent).toBe('copy');
+      await next.control('POST', '/worlds/copy-of-copy/scenario', { name: 'empty' });
+      expect(await facts(next, 'copy-of-copy')).not.toHaveProperty('parent');
+      next.worlds.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is independent of its original, and a reset restores its initial state', async () => {

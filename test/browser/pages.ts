@@ -1,4 +1,11 @@
 /**
  * The addresses at which accessibility and width are checked: each page, without and with a selected item.
  */
-export const PAGES_TO_CHECK: readonly string[] = ['live', 'live/latest', 'live?q=no-such-call', 'worlds', 'faults'];
+export const PAGES_TO_CHECK: readonly string[] = [
+  'live',
+  'live/latest',
+  'live?q=no-such-call',
+  'worlds',
+  'worlds/default',
+  'faults',
+];

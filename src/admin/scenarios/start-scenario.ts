@@ -52,7 +52,7 @@ export const startScenarioRoutes: readonly Route[] = [
         throw toScenarioProblem(error);
       }
       clearJournal(admin, world);
-      return worldJson(world, urls);
+      return worldJson(admin, world, urls);
     },
   }),
 ];

@@ -65,7 +65,7 @@ const checkpointRoutes: readonly Route[] = [
     perform({ admin, world, params: { name }, urls }) {
       if (!admin.worlds.restore(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
       clearJournal(admin, world);
-      return worldJson(world, urls);
+      return worldJson(admin, world, urls);
     },
   }),
   worldRoute({
@@ -117,7 +117,7 @@ const fileRoutes: readonly Route[] = [
       if ('problem' in read) throw invalid(read.problem);
       admin.worlds.load(world, read.bytes);
       clearJournal(admin, world);
-      return worldJson(world, urls);
+      return worldJson(admin, world, urls);
     },
   }),
 ];

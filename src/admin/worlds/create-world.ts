@@ -118,7 +118,7 @@ export async function copyWorld(
 ): Promise<World | undefined> {
   const bytes = worlds.stateOf({ world, checkpoint });
   if (bytes.length > LARGE_BYTES) await serveWaiting();
-  return worlds.create({ ...options, from: { bytes } });
+  return worlds.create({ ...options, from: { bytes, parent: world.name } });
 }
 
 function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefined): World {

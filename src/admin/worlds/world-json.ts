@@ -12,6 +12,7 @@ import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
+import type { AdminContext } from '../route.ts';
 import {
   AccessName,
   AccountTypeName,
@@ -105,6 +106,9 @@ export const WorldJson = z
         name: z.string(),
         seed: z.string(),
         scenario: z.string(),
+        parent: z.string().optional(),
+        bytes: z.int(),
+        calls: z.int(),
         now: InstantText,
         clock: ClockModeName,
         createdAt: InstantText,
@@ -138,6 +142,9 @@ export const WorldJson = z
         name: 'The name of the world',
         seed: 'The seed of all generated values',
         scenario: 'The scenario that the world starts from',
+        parent: 'The name of the world from which it was copied, which may no longer exist',
+        bytes: 'The size of the database of the world',
+        calls: 'The number of requests since the world was created or reset or its journal was cleared',
         now: "The current time of the world's clock",
         clock: 'Whether the clock is running or frozen',
         createdAt: "The creation time, by the world's clock",
@@ -217,12 +224,20 @@ export function urlsInWorld(world: World, urls: Record<Region, string>): Record<
   return { na: urls.na + prefix, eu: urls.eu + prefix, fe: urls.fe + prefix };
 }
 
-export function worldJson(world: World, urls: Record<Region, string>): z.input<typeof WorldJson> {
+export function worldJson(
+  { worlds, journals }: Pick<AdminContext, 'worlds' | 'journals'>,
+  world: World,
+  urls: Record<Region, string>,
+): z.input<typeof WorldJson> {
   const regions = urlsInWorld(world, urls);
+  const parent = worlds.parentOf(world);
   return {
     name: world.name,
     seed: world.seed,
     scenario: world.scenario,
+    ...(parent === undefined ? {} : { parent }),
+    bytes: world.bytes,
+    calls: journals.of(world).total,
     now: instantText(world.now()),
     clock: world.clockMode,
     createdAt: instantText(world.createdAt),

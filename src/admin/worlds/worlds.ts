@@ -25,14 +25,15 @@ interface WorldList {
 }
 
 /** Yields after each world: an idle one must be opened, and there may be many. */
-function* describeWorlds({ worlds }: AdminContext, urls: Record<Region, string>): Generator<undefined, WorldList> {
+function* describeWorlds(admin: AdminContext, urls: Record<Region, string>): Generator<undefined, WorldList> {
+  const { worlds } = admin;
   const list: WorldList = { worlds: [], unavailable: worlds.unavailable };
   for (const world of worlds.list()) {
     // Deleted since the list began.
     if (worlds.get(world.name) !== world) continue;
     try {
       catchUpIfRoom(world);
-      list.worlds.push(worldJson(world, urls));
+      list.worlds.push(worldJson(admin, world, urls));
     } catch (error) {
       if (whyUnreadable(error) === undefined) throw error;
       list.unavailable.push(worlds.describeDamage(world, error));
@@ -60,7 +61,7 @@ export const worldRoutes: readonly Route[] = [
       const world = await createWorld(admin, { ...body, name });
       noteOnCall(request, { world: world?.name ?? name });
       if (world === undefined) throw conflict(`World ${name} already exists`);
-      return worldJson(world, urls);
+      return worldJson(admin, world, urls);
     },
   }),
   route({
@@ -86,7 +87,7 @@ export const worldRoutes: readonly Route[] = [
     summary: 'Get a world',
     status: 200,
     answer: WorldJson,
-    perform: ({ world, urls }) => worldJson(world, urls),
+    perform: ({ admin, world, urls }) => worldJson(admin, world, urls),
   }),
   worldRoute({
     id: 'dropWorld',
@@ -117,7 +118,7 @@ export const worldRoutes: readonly Route[] = [
     perform({ admin, world, urls }) {
       admin.worlds.reset(world);
       clearJournal(admin, world);
-      return worldJson(world, urls);
+      return worldJson(admin, world, urls);
     },
   }),
 ];

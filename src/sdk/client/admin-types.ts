@@ -102,6 +102,12 @@ export interface World {
   seed: string;
   /** The scenario that the world starts from */
   scenario: string;
+  /** The name of the world from which it was copied, which may no longer exist */
+  parent?: string | undefined;
+  /** The size of the database of the world */
+  bytes: number;
+  /** The number of requests since the world was created or reset or its journal was cleared */
+  calls: number;
   /** The current time of the world's clock */
   now: string;
   /** Whether the clock is running or frozen */

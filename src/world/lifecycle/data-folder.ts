@@ -109,8 +109,8 @@ export class Folder {
   }
 
   /** The same for the start state that `create` or `stage` has stored. */
-  storedOrigin({ name, now, clock, asked, copied, until }: WorldOrigin): WorldOrigin {
-    return this.withStoredBytes(name, ORIGIN, { name, now, clock, asked, copied, until });
+  storedOrigin({ name, now, clock, asked, copied, parent, until }: WorldOrigin): WorldOrigin {
+    return this.withStoredBytes(name, ORIGIN, { name, now, clock, asked, copied, parent, until });
   }
 
   /** Stages a new state of a world and, with `origin`, its start state. */

@@ -16,7 +16,7 @@ export interface CreateWorldOptions {
   /** Milliseconds of machine time until the world is deleted. */
   ttl?: number | undefined;
   /** The state to copy instead of a scenario: as returned by `stateOf`, or that of a world at present. */
-  from?: { bytes: Buffer } | CopySource | undefined;
+  from?: { bytes: Buffer; parent?: string | undefined } | CopySource | undefined;
 }
 
 /** A world, optionally at one of its checkpoints. */

@@ -16,6 +16,8 @@ export interface WorldOrigin {
   asked?: { now?: number | undefined; clock?: ClockMode | undefined } | undefined;
   /** A copy of another world, which continues the other's clock by default. */
   copied?: boolean | undefined;
+  /** The name of the world from which it was copied, if that is known. */
+  parent?: string | undefined;
   /** Machine time at which the world is deleted. */
   until?: number | undefined;
 }

@@ -1,0 +1,68 @@
+/**
+ * Imports the export of a world: the user drops the file or selects it.
+ */
+import { useState } from 'preact/hooks';
+import { upload } from '../../api/call.ts';
+import { sizeText } from '../../format/numbers.ts';
+import { DetailSection } from '../../parts/detail-pane.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { showError } from '../../state/actions.ts';
+import { showToast } from '../../state/toasts.ts';
+import { noteChange } from '../../state/world-events.ts';
+
+export function ImportFile({ world }: { world: string }) {
+  const [file, setFile] = useState<File | undefined>(undefined);
+  const [progress, setProgress] = useState<number | undefined>(undefined);
+  const [isOver, setOver] = useState(false);
+  const send = async (file: File): Promise<void> => {
+    setProgress(0);
+    try {
+      await upload('importWorld', { body: new Uint8Array(await file.arrayBuffer()) }, { world }, setProgress);
+      showToast({ kind: 'done', title: `World ${world} imported from ${file.name}`, lines: [], curl: undefined });
+      noteChange();
+    } catch (error) {
+      showError(error);
+    }
+    setProgress(undefined);
+  };
+  return (
+    <DetailSection title="Import">
+      <label
+        class={`drop ${isOver ? 'is-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          setFile(event.dataTransfer?.files[0]);
+        }}
+      >
+        Drop an exported file here, or select one:
+        <input
+          type="file"
+          accept=".db"
+          onChange={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {progress !== undefined && (
+        <label class="progress">
+          {progress < 1 ? 'Sending the file' : 'The sandbox checks the file'}
+          <progress value={progress < 1 ? progress : undefined} />
+        </label>
+      )}
+      {file !== undefined && (
+        <ConfirmDialog
+          question={`Replace the state of the world ${world} with ${file.name} (${sizeText(file.size)})?`}
+          onConfirm={() => void send(file)}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+    </DetailSection>
+  );
+}

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callService, ConsoleFixture } from './console.ts';
+
+describe('the page Live', () => {
+  let fixture: ConsoleFixture;
+
+  beforeAll(async () => {
+    fixture = await ConsoleFixture.start();
+  });
+  beforeEach(() => fixture.world.reset());
+  afterEach(async () => expect(await fixture.closePages()).toEqual([]));
+  afterAll(() => fixture[Symbol.asyncDispose]());
+
+  const rows = (page: Page) => page.getByRole('grid', { name: 'Calls' }).locator('.table-row');
+  const openStreamed = async (path: string): Promise<Page> => {
+    const page = await fixture.open(path);
+    await page.locator('.connection.open').waitFor();
+    return page;
+  };
+
+  it('shows the command that makes the first call, and the call when it is made', async () => {
+    const page = await openStreamed('live');
+    const command = await page.locator('.command pre').textContent();
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`]);
+    expect(JSON.parse(stdout)).not.toHaveLength(0);
+    await rows(page).filter({ hasText: 'listCampaigns' }).waitFor();
+  });
+
+  it('shows calls as they arrive, the newest first, with the reason of each refusal', async () => {
+    const page = await openStreamed('live');
+    await callService(fixture.world, '/v2/sp/campaigns?count=1');
+    await callService(fixture.world, '/v2/sp/campaigns/1');
+    await rows(page).nth(1).waitFor();
+    expect(await rows(page).nth(0).textContent()).toContain('getCampaign');
+    const reason = (await fixture.world.requests.list()).requests.at(-1)?.reason ?? 'missing';
+    expect(await rows(page).nth(0).textContent()).toContain(reason);
+    expect(await rows(page).nth(1).textContent()).toContain('listCampaigns');
+  });
+
+  it('filters by the search, which the address contains', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns?count=1');
+    await callService(fixture.world, '/v2/sp/unknown');
+    const page = await openStreamed('live');
+    await rows(page).nth(1).waitFor();
+    await page.getByRole('searchbox').fill('is:error');
+    await page.getByText('1 of 2 calls').waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('is:error');
+    const copied = await openStreamed(`live${new URL(page.url()).search}`);
+    await copied.getByText('1 of 2 calls').waitFor();
+    expect(await rows(copied).count()).toBe(1);
+    await callService(fixture.world, '/v2/sp/unknown-too');
+    await copied.getByText('2 of 3 calls').waitFor();
+    await copied.getByRole('searchbox').fill('op:no-such');
+    await copied.getByText('status:429 or status:4xx').waitFor();
+  });
+
+  it('explains a call: reason, rules, request and response', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns', {
+      method: 'POST',
+      body: '[{"name":"Tents","campaignId":9007199254740993}]',
+    });
+    const page = await openStreamed('live');
+    await rows(page).first().click();
+    const detail = page.getByRole('region', { name: /createCampaigns/ });
+    await detail.getByRole('heading', { name: 'Why' }).waitFor();
+    await detail.getByText('deprecated-operation').waitFor();
+    await detail.getByText('Move to the succeeding API version before the sunset.').waitFor();
+    const request = detail.getByRole('group', { name: 'Request body' });
+    expect(await request.textContent()).toContain('9007199254740993');
+    await request.getByRole('button', { name: '0: {2}' }).click();
+    expect(await request.textContent()).not.toContain('Tents');
+    await detail.getByRole('group', { name: 'Response body' }).getByText('"INVALID_ARGUMENT"').waitFor();
+  });
+
+  it('always shows the latest call at live/latest', async () => {
+    await callService(fixture.world, '/v2/profiles');
+    const page = await openStreamed('live/latest');
+    await page.getByRole('heading', { name: '200 listProfiles' }).waitFor();
+    await callService(fixture.world, '/v2/sp/unknown');
+    await page.getByRole('heading', { name: '404 GET /v2/sp/unknown' }).waitFor();
+  });
+
+  it.each([
+    ['curl', /^curl|\ncurl/],
+    ['TypeScript', /fetch\(/],
+    ['pytest', /def test_/],
+    ['Scenario', /effect:|timeline:|faults:/],
+  ])('copies a call as %s', async (name, expected) => {
+    await callService(fixture.world, '/v2/sp/unknown');
+    const page = await openStreamed('live/latest');
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const text = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(text).toMatch(expected);
+    expect(text).not.toContain(fixture.world.credentials.accessToken);
+  });
+
+  it('is used by keyboard: j, k, Enter, Esc and p', async () => {
+    for (const path of ['a', 'b', 'c']) await callService(fixture.world, `/v2/sp/${path}`);
+    const page = await openStreamed('live');
+    await rows(page).nth(2).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: '404 GET /v2/sp/c' }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: '404 GET /v2/sp/b' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: '404 GET /v2/sp/c' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.detail').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+  });
+
+  it('holds calls back during a pause', async () => {
+    const page = await openStreamed('live');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await callService(fixture.world, '/v2/sp/held');
+    const button = page.getByRole('button', { name: 'Continue (1 new)' });
+    await button.waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await button.click();
+    await rows(page).filter({ hasText: '/v2/sp/held' }).waitFor();
+  });
+
+  it('resumes a lost stream after the last call, and marks a gap if the journal no longer holds the next ones', async () => {
+    await fixture.world.settings.change({ journalEntries: 2 });
+    await callService(fixture.world, '/v2/sp/seen');
+    const seen = await fixture.world.requests.latest();
+    const missedCalls = Promise.withResolvers<void>();
+    const lastIds: (string | undefined)[] = [];
+    const page = await fixture.open('worlds');
+    await page.route('**/events*', async (route) => {
+      lastIds.push(route.request().headers()['last-event-id']);
+      // The first stream ends after one call.
+      const body = `id: ${seen.id}\nevent: exchange\ndata: ${JSON.stringify(seen)}\n\n`;
+      if (lastIds.length === 1) return route.fulfill({ contentType: 'text/event-stream', body });
+      await missedCalls.promise;
+      return route.continue();
+    });
+    await page.goto(`${fixture.sandbox.url}/_sandbox/console/live`);
+    await page.getByText('Connection lost, trying again…').waitFor();
+    for (const path of ['missed', 'kept', 'latest']) await callService(fixture.world, `/v2/sp/${path}`);
+    missedCalls.resolve();
+    await page.locator('.connection.open').waitFor();
+    await rows(page).nth(3).waitFor();
+    expect(lastIds).toEqual([undefined, seen.id]);
+    const texts = await rows(page).allTextContents();
+    expect(texts.map((text) => /latest|kept|missing|seen/.exec(text)?.[0])).toEqual([
+      'latest',
+      'kept',
+      'missing',
+      'seen',
+    ]);
+  });
+
+  it('removes the calls of a world that is reset', async () => {
+    await callService(fixture.world, '/v2/sp/old');
+    const page = await openStreamed('live');
+    await rows(page).filter({ hasText: '/v2/sp/old' }).waitFor();
+    await fixture.world.reset();
+    await page.locator('.command pre').waitFor();
+    await callService(fixture.world, '/v2/sp/new');
+    await rows(page).filter({ hasText: '/v2/sp/new' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+});

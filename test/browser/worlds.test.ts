@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ConsoleFixture } from './console.ts';
+
+describe('the page Worlds', () => {
+  let fixture: ConsoleFixture;
+
+  beforeAll(async () => {
+    fixture = await ConsoleFixture.start();
+  });
+  afterEach(async () => {
+    for (const world of await fixture.sandbox.client.worlds()) if (world.name !== 'default') await world.drop();
+    expect(await fixture.closePages()).toEqual([]);
+  });
+  afterAll(() => fixture[Symbol.asyncDispose]());
+
+  it('shows forks below their originals', async () => {
+    await fixture.world.fork({ name: 'zebra' });
+    await (await fixture.sandbox.client.world('zebra')).fork({ name: 'ant' });
+    await fixture.sandbox.createWorld({ name: 'bee' });
+    const page = await fixture.open('worlds');
+    const cells = page.getByRole('grid', { name: 'Worlds' }).locator('.table-row .cell:first-child');
+    await cells.nth(3).waitFor();
+    expect(await cells.allTextContents()).toEqual(['default (shown)', '└ zebra', '└ ant', 'bee']);
+    await page.getByRole('searchbox').fill('be');
+    await page.locator('.table-row').nth(1).waitFor({ state: 'detached' });
+    expect(await cells.allTextContents()).toEqual(['bee']);
+  });
+
+  it('creates, restores and deletes a checkpoint', async () => {
+    const world = await fixture.sandbox.createWorld({ name: 'trial', now: '2026-03-02T12:00:00Z', clock: 'frozen' });
+    const page = await fixture.open('worlds/trial');
+    await page.getByRole('button', { name: 'Create a checkpoint…' }).click();
+    await page.getByLabel('Name').fill('before');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore before' }).waitFor();
+    await world.clock.advance({ by: '1d' });
+    await page.getByRole('button', { name: 'Restore before' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Checkpoint before restored').waitFor();
+    expect((await world.clock.get()).now).toBe('2026-03-02T12:00:00.000Z');
+    await page.getByRole('button', { name: 'Delete before' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Restore before' }).waitFor({ state: 'detached' });
+    expect(await world.checkpoints.list()).toEqual([]);
+  });
+
+  it('exports a world, and imports the file into another one after a question', async () => {
+    const source = await fixture.sandbox.createWorld({ name: 'source', now: '2026-01-05T00:00:00Z', clock: 'frozen' });
+    const target = await fixture.sandbox.createWorld({ name: 'target', now: '2026-03-02T12:00:00Z', clock: 'frozen' });
+    const page = await fixture.open('worlds/source');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('source.db');
+    const file = await readFile(await download.path());
+    expect(file.subarray(0, 15).toString()).toBe('SQLite format 3');
+    await page.getByRole('grid', { name: 'Worlds' }).getByText('target').click();
+    await page.getByRole('heading', { name: 'World target' }).waitFor();
+    await page
+      .getByLabel(/Drop an exported file here/)
+      .setInputFiles({ name: 'source.db', mimeType: 'application/octet-stream', buffer: file });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('World target imported from source.db').waitFor();
+    expect((await target.clock.get()).now).toBe((await source.clock.get()).now);
+  });
+
+  it('refuses a file that is not an export, and says why', async () => {
+    await fixture.sandbox.createWorld({ name: 'target' });
+    const page = await fixture.open('worlds/target');
+    const buffer = Buffer.from('not a database');
+    await page
+      .getByLabel(/Drop an exported file here/)
+      .setInputFiles({ name: 'notes.db', mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('.toast.bad', { hasText: 'The request is not valid' }).waitFor();
+  });
+
+  it('deletes a world after a question, and shows the default world if the deleted one was shown', async () => {
+    await fixture.sandbox.createWorld({ name: 'trial' });
+    const page = await fixture.open('worlds/trial?world=trial');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'World default' }).waitFor();
+    expect((await fixture.sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default']);
+  });
+});

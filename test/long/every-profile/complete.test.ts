@@ -1,6 +1,6 @@
 /**
  * Every built-in scenario has a careless and a careful client: in a story of this folder, where it uses every profile, or
- * in a test of test/scenarios, where it uses one.
+ * in a test of test/scenarios or test/long/scenarios, where it uses one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -11,13 +11,17 @@ import { LIST_STORIES } from './list-cases.ts';
 import { REPORT_STORIES } from './report-cases.ts';
 
 const SCENARIOS = new URL('../../../scenarios/', import.meta.url);
-const TESTS = new URL('../../scenarios/', import.meta.url);
+const TESTS = [new URL('../../scenarios/', import.meta.url), new URL('../scenarios/', import.meta.url)];
 
 /** The scenarios whose own `describe` block has both clients. */
 function testedWithOneProfile(): string[] {
-  const files = readdirSync(TESTS).filter((file) => /^built-in-.*\.test\.ts$/.test(file));
+  const files = TESTS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /^built-in-.*\.test\.ts$/.test(file))
+      .map((file) => new URL(file, folder)),
+  );
   return files.flatMap((file) => {
-    const [, ...blocks] = readFileSync(new URL(file, TESTS), 'utf8').split("describe('");
+    const [, ...blocks] = readFileSync(file, 'utf8').split("describe('");
     const complete = blocks.filter((block) =>
       ['careless', 'careful'].every((client) => block.includes(`it('a ${client} client`)),
     );

@@ -1,0 +1,137 @@
+/**
+ * No text that a client sends makes a regular expression of the program run for long: each of them is read from the
+ * sources and held against a checker that counts the ways in which it can match the same text.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isSafePattern } from 'redos-detector';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { fitsPattern, withoutEndSlashes } from '../../../src/model/texts.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The checker takes a pattern that begins anywhere for endless where it has only more than one place to begin. */
+const LINEAR: Readonly<Record<string, string>> = {
+  [String.raw`src/config/option-values.ts \/+$`]: 'a setting of the user who starts the program',
+  [String.raw`src/sdk/client/http-client.ts \/+$`]: 'an address that the user of the client gives',
+  [String.raw`src/sdk/client/http-client.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/sdk/client/event-stream.ts ^(\w+): ?(.*)$`]: 'one space can match in two places only',
+  [String.raw`src/admin/mount.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/protocol/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/protocol/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
+  [String.raw`src/console/api/call-parts.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/console/pages/live/search-language.ts -?(?:[a-z]+:)?"[^"]*"|\S+`]:
+    'a search that the user enters in the browser',
+  [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
+    'it begins at a slash and matches no other',
+  [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
+  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)`]:
+    'each of its alternatives is a few characters long',
+  [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
+  [String.raw`src/model/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]: 'another pattern has matched the whole text before',
+};
+
+interface Found {
+  file: string;
+  pattern: string;
+  flags: string;
+}
+
+interface Node {
+  type?: string;
+  regex?: { pattern: string; flags: string };
+  callee?: { name?: string };
+}
+
+function* nodesOf(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return;
+  // Whatever else it has is not looked at.
+  yield node as Node;
+  for (const child of Object.values(node)) yield* nodesOf(child);
+}
+
+const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT });
+const nodes = files.flatMap((file) =>
+  [...nodesOf(parseSync(file, readFileSync(ROOT + file, 'utf8')).program)].map((node) => ({ file, node })),
+);
+const patterns: Found[] = nodes.flatMap(({ file, node: { regex } }) => (regex === undefined ? [] : { file, ...regex }));
+
+function isSafe({ pattern, flags }: Pick<Found, 'pattern' | 'flags'>): boolean {
+  return isSafePattern(pattern, {
+    caseInsensitive: flags.includes('i'),
+    unicode: flags.includes('u'),
+    dotAll: flags.includes('s'),
+    multiLine: flags.includes('m'),
+    maxScore: 200,
+    // Limits the number of steps instead of the time, so that the result does not depend on the machine.
+    maxSteps: 100_000,
+    timeout: 60_000,
+  }).safe;
+}
+
+describe('regular expressions', () => {
+  it('are found in the sources', () => {
+    expect(files.length).toBeGreaterThan(200);
+    expect(patterns.length).toBeGreaterThan(100);
+  });
+
+  it('can be detected by the checker', () => {
+    for (const pattern of ['^(a+)+$', String.raw`\/+$`, '^a*.*a*$'])
+      expect(isSafe({ pattern, flags: '' }), pattern).toBe(false);
+    for (const pattern of ['^[a-z]+$', String.raw`^\d+(?:\.\d+)?$`])
+      expect(isSafe({ pattern, flags: '' }), pattern).toBe(true);
+  });
+
+  it('have linear complexity, except for the listed ones', () => {
+    const unsafe = patterns.filter((each) => !isSafe(each)).map(({ file, pattern }) => `${file} ${pattern}`);
+    expect([...new Set(unsafe)].toSorted()).toEqual(Object.keys(LINEAR).toSorted());
+  }, 120_000);
+
+  it('are not built from variable strings', () => {
+    const makers = nodes.filter(({ node: { type, callee } }) => type === 'NewExpression' && callee?.name === 'RegExp');
+    expect(makers.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('paths with stars', () => {
+  it.each([
+    ['/v2/sp/*', '/v2/sp/campaigns', true],
+    ['/v2/sp/*', '/v2/sp/', true],
+    ['/v2/sp/*', '/v2/hsa/campaigns', false],
+    ['*', '', true],
+    ['*/campaigns', '/v2/sp/campaigns', true],
+    ['*/campaigns', '/v2/sp/campaigns/extended', false],
+    ['/a*a', '/a', false],
+    ['/a*a', '/aa', true],
+    ['/v*/sp/*/extended', '/v2/sp/campaigns/extended', true],
+    ['*ab*b', 'ab', false],
+    ['*ab*b', 'xabab', true],
+    ['**', 'anything', true],
+    ['/v2/profiles', '/v2/profiles', true],
+    ['/v2/profiles', '/v2/profilesX', false],
+    ['/v2.profiles', '/v2/profiles', false],
+    ['/*\n', '/a\nb\n', true],
+  ])('%o and %o are matched as expected', (pattern, path, fits) => {
+    expect(fitsPattern(path, pattern)).toBe(fits);
+  });
+
+  it('are matched in linear time, however many stars they have', () => {
+    let searches = 0;
+    const path = Object.assign(Object('a'.repeat(10_000)), {
+      indexOf(this: string, ...args: [string, number]): number {
+        searches++;
+        return String(this).indexOf(...args);
+      },
+    });
+    expect(fitsPattern(path, `${'*a'.repeat(3000)}*b`)).toBe(false);
+    expect(fitsPattern(path, `${'*a'.repeat(3000)}*`)).toBe(true);
+    expect(searches).toBeLessThanOrEqual(6000);
+  });
+});
+
+it('trailing slashes are removed, and no others', () => {
+  expect(withoutEndSlashes('/a//')).toBe('/a');
+  expect(withoutEndSlashes('//a')).toBe('//a');
+  expect(withoutEndSlashes('///')).toBe('');
+});

@@ -1,0 +1,75 @@
+/**
+ * The program with the memory limits of the examples: it refuses worlds before the kernel ends it.
+ */
+import { expect, it, onTestFinished } from 'vitest';
+import { createMemoryGroup } from '../../fixtures/memory-group.ts';
+import { startAfter, type LimitedProgram } from '../../fixtures/limited-program.ts';
+
+/** As in the image. */
+const NODE_ARGS = ['--max-old-space-size-percentage=40'];
+const isPermitted = (() => {
+  const group = createMemoryGroup(64);
+  group?.remove();
+  return group !== undefined;
+})();
+
+interface WorldText {
+  profiles: { profileId: string }[];
+}
+
+async function start(mebibytes: number): Promise<LimitedProgram> {
+  const group = createMemoryGroup(mebibytes);
+  if (group === undefined) throw new Error('the memory of a process cannot be limited');
+  const program = await startAfter(group.enter, NODE_ARGS);
+  onTestFinished(async () => {
+    program.child.kill('SIGKILL');
+    await program.ended;
+    group.remove();
+  });
+  return program;
+}
+
+async function send({ url }: LimitedProgram, method: string, path: string, body?: object): Promise<Response> {
+  return fetch(url + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+it.skipIf(!isPermitted).each([
+  [128, 11],
+  [256, 63],
+])(
+  'with %d MiB it takes %d worlds beside default, and refuses more with 429, again and again',
+  async (mebibytes, worlds) => {
+    const program = await start(mebibytes);
+    for (let cycle = 0; cycle < 3; cycle++) {
+      const created: string[] = [];
+      for (let i = 0; i < worlds + 5; i++) {
+        const answer = await send(program, 'POST', '/_sandbox/worlds', { name: `w${i}` });
+        if (answer.status === 201) created.push(`w${i}`);
+        else expect(answer.status).toBe(429);
+        for (let call = 0; call < 10; call++)
+          await (await send(program, 'GET', `/_sandbox/worlds/w${i}/entities/keywords?count=100`)).text();
+      }
+      expect(created).toHaveLength(worlds);
+      for (const name of created) expect((await send(program, 'DELETE', `/_sandbox/worlds/${name}`)).status).toBe(204);
+    }
+    expect((await send(program, 'GET', '/readyz')).status).toBe(200);
+  },
+  300_000,
+);
+
+it.skipIf(!isPermitted)(
+  'with 256 MiB it refuses copies of a large world with 429 when they do not fit',
+  async () => {
+    const program = await start(256);
+    const { profiles } = (await (await send(program, 'GET', '/_sandbox/worlds/default')).json()) as WorldText;
+    const seed = { campaigns: 100, adGroupsPerCampaign: 2, keywordsPerAdGroup: 100 };
+    const seeded = await send(program, 'POST', '/_sandbox/seed', { profileId: profiles[0]?.profileId, ...seed });
+    expect(seeded.ok).toBe(true);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 40; i++)
+      statuses.add((await send(program, 'POST', '/_sandbox/worlds', { name: `copy${i}`, from: 'default' })).status);
+    expect([...statuses]).toEqual([201, 429]);
+    expect((await send(program, 'GET', '/readyz')).status).toBe(200);
+  },
+  300_000,
+);

@@ -1,0 +1,35 @@
+import { afterEach, describe, it } from 'vitest';
+import {
+  defaultAccount,
+  expectBenchmarks,
+  expectLongTail,
+  expectShapes,
+  generatedAccount,
+} from '../../fixtures/calibration.ts';
+import type { AccountFigures } from '../../../docs/account-figures.ts';
+import { closeSandboxes } from '../../fixtures/sandbox.ts';
+
+afterEach(closeSandboxes);
+
+const SEEDS = Array.from({ length: 50 }, (_, i) => String(i + 1));
+
+describe('the simulation with default parameters, for 50 seeds', { timeout: 600_000 }, () => {
+  it('agrees with public benchmarks in the default account over 30 days', () => {
+    const accounts: AccountFigures[] = [];
+    for (const seed of SEEDS) {
+      const account = defaultAccount(seed);
+      expectBenchmarks(account);
+      expectLongTail(account);
+      accounts.push(account);
+      closeSandboxes();
+    }
+    expectShapes(accounts);
+  });
+
+  it('agrees with public benchmarks in generated accounts', async () => {
+    for (const seed of SEEDS) {
+      expectBenchmarks(await generatedAccount(seed));
+      closeSandboxes();
+    }
+  });
+});

@@ -16,6 +16,7 @@ from careful_service import (
     Failed,
     Service,
     Unanswered,
+    choice_of,
     exchange,
     id_of,
     list_of,
@@ -36,9 +37,9 @@ KEYWORDS = [
     {"keywordText": "light sleeping bag", "matchType": "PHRASE", "bid": 0.8},
     {"keywordText": "camping bag", "matchType": "BROAD", "bid": 0.6},
 ]
-HIGHEST_BID = 1.9
+HIGHEST_BID = 1.25
 CAMPAIGNS_PER_PAGE = 6
-KEYWORDS_PER_PAGE = 100
+KEYWORDS_PER_PAGE = 60
 REPORT_DAYS_AGO = 3
 COLUMNS = ["date", "campaignId", "impressions", "clicks", "cost", "sales7d"]
 TYPES = {
@@ -50,6 +51,7 @@ MAX_POLLS = 10
 MAX_DOWNLOADS = 4
 DUPLICATE = 425
 EXPIRED = 403
+STATES = ("ENABLED", "PAUSED", "ARCHIVED")
 
 
 class Job:
@@ -135,9 +137,11 @@ class Job:
 
         repeat(create_missing)
 
-    def lower_bids(self):
-        """Returns the number of bids that were too high."""
-        keywords = self.list("keywords", KEYWORDS_PER_PAGE, {"stateFilter": {"include": ["ENABLED"]}})
+    def lower_bids(self, campaigns):
+        """Returns the number of bids of these campaigns that were too high."""
+        ids = [id_of(each, "campaignId") for each in campaigns]
+        filters = {"campaignIdFilter": {"include": ids}, "stateFilter": {"include": ["ENABLED"]}}
+        keywords = self.list("keywords", KEYWORDS_PER_PAGE, filters)
         high = [each for each in keywords if each.get("bid") is not None and number_of(each, "bid") > HIGHEST_BID]
         patches = [{"keywordId": id_of(each, "keywordId"), "bid": HIGHEST_BID} for each in high]
         if patches:
@@ -219,9 +223,9 @@ def main(output):
     campaign = job.ensure_campaign()
     ad_group = job.ensure_ad_group(campaign)
     job.ensure_keywords(campaign, ad_group)
-    lowered = job.lower_bids()
+    running = [each for each in campaigns if choice_of(each, "state", STATES) == "ENABLED"]
+    lowered = job.lower_bids(running)
     rows = job.load_report(job.service.day(-REPORT_DAYS_AGO))
-    running = [each for each in campaigns if each.get("state") == "ENABLED"]
     if running and not rows:
         raise Failed(f"the report has no rows for {len(running)} campaigns")
     # A reader never sees a part of the file.

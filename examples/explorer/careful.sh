@@ -11,7 +11,7 @@ KEYWORDS='[
   {"keywordText": "light sleeping bag", "matchType": "PHRASE", "bid": 0.8},
   {"keywordText": "camping bag", "matchType": "BROAD", "bid": 0.6}
 ]'
-HIGHEST_BID=1.9
+HIGHEST_BID=1.25
 COLUMNS='["date", "campaignId", "impressions", "clicks", "cost", "sales7d"]'
 LIVE='{"include": ["ENABLED", "PAUSED"]}'
 
@@ -72,7 +72,7 @@ find_or_create() {
 }
 
 create_keywords() {
-  list keywords 100 "{\"adGroupIdFilter\": {\"include\": [\"$ad_group\"]}}"
+  list keywords 60 "{\"adGroupIdFilter\": {\"include\": [\"$ad_group\"]}}"
   missing=$(jq -s -c --argjson wanted "$KEYWORDS" --arg campaign "$campaign" --arg group "$ad_group" '
     map([.matchType, .keywordText]) as $known
     | $wanted | map(select([.matchType, .keywordText] as $key | $known | index([$key]) | not))
@@ -81,7 +81,7 @@ create_keywords() {
 }
 
 lower_bids() {
-  list keywords 100 '{"stateFilter": {"include": ["ENABLED"]}}'
+  list keywords 60 "{\"campaignIdFilter\": {\"include\": $running}, \"stateFilter\": {\"include\": [\"ENABLED\"]}}"
   jq -s -e 'all(.bid | . == null or type == "number")' "$rows" >/dev/null || fail 'a bid is not a number'
   high=$(jq -s -c --argjson highest "$HIGHEST_BID" \
     'map(select(.bid != null and .bid > $highest) | {keywordId, bid: $highest})' "$rows")
@@ -150,7 +150,10 @@ check_rows() {
 repeat request_token
 find_profile
 list campaigns 6 '{}'
-running=$(jq -c 'select(.state == "ENABLED")' "$rows" | grep -c '')
+# What another state means for the job is unknown.
+jq -s -e 'all((.state | . == "ENABLED" or . == "PAUSED" or . == "ARCHIVED") and (.campaignId | type == "string"))' "$rows" \
+  >/dev/null || fail 'the campaigns have other fields'
+running=$(jq -s -c 'map(select(.state == "ENABLED") | .campaignId)' "$rows")
 repeat find_or_create campaigns campaignId \
   "{\"nameFilter\": {\"queryTermMatchType\": \"EXACT_MATCH\", \"include\": [\"$NAME\"]}, \"stateFilter\": $LIVE}" \
   "{\"name\": \"$NAME\", \"targetingType\": \"MANUAL\", \"state\": \"ENABLED\", \"startDate\": \"$(day_after 7)\",
@@ -164,7 +167,7 @@ lower_bids
 day=$(day_after -3)
 load_report
 check_rows
-[ "$(jq length "$folder/file")" -gt 0 ] || [ "$running" = 0 ] || fail "the report has no rows for $running campaigns"
+[ "$(jq length "$folder/file")" -gt 0 ] || [ "$running" = '[]' ] || fail "the report has no rows for $running"
 # A reader never sees a part of the file.
 jq 'map({date, campaignId, impressions, clicks, cost, sales7d})' "$folder/file" >"$output.part" && mv "$output.part" "$output" ||
   fail "$output cannot be written"

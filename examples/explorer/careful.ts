@@ -4,7 +4,17 @@
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { dayAfter, JOB, MEDIA_TYPES } from './job.ts';
-import { asList, readAnyJson, readId, readList, readNumber, readObject, readOptional, readText } from './read-json.ts';
+import {
+  asList,
+  readAnyJson,
+  readChoice,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readOptional,
+  readText,
+} from './read-json.ts';
 import { decompress, readRows, requestReport, waitForReport, type Row } from './report.ts';
 import { Service, Unanswered } from './service.ts';
 
@@ -12,6 +22,7 @@ type Collection = keyof typeof MEDIA_TYPES;
 type Fields = Readonly<Record<string, unknown>>;
 
 const EXPIRED = 403;
+const STATES = ['ENABLED', 'PAUSED', 'ARCHIVED'];
 const MAX_DOWNLOADS = 4;
 
 const service = new Service(process.env);
@@ -22,8 +33,8 @@ const campaigns = await list(profileId, 'campaigns', JOB.campaignsPerPage, {});
 const campaignId = await ensureCampaign();
 const adGroupId = await ensureAdGroup();
 await ensureKeywords();
+const running = campaigns.filter((campaign) => readChoice(campaign, 'state', STATES) === 'ENABLED');
 const lowered = await lowerBids();
-const running = campaigns.filter((campaign) => campaign['state'] === 'ENABLED');
 const rows = await loadReport(dayAfter(service.now, -JOB.reportDaysAgo));
 if (rows.length === 0 && running.length > 0) throw new Error(`the report has no rows for ${running.length} campaigns`);
 // A reader never sees a part of the file.
@@ -112,9 +123,11 @@ function ensureKeywords(): Promise<void> {
   });
 }
 
-/** Returns the number of bids that were too high. */
+/** Returns the number of bids of running campaigns that were too high. */
 async function lowerBids(): Promise<number> {
-  const keywords = await list(profileId, 'keywords', JOB.keywordsPerPage, { stateFilter: { include: ['ENABLED'] } });
+  const campaignIdFilter = { include: running.map((campaign) => readId(campaign, 'campaignId')) };
+  const filters = { campaignIdFilter, stateFilter: { include: ['ENABLED'] } };
+  const keywords = await list(profileId, 'keywords', JOB.keywordsPerPage, filters);
   const high = keywords.filter((each) => (readOptional(each, 'bid', readNumber) ?? 0) > JOB.highestBid);
   const patches = high.map((each) => ({ keywordId: readId(each, 'keywordId'), bid: JOB.highestBid }));
   if (patches.length > 0) await service.repeat(() => write('PUT', 'keywords', patches, 'keywordId'));

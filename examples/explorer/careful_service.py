@@ -164,6 +164,12 @@ def text_of(fields, name):
     return value if isinstance(value, str) and value else refuse(name, "a text", value)
 
 
+def choice_of(fields, name, known):
+    """One of the known values: what another one means for the job is unknown."""
+    value = text_of(fields, name)
+    return value if value in known else refuse(name, f"one of {', '.join(known)}", value)
+
+
 def number_of(fields, name):
     value = fields.get(name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)

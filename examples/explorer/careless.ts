@@ -7,6 +7,7 @@ import {
   asList,
   asObject,
   readAnyJson,
+  readChoice,
   readId,
   readList,
   readNumber,
@@ -21,6 +22,7 @@ type Collection = keyof typeof MEDIA_TYPES;
 type Fields = Readonly<Record<string, unknown>>;
 
 const EXPIRED = 403;
+const STATES = ['ENABLED', 'PAUSED', 'ARCHIVED'];
 const MAX_DOWNLOADS = 4;
 const MAX_NAMES = 5;
 
@@ -32,6 +34,7 @@ const campaigns = await list('campaigns', JOB.campaignsPerPage, {});
 const campaignId = (await findCampaign()) ?? (await createCampaign());
 const adGroupId = (await findAdGroup()) ?? (await createAdGroup());
 await createKeywords();
+const running = campaigns.filter((campaign) => readChoice(campaign, 'state', STATES) === 'ENABLED');
 const lowered = await lowerBids();
 const rows = await loadReport(dayAfter(service.now, -JOB.reportDaysAgo));
 writeFileSync(output, `${JSON.stringify(rows, undefined, 2)}\n`);
@@ -119,7 +122,9 @@ async function createKeywords(): Promise<void> {
 }
 
 async function lowerBids(): Promise<number> {
-  const keywords = await list('keywords', JOB.keywordsPerPage, { stateFilter: { include: ['ENABLED'] } });
+  const campaignIdFilter = { include: running.map((campaign) => readId(campaign, 'campaignId')) };
+  const filters = { campaignIdFilter, stateFilter: { include: ['ENABLED'] } };
+  const keywords = await list('keywords', JOB.keywordsPerPage, filters);
   const high = keywords.filter((each) => (readOptional(each, 'bid', readNumber) ?? 0) > JOB.highestBid);
   const patches = high.map((each) => ({ keywordId: readId(each, 'keywordId'), bid: JOB.highestBid }));
   if (patches.length === 0) return 0;

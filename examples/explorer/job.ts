@@ -11,9 +11,9 @@ export const JOB = {
     { text: 'camping bag', matchType: 'BROAD', bid: 0.6 },
   ],
   /** Higher bids are lowered to this one. */
-  highestBid: 1.9,
+  highestBid: 1.25,
   campaignsPerPage: 6,
-  keywordsPerPage: 100,
+  keywordsPerPage: 60,
   /** In UTC, so that the day is over in every time zone. */
   reportDaysAgo: 3,
 } as const;

@@ -43,6 +43,12 @@ export function readNumber(fields: Fields, name: string): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : refuse(name, 'a number', value);
 }
 
+/** One of the known values: what another one means for the job is unknown. */
+export function readChoice(fields: Fields, name: string, known: readonly string[]): string {
+  const value = readText(fields, name);
+  return known.includes(value) ? value : refuse(name, `one of ${known.join(', ')}`, value);
+}
+
 /** A field that may be missing or null. */
 export function readOptional<T>(
   fields: Fields,

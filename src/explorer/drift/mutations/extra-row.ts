@@ -1,8 +1,10 @@
 import { applyEdits } from '../json-text.ts';
 import type { Body, Item, Mutation } from '../mutation.ts';
-import { drawBigId, idEdit } from './big-id.ts';
+import { idEdit } from './big-id.ts';
 
 const TOTAL = 'totalResults';
+/** Ids of the sandbox are smaller, and a float holds it exactly. */
+const FIRST_ID = 2 ** 50;
 
 /** A list has one more row: a copy of another one with an id of its own. */
 export const extraRow: Mutation = {
@@ -18,7 +20,7 @@ export const extraRow: Mutation = {
     if (copied === undefined || own === undefined) return undefined;
     const { text } = body;
     const { start, end } = copied.node;
-    const id = drawBigId(draw.integer);
+    const id = String(FIRST_ID + draw.integer(1_000_000));
     const row = applyEdits(text.slice(0, end), [idEdit(text, own, id)]).slice(start);
     const allows = (output: string): boolean => output.includes(id);
     return {

@@ -120,18 +120,35 @@ describe('mutations', () => {
     );
   });
 
-  it('replaces one id by an odd one beyond 2^53, in the same type', () => {
-    const [, id = ''] = /"campaignId":(\d+)/.exec(mutatedFile('big-id')) ?? [];
+  it('adds a row with an odd id beyond 2^53, in the same type', () => {
+    const [, id = ''] = /"campaignId":(\d+)[^]*"campaignId":(\d+)/.exec(mutatedFile('big-id'))?.slice(1) ?? [];
     expect(BigInt(id)).toBeGreaterThan(2n ** 53n);
     expect(BigInt(Number(id))).not.toBe(BigInt(id));
-    expect(mutatedList('big-id')).toMatch(/"campaignId":"90071992\d+"/);
+    expect(mutatedList('big-id')).toMatch(/"totalResults":3,.*"campaignId":"90071992\d+"/);
   });
 
-  it('allows the same row with the new id in the output, and not with rounded digits', () => {
+  it('replaces an id that is in no row, such as that of a result, by one beyond 2^53', () => {
+    const results = '{"campaigns":{"success":[{"index":0,"campaignId":"281474976710655"}],"error":[]}}';
+    const mutated = mutateText({ mutation: named('big-id'), seed: 'a', schema: {} }, results);
+    expect(mutated?.text).toMatch(/"success":\[\{"index":0,"campaignId":"90071992\d+"\}\]/);
+    const [, id = ''] = /"campaignId":"(\d+)"/.exec(mutated?.text ?? '') ?? [];
+    expect(mutated?.tolerance?.allowsReplaced?.('campaign 281474976710655', `campaign ${id}`)).toBe(true);
+    expect(mutated?.tolerance?.allowsReplaced?.('campaign 281474976710655', `campaign ${Number(id)}`)).toBe(false);
+  });
+
+  it('allows a row with the new id in the output, and not with rounded digits', () => {
     const { text, tolerance } = mutateText({ mutation: named('big-id'), seed: 'a', schema: undefined }, FILE) ?? {};
-    const [, id = ''] = /"campaignId":(\d+)/.exec(text ?? '') ?? [];
-    expect(tolerance?.allowsReplaced?.('29851899412270;22', `${id};22`)).toBe(true);
-    expect(tolerance?.allowsReplaced?.('29851899412270;22', `${Number(id)};22`)).toBe(false);
+    const [, id = ''] = /.*"campaignId":(\d+)/.exec(text ?? '') ?? [];
+    expect(tolerance?.allowsExtra?.(`${id};22`)).toBe(true);
+    expect(tolerance?.allowsExtra?.(`${Number(id)};22`)).toBe(false);
+  });
+
+  it('leaves all rows of a list, and changes a copy with an id of its own', () => {
+    for (const id of ['big-id', 'extra-row', 'new-enum-value', 'longer-text']) {
+      const { campaigns } = JSON.parse(mutatedList(id)) as { campaigns: object[] };
+      expect(campaigns).toHaveLength(3);
+      expect(campaigns).toEqual(expect.arrayContaining((JSON.parse(LIST) as { campaigns: object[] }).campaigns));
+    }
   });
 
   it('copies a row with an id of its own, and counts it in the total', () => {

@@ -1,10 +1,5 @@
-import { applyEdits } from '../json-text.ts';
-import type { Body, Item, Mutation } from '../mutation.ts';
-import { idEdit } from './big-id.ts';
-
-const TOTAL = 'totalResults';
-/** Ids of the sandbox are smaller, and a float holds it exactly. */
-const FIRST_ID = 2 ** 50;
+import type { Mutation } from '../mutation.ts';
+import { changeValue, rowAround } from '../new-row.ts';
 
 /** A list has one more row: a copy of another one with an id of its own. */
 export const extraRow: Mutation = {
@@ -13,32 +8,10 @@ export const extraRow: Mutation = {
   isLegal: true,
   likelihood: 0.4,
   mutate(body, draw) {
-    const copied = draw.oneOf(
-      body.items.filter(({ list, fields }) => list !== undefined && idOf(fields) !== undefined),
-    );
-    const own = copied === undefined ? undefined : idOf(copied.fields);
-    if (copied === undefined || own === undefined) return undefined;
-    const { text } = body;
-    const { start, end } = copied.node;
-    const id = String(FIRST_ID + draw.integer(1_000_000));
-    const row = applyEdits(text.slice(0, end), [idEdit(text, own, id)]).slice(start);
-    const allows = (output: string): boolean => output.includes(id);
-    return {
-      edits: [{ start: end, end, text: `,${row}` }, ...totalEdits(body)],
-      tolerance: { allowsExtra: allows, allowsReplaced: (_missing, extra) => allows(extra) },
-    };
+    const rows = body.items.filter(({ node }) => rowAround(body, node)?.node === node);
+    const row = draw.oneOf(rows);
+    return row === undefined
+      ? undefined
+      : changeValue(body, draw, { start: row.node.start, end: row.node.start, text: '' });
   },
 };
-
-/** The first id of a row is its own. */
-function idOf(fields: Item['fields']): Item['fields'][number] | undefined {
-  return fields.find(({ kind }) => kind === 'id');
-}
-
-function totalEdits({ text, items }: Body) {
-  return items.flatMap(({ fields }) =>
-    fields
-      .filter(({ name, kind }) => name === TOTAL && kind === 'integer')
-      .map(({ value: { start, end } }) => ({ start, end, text: String(Number(text.slice(start, end)) + 1) })),
-  );
-}

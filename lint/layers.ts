@@ -45,7 +45,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   pipeline: 'the steps of a request, and one file per effect of a fault',
   protocol: 'how an API version is built: object readers, codecs, resources, OpenAPI',
   apis: 'one folder per published API version',
-  insight: 'exports of recorded requests, metrics for operators, texts of reports',
+  insight: 'explanations, exports of recorded requests, metrics for operators, texts of reports',
   admin: 'the admin API, one folder per resource',
   'server.ts': 'the list of operations and of the steps of a request',
   config: 'options and environment variables',

@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: () => import('./cli/openapi.ts'),
   requests: () => import('./cli/requests.ts'),
   coverage: () => import('./cli/coverage.ts'),
+  explain: () => import('./cli/explain.ts'),
   help: () => import('./cli/help.ts'),
 };
 

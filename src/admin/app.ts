@@ -25,6 +25,7 @@ import { coverageRoutes } from './coverage/coverage.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { entityRoutes } from './entities/entities.ts';
 import { EventQueues } from './journal/event-queue.ts';
+import { explainRoutes } from './explain/explain.ts';
 import { exportRequestRoutes } from './journal/export-requests.ts';
 import { diffRoutes } from './diff/diff.ts';
 import { entityChangeRoutes } from './diff/entity-changes.ts';
@@ -140,6 +141,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...violationRoutes,
     ...coverageRoutes,
     ...eventRoutes,
+    ...explainRoutes,
   ];
   const guard = adminTokenGuard(admin.isAdmin);
   if (options.console !== false) mountConsole(app);

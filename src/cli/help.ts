@@ -126,6 +126,25 @@ Options of export:
   --correlation-id ID, --since INSTANT, --violations true|false|RULE, --limit NUMBER
                         filters as in the admin API`,
   },
+  explain: {
+    usage: 'explain QUESTION [--limit NUMBER] [--json]',
+    summary: 'Print why a running sandbox shows a number, a serving status, an answer or a day.',
+    details: `Prints a tree of statements about one of these questions, and the texts of the rules that it names.
+
+  --report ID --row NUMBER --column NAME     a cell of the file of a report; the first row is 0
+  --record-type NAME --entity-id ID --date DAY --column NAME [--as-of INSTANT]
+                                             a number of an entity on a day
+  --entity COLLECTION/ID                     the serving status of an entity
+  --request ID                               the answer to a recorded request; latest is the latest one
+  --profile ID                               today and the other days of a profile
+
+  --profile-id ID       profile of the entity, where several profiles have an entity of this id
+  --limit NUMBER        the most statements in one list (default: 100)
+  --json                print JSON
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
 };
 
 /** The help of a command, or of the program. */

@@ -9,6 +9,8 @@ export interface NamedNumber {
   isMoney: boolean;
   /** A percentage or a rate: it may have decimals. */
   isRatio?: true;
+  /** What is divided, where the number is not a sum. */
+  division?: { part: NamedNumber; whole: NamedNumber };
   of(totals: Totals): number;
 }
 
@@ -45,23 +47,25 @@ export const SB_NUMBERS: readonly NamedNumber[] = NAMED_NUMBERS.filter(
   ({ name }) => !name.startsWith('attributed') || /^attributed(?:Sales|Conversions)14d/.test(name),
 );
 
+const CLICKS = count('clicks', ({ clicks }) => clicks);
+const CONVERSIONS = count('attributedConversions14d', (totals) => inWindow(totals, 14).conversions);
+const SALES = money('attributedSales14d', (totals) => inWindow(totals, 14).sales);
+const UNITS = count('unitsSold14d', (totals) => inWindow(totals, 14).units);
+const NEW_ORDERS = count('attributedOrdersNewToBrand14d', ({ newToBrand }) => newToBrand.orders);
+const NEW_SALES = money('attributedSalesNewToBrand14d', ({ newToBrand }) => newToBrand.sales);
+const NEW_UNITS = count('attributedUnitsOrderedNewToBrand14d', ({ newToBrand }) => newToBrand.units);
+
 /** Observed in requests of sponsored brands in addition: each click opens one detail page. */
 export const SB_OBSERVED_NUMBERS: readonly NamedNumber[] = [
   count('attributedDetailPageViewsClicks14d', ({ clicks }) => clicks),
-  count('attributedOrdersNewToBrand14d', ({ newToBrand }) => newToBrand.orders),
-  ratio('attributedOrdersNewToBrandPercentage14d', (totals) =>
-    percentOf(totals.newToBrand.orders, inWindow(totals, 14).conversions),
-  ),
-  ratio('attributedOrderRateNewToBrand14d', ({ newToBrand, clicks }) => quotient(newToBrand.orders, clicks)),
-  { name: 'attributedSalesNewToBrand14d', isMoney: true, of: ({ newToBrand }) => newToBrand.sales },
-  ratio('attributedSalesNewToBrandPercentage14d', (totals) =>
-    percentOf(totals.newToBrand.sales, inWindow(totals, 14).sales),
-  ),
-  count('attributedUnitsOrderedNewToBrand14d', ({ newToBrand }) => newToBrand.units),
-  ratio('attributedUnitsOrderedNewToBrandPercentage14d', (totals) =>
-    percentOf(totals.newToBrand.units, inWindow(totals, 14).units),
-  ),
-  count('unitsSold14d', (totals) => inWindow(totals, 14).units),
+  NEW_ORDERS,
+  ratio('attributedOrdersNewToBrandPercentage14d', NEW_ORDERS, CONVERSIONS, percentOf),
+  ratio('attributedOrderRateNewToBrand14d', NEW_ORDERS, CLICKS, quotient),
+  NEW_SALES,
+  ratio('attributedSalesNewToBrandPercentage14d', NEW_SALES, SALES, percentOf),
+  NEW_UNITS,
+  ratio('attributedUnitsOrderedNewToBrandPercentage14d', NEW_UNITS, UNITS, percentOf),
+  UNITS,
   count('dpv14d', ({ clicks }) => clicks),
 ];
 
@@ -69,8 +73,18 @@ function count(name: string, of: NamedNumber['of']): NamedNumber {
   return { name, isMoney: false, of };
 }
 
-function ratio(name: string, of: NamedNumber['of']): NamedNumber {
-  return { name, isMoney: false, isRatio: true, of };
+function money(name: string, of: NamedNumber['of']): NamedNumber {
+  return { name, isMoney: true, of };
+}
+
+function ratio(
+  name: string,
+  part: NamedNumber,
+  whole: NamedNumber,
+  divide: (part: number, whole: number) => number,
+): NamedNumber {
+  const of: NamedNumber['of'] = (totals) => divide(part.of(totals), whole.of(totals));
+  return { name, isMoney: false, isRatio: true, division: { part, whole }, of };
 }
 
 /** With at most four decimals; 0 where there is nothing to divide by. */

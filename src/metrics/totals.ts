@@ -82,7 +82,8 @@ export function addEvent(totals: Totals, { at, impressions, clicks, cost, orders
   for (const order of orders) if (order.at <= asOf) addOrder(totals, order);
 }
 
-function addOrder(totals: Totals, order: Order): void {
+/** Adds an order without its click. */
+export function addOrder(totals: Totals, order: Order): void {
   const { lag, conversions, units, sales, same } = order;
   if (totals.windows === NO_ORDERS) totals.windows = newWindows();
   // The longest first: an order counts in a window and in all longer ones.
@@ -167,7 +168,7 @@ export function* addUpOrders(
 export function addUpOthers(
   events: readonly TrafficEvent[],
   asOf: number,
-  sumOf: (event: TrafficEvent, asin: string) => Totals,
+  sumOf: (event: TrafficEvent, order: Order) => Totals,
 ): SlicedTask<void> {
-  return addUpOrders(events, asOf, (event, { same, asin }) => (same ? undefined : sumOf(event, asin)));
+  return addUpOrders(events, asOf, (event, order) => (order.same ? undefined : sumOf(event, order)));
 }

@@ -8,6 +8,7 @@ import type { SimulatedAd, SimulatedClause } from '../metrics/account.ts';
 import { addEligible, eligibleAtTop } from '../metrics/quantities/top-of-search.ts';
 import type { NextChange } from '../metrics/next-change.ts';
 import { counterOf, type CountGroups, type Group } from '../metrics/quantities/groups.ts';
+import type { Order } from '../metrics/orders.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -15,7 +16,8 @@ import { marketOn, type CampaignResult } from './campaign-simulation.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
 import { PRODUCTS } from './products.ts';
 import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause } from './row-parts.ts';
-import { budgetCutoffsOn, campaignOn } from './simulation.ts';
+import type { RowTrace } from './row-trace.ts';
+import { budgetCutoffsOn, campaignOn, type Without } from './simulation.ts';
 
 /** `ads` is the name of sponsored brands for `productAds`. */
 export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'] as const;
@@ -42,6 +44,14 @@ export interface PerformanceQuery {
   groups?: readonly Group[];
   /** It sees the events that are summed. */
   nextChange?: NextChange;
+  explained?: ExplainedRows;
+}
+
+/** For explanations: rows of one campaign with what they sum. */
+export interface ExplainedRows {
+  campaignId: Id;
+  trace: RowTrace;
+  without?: Without | undefined;
 }
 
 /** Entities have their present values. */
@@ -83,9 +93,12 @@ export function* performanceSlices(context: OperationContext, query: Performance
   const { groups = [], asOf } = query;
   if (groups.length > 0) query.nextChange?.seeUnknown();
   const market = marketOn(context, query.day);
-  const countGroups = counterOf(groups, { model: market.model, asOf, attributesViews });
+  const { trace, campaignId, without } = query.explained ?? {};
+  const counter = counterOf(groups, { model: market.model, asOf, attributesViews });
+  const countGroups = trace === undefined ? counter : trace.tracing(counter);
   for (const campaign of campaigns(context, query.creativeType)) {
-    const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways });
+    if (campaignId !== undefined && campaign.id !== campaignId) continue;
+    const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways, without });
     if (result === undefined || (!readAlways && result.events.length === 0)) continue;
     query.nextChange?.see(result.events);
     const eligible = groups.includes('topOfSearch') ? yield* eligibleAtTop(market, result.simulated) : [];
@@ -202,12 +215,14 @@ function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => S
 }
 
 function* asinRows(report: CampaignReport): RowSlices {
-  const { campaign, clauses, ads, events, asOf } = report;
+  const { campaign, clauses, ads, events, asOf, explained } = report;
   const byAd = new Map<SimulatedAd, Map<SimulatedClause, Sums<string>>>();
-  const sumOf = (event: TrafficEvent, asin: string): Totals => {
+  const sumOf = (event: TrafficEvent, order: Order): Totals => {
     let byClause = byAd.get(event.ad);
     if (byClause === undefined) byAd.set(event.ad, (byClause = new Map()));
-    return sumsOf(byClause, reportedClause(event)).of(asin);
+    const totals = sumsOf(byClause, reportedClause(event)).of(order.asin);
+    explained?.trace.add(totals, { kind: 'order', event, order });
+    return totals;
   };
   yield* addUpOthers(events, asOf, sumOf);
   const adGroupsById = indexAdGroups(report);

@@ -39,6 +39,17 @@ export function statusOf(context: OperationContext, kind: Kind, row: Child, line
   return line.is;
 }
 
+/** The lines of a status table that were looked at, in order: the conditions of all but the last do not hold. */
+export function checkedLines(
+  context: OperationContext,
+  kind: Kind,
+  row: Child,
+  lines: readonly StatusLine[],
+): readonly StatusLine[] {
+  const family = familyOf(context, kind, row);
+  return lines.slice(0, lines.findIndex(({ when }) => CONDITIONS[when](context, family)) + 1);
+}
+
 /** Does not read the row again, because extended lists compute the status of each row. */
 function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
   if (isCampaignKind(kind)) return { row, campaign: row as AnyCampaign, adGroup: undefined };

@@ -7,7 +7,7 @@ import type { Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../metrics/account.ts';
-import { mayRun, type CampaignDay } from '../metrics/campaign-day.ts';
+import { mayRun, trafficOf, type CampaignDay } from '../metrics/campaign-day.ts';
 import { bytesOf, packEvents, unpackEvents, type PackedEvents } from '../metrics/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
@@ -29,12 +29,21 @@ import type { AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
+interface CampaignOptions {
+  cutoffs?: readonly BudgetCutoff[];
+  readAlways?: boolean;
+  without?: Without | undefined;
+}
+
+/** What an explanation leaves out to show its effect. Without a budget there are no overrides either. */
+export type Without = 'overrides' | 'budget';
+
 /** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */
 export function campaignOn(
   context: OperationContext,
   campaign: AnyCampaign,
   day: Day,
-  options: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
+  options: CampaignOptions = {},
 ): SlicedTask<CampaignResult | undefined> {
   return sourceOn(context, new CampaignSource(context, campaign), day, options);
 }
@@ -44,12 +53,17 @@ export function* sourceOn(
   context: OperationContext,
   source: CampaignSource,
   day: Day,
-  { cutoffs = [], readAlways = false }: { cutoffs?: readonly BudgetCutoff[]; readAlways?: boolean } = {},
+  { cutoffs = [], readAlways = false, without }: CampaignOptions = {},
 ): SlicedTask<CampaignResult | undefined> {
   const overrides = overridesOf(context, source.campaign, day);
   const result = yield* simulateSource(context, source, day, readAlways || overrides.length > 0);
   if (result === undefined) return undefined;
+  if (without === 'budget') {
+    const market = marketOn(context, day);
+    return { ...result, events: mayRun(market, source.head) ? yield* trafficOf(market, result.simulated) : [] };
+  }
   const events = afterCutoffs(result.events, cutoffs);
+  if (without === 'overrides') return { ...result, events };
   return { ...result, events: withOverrides(marketOn(context, day), result.simulated, events, overrides, () => {}) };
 }
 
@@ -127,6 +141,46 @@ function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day)
   const result = yield* campaignOn(context, campaign, day);
   if (result === undefined) return [];
   return spansOverBudget(result.events, result.simulated.budget, marketOn(context, day).day);
+}
+
+/** How a budget was spent: the amounts in minor units, and the event after which nothing was left. */
+export interface SpentBudget {
+  since: number;
+  until: number;
+  spent: number;
+  last: TrafficEvent | undefined;
+}
+
+/** Why the campaign has spent its budget of today; undefined if it has not. */
+export function* spentBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<SpentBudget | undefined> {
+  const now = context.scope.world.now();
+  const span = (yield* spentSpans(context, campaign, context.today)).find((each) => isWithin([each], now));
+  if (span === undefined) return undefined;
+  return spentIn(span, (yield* campaignOn(context, campaign, context.today))?.events ?? []);
+}
+
+/** The same for the budget of the account, which all campaigns spend. */
+export function* spentAccountBudget(context: OperationContext): SlicedTask<SpentBudget | undefined> {
+  const now = context.scope.world.now();
+  const span = (yield* accountSpentSpans(context, context.today)).find((each) => isWithin([each], now));
+  if (span === undefined) return undefined;
+  const cutoffs = yield* budgetCutoffsOn(context, context.today);
+  const events: TrafficEvent[] = [];
+  for (const campaign of campaignsOf(context)) {
+    const { events: own = [] } = (yield* campaignOn(context, campaign, context.today, { cutoffs })) ?? {};
+    // The generated past of a campaign that was created today does not count.
+    events.push(
+      ...own.filter(({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start),
+    );
+    yield;
+  }
+  return spentIn(span, events);
+}
+
+function spentIn({ from, until }: Span, events: readonly TrafficEvent[]): SpentBudget {
+  const paid = events.filter(({ at, cost }) => cost > 0 && at <= from).toSorted((a, b) => a.at - b.at);
+  const spent = paid.reduce((sum, { cost }) => sum + cost, 0);
+  return { since: from, until, spent, last: paid.at(-1) };
 }
 
 function* exhaustedOn(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {

@@ -98,6 +98,16 @@ export function readReportRequest(request: RequestContext, context: OperationCon
   };
 }
 
+/** A request that was accepted. */
+export function acceptedRequest(stored: StoredRequest, reportTypeId: ReportTypeId): ReportRequest {
+  const type = REPORT_TYPES[reportTypeId];
+  const { groupBy, timeUnit } = stored.configuration;
+  const grouping = groupingOf(type, groupBy);
+  if (grouping === undefined) throw new Error(`${reportTypeId} has no rows by ${groupBy.join(', ')}`);
+  // Only the time units of the declarations are accepted.
+  return { ...stored, reportTypeId, type, grouping, timeUnit: timeUnit as TimeUnit };
+}
+
 function readFields(request: RequestContext): StoredRequest | ApiError {
   const parsed = parseObjectBody({ body: request.body ?? '' }, (details) => badBody(details, 'TOD-04'));
   if (isApiError(parsed)) return parsed;

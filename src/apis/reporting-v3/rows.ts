@@ -10,7 +10,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ReportColumn } from '../../performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../performance/columns/filter-fields.ts';
 import { groupsOfColumns, reportColumn } from '../../performance/columns/report-columns.ts';
-import type { PeriodRow } from '../../performance/periods/period-row.ts';
+import type { PeriodQuery, PeriodRow } from '../../performance/periods/period-row.ts';
 import { periodSlices } from '../../performance/periods/period-rows.ts';
 import type { ReportRequest } from './request.ts';
 
@@ -28,31 +28,38 @@ export function writeReport(
 type Slices = Generator<readonly PeriodRow[], void>;
 
 /** The rows that the filters of the request select, in slices. */
-function* selectedRows(
-  context: OperationContext,
+function* selectedRows(context: OperationContext, report: ReportRequest, nextChange: NextChange): Slices {
+  const query = { ...periodQueryOf(report, nextChange.asOf), nextChange };
+  const isSelected = selectorOf(report);
+  for (const rows of periodSlices(context, query))
+    yield isSelected === undefined ? (rows ?? []) : (rows ?? []).filter(isSelected);
+}
+
+export function periodQueryOf(
   { configuration, grouping, type, startDate, endDate, timeUnit }: ReportRequest,
-  nextChange: NextChange,
-): Slices {
+  asOf: number,
+): PeriodQuery {
   const { campaignType } = type;
   const columns = configuration.columns.flatMap((name) => reportColumn(campaignType, name) ?? []);
-  const filters = (configuration.filters ?? []).map(({ field, values }) => ({
-    of: FILTER_FIELDS[field] ?? (() => null),
-    values: new Set(values),
-  }));
-  const query = {
+  return {
     campaignType,
     level: grouping.level,
     startDay: startDate,
     endDay: endDate,
     isDaily: timeUnit === 'DAILY',
-    asOf: nextChange.asOf,
+    asOf,
     groups: groupsOfColumns(columns),
-    nextChange,
   };
-  for (const rows of periodSlices(context, query)) {
-    if (rows === undefined || filters.length === 0) yield rows ?? [];
-    else yield rows.filter((row) => filters.every(({ of, values }) => values.has(String(of(row)))));
-  }
+}
+
+/** Undefined where all rows are selected. */
+export function selectorOf({ configuration: { filters } }: ReportRequest): ((row: PeriodRow) => boolean) | undefined {
+  if (filters === null || filters.length === 0) return undefined;
+  const wanted = filters.map(({ field, values }) => ({
+    of: FILTER_FIELDS[field] ?? (() => null),
+    values: new Set(values),
+  }));
+  return (row) => wanted.every(({ of, values }) => values.has(String(of(row))));
 }
 
 /** In slices; the rows of a slice are one text, because a text for each row would only be copied. */

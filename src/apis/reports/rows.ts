@@ -10,7 +10,12 @@ import { betweenItems } from '../../jobs/job-files.ts';
 import { TextParts } from '../../jobs/text-parts.ts';
 import { PRODUCTS } from '../../performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../performance/report-fields.ts';
-import { performanceSlices, type PerformanceRow, type RecordType } from '../../performance/report-rows.ts';
+import {
+  performanceSlices,
+  type PerformanceQuery,
+  type PerformanceRow,
+  type RecordType,
+} from '../../performance/report-rows.ts';
 import type { ReportRequest } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */
@@ -22,12 +27,11 @@ type WriteRow = (parts: TextParts, row: PerformanceRow) => void;
 export function* writeRows(
   context: OperationContext,
   recordType: RecordType,
-  { campaignType, creativeType, segment, day, metrics }: ReportRequest,
+  report: ReportRequest,
   nextChange: NextChange,
 ): Generator<readonly string[], void> {
-  const { emptyRowFields } = PRODUCTS[campaignType];
-  const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
-  const query = { campaignType, creativeType, recordType, day, segment, withEmpty, asOf: nextChange.asOf, nextChange };
+  const { segment, metrics } = report;
+  const query = { ...performanceQueryOf(recordType, report, nextChange.asOf), nextChange };
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
@@ -40,6 +44,16 @@ export function* writeRows(
     }
     yield rows === undefined || rows.length === 0 ? [] : [parts.joinAndClear()];
   }
+}
+
+export function performanceQueryOf(
+  recordType: RecordType,
+  { campaignType, creativeType, segment, day, metrics }: Omit<ReportRequest, 'text'>,
+  asOf: number,
+): PerformanceQuery {
+  const { emptyRowFields } = PRODUCTS[campaignType];
+  const withEmpty = metrics.some((name) => emptyRowFields.includes(name));
+  return { campaignType, creativeType, recordType, day, segment, withEmpty, asOf };
 }
 
 /** Fields of sponsored products that only reports have. */

@@ -14,6 +14,8 @@ export interface Quantity {
   groups: readonly Group[];
   /** Null where there is no such number: nothing to divide by, or no video. */
   of: Read;
+  /** What is divided, where the quantity is not a sum. */
+  division?: Division;
 }
 
 export function count(name: string, groups: readonly Group[], of: Read): Quantity {
@@ -33,17 +35,19 @@ export interface Division {
 
 /** In percent, not rounded, as recorded answers of the service have it. */
 export function percentage(name: string, division: Division): Quantity {
-  return { name, type: 'ratio', groups: groupsIn(division), of: divided(division, (quotient) => quotient * 100) };
+  const of = divided(division, (quotient) => quotient * 100);
+  return { name, type: 'ratio', groups: groupsIn(division), of, division };
 }
 
 /** A plain quotient, not rounded. */
 export function quotient(name: string, division: Division): Quantity {
-  return { name, type: 'ratio', groups: groupsIn(division), of: divided(division, (quotient) => quotient) };
+  const of = divided(division, (quotient) => quotient);
+  return { name, type: 'ratio', groups: groupsIn(division), of, division };
 }
 
 /** Money for each one of the whole, rounded to minor units. */
 export function moneyPer(name: string, division: Division): Quantity {
-  return { name, type: 'money', groups: groupsIn(division), of: divided(division, Math.round) };
+  return { name, type: 'money', groups: groupsIn(division), of: divided(division, Math.round), division };
 }
 
 function divided({ part, whole, empty = null }: Division, convert: (quotient: number) => number): Read {

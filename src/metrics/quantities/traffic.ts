@@ -42,7 +42,13 @@ export const TRAFFIC_QUANTITIES: readonly Quantity[] = [
   video('videoThirdQuartileViews', 'thirdQuartile'),
   video('videoCompleteViews', 'complete'),
   video('videoUnmutes', 'unmutes'),
-  { name: 'topOfSearchImpressionShare', type: 'ratio', groups: ['topOfSearch'], of: topOfSearchShare },
+  {
+    name: 'topOfSearchImpressionShare',
+    type: 'ratio',
+    groups: ['topOfSearch'],
+    of: topOfSearchShare,
+    division: { part: topOfSearch('impressions'), whole: topOfSearch('eligible') },
+  },
   GROSS_IMPRESSIONS,
   GROSS_CLICKS,
   INVALID_IMPRESSIONS,
@@ -58,6 +64,10 @@ function video(name: string, key: keyof VideoViews): Quantity {
 
 function invalid(key: 'impressions' | 'clicks'): (totals: Totals) => number {
   return ({ groups }) => groups?.invalidTraffic?.[key] ?? 0;
+}
+
+function topOfSearch(key: 'impressions' | 'eligible'): Quantity {
+  return count(`${key} at the top of search`, ['topOfSearch'], ({ groups }) => groups?.topOfSearch?.[key] ?? 0);
 }
 
 /** A part of 1 with four decimals. Overridden impressions may be more than there were. */

@@ -24,13 +24,17 @@ function eventLevel(
   keyOf: (event: TrafficEvent, result: CampaignResult) => Key | undefined,
   fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
 ): Adder {
-  return function* add(result, { asOf, countGroups }, sums) {
+  return function* add(result, { asOf, countGroups, explained }, sums) {
     const sumOf = (event: TrafficEvent): Totals | undefined => {
       const key = keyOf(event, result);
       return key === undefined ? undefined : sums.of([key], () => fieldsOf(event, result));
     };
     yield* addUp(result.events, asOf, sumOf, countGroups);
-    yield* addEligible(result.eligible, asOf, sumOf);
+    yield* addEligible(result.eligible, asOf, (event) => {
+      const totals = sumOf(event);
+      if (totals !== undefined) explained?.trace.add(totals, { kind: 'eligible', event });
+      return totals;
+    });
   };
 }
 
@@ -96,22 +100,23 @@ function* addSearchTerms(
 }
 
 /** Orders of other products than the advertised one, by ad, clause and product. */
-function addOtherProducts(result: CampaignResult, { asOf }: CampaignQuery, sums: RowSums): SlicedTask<void> {
-  return addUpOrders(result.events, asOf, (event, { same, asin }) =>
-    same
-      ? undefined
-      : sums.of([event.ad, event.clause, asin], () => ({
-          ...adFields(event, result),
-          ...clauseFields(event, result),
-          purchasedAsin: asin,
-        })),
-  );
+function addOtherProducts(result: CampaignResult, { asOf, explained }: CampaignQuery, sums: RowSums): SlicedTask<void> {
+  return addUpOrders(result.events, asOf, (event, order) => {
+    if (order.same) return undefined;
+    const totals = sums.of([event.ad, event.clause, order.asin], () => ({
+      ...adFields(event, result),
+      ...clauseFields(event, result),
+      purchasedAsin: order.asin,
+    }));
+    explained?.trace.add(totals, { kind: 'order', event, order });
+    return totals;
+  });
 }
 
 /** All orders of clicks and views within the window of the product, by ad group and product. */
 function* addProducts(
   result: CampaignResult,
-  { asOf, counting, groups }: CampaignQuery,
+  { asOf, counting, groups, explained }: CampaignQuery,
   sums: RowSums,
 ): SlicedTask<void> {
   const sumOf = (event: TrafficEvent, { same, asin }: Pick<Order, 'same' | 'asin'>): Totals =>
@@ -120,14 +125,18 @@ function* addProducts(
       purchasedAsin: asin,
       isPromoted: same,
     }));
-  yield* addUpOrders(result.events, asOf, (event, order) =>
-    order.lag <= VIEW_WINDOW ? sumOf(event, order) : undefined,
-  );
+  yield* addUpOrders(result.events, asOf, (event, order) => {
+    if (order.lag > VIEW_WINDOW) return undefined;
+    const totals = sumOf(event, order);
+    explained?.trace.add(totals, { kind: 'order', event, order });
+    return totals;
+  });
   if (!groups.includes('ordersOfViews')) return;
   for (const event of result.events) {
     for (const order of ordersOfViews(event, counting)) {
       if (order.lag > VIEW_WINDOW || order.at > asOf) continue;
       const totals = sumOf(event, order);
+      explained?.trace.add(totals, { kind: 'viewOrder', event, order });
       totals.groups ??= {};
       addOrderOfView((totals.groups.ordersOfViews ??= noOrdersOfViews()), order);
     }

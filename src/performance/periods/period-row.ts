@@ -8,6 +8,7 @@ import type { BudgetCutoff } from '../../metrics/account-day.ts';
 import type { Counting } from '../../metrics/quantities/counting.ts';
 import type { CountGroups, Group } from '../../metrics/quantities/groups.ts';
 import type { Totals } from '../../metrics/totals.ts';
+import type { ExplainedRows } from '../report-rows.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType } from '../product.ts';
 
 /** What a row is: an entity, a part of its traffic, or a product that was bought after it. */
@@ -27,6 +28,7 @@ export interface PeriodQuery {
   groups: readonly Group[];
   /** It sees the events that are summed. */
   nextChange?: NextChange;
+  explained?: ExplainedRows;
 }
 
 /** Entities have their present values. */

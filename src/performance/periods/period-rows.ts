@@ -23,8 +23,11 @@ export function* periodSlices(context: OperationContext, query: PeriodQuery): Pe
   const cutoffs = new Map<Day, readonly BudgetCutoff[]>();
   if (sharesAccountBudget) for (const day of days) cutoffs.set(day, yield* budgetCutoffsOn(context, day));
   const counting = { model: marketOn(context, query.endDay).model, asOf: query.asOf, attributesViews };
-  const counted = { counting, countGroups: counterOf(query.groups, counting) };
+  const { trace, campaignId } = query.explained ?? {};
+  const counter = counterOf(query.groups, counting);
+  const counted = { counting, countGroups: trace === undefined ? counter : trace.tracing(counter) };
   for (const campaign of campaigns(context, 'all')) {
+    if (campaignId !== undefined && campaign.id !== campaignId) continue;
     if (isReported(campaign)) yield* campaignRows(context, campaign, { ...query, ...counted, days, cutoffs });
   }
 }
@@ -43,7 +46,10 @@ function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: 
   const hasShare = query.groups.includes('topOfSearch');
   let sums = new RowSums();
   for (const day of query.days) {
-    const result = yield* sourceOn(context, source, day, { cutoffs: query.cutoffs.get(day) ?? [] });
+    const result = yield* sourceOn(context, source, day, {
+      cutoffs: query.cutoffs.get(day) ?? [],
+      without: query.explained?.without,
+    });
     query.nextChange?.see(result?.events ?? []);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare)) continue;

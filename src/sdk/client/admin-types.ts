@@ -3356,6 +3356,30 @@ export interface ReportTypeCoverage {
   expectedColumns: string[];
 }
 
+export interface Explanation {
+  /** The statement */
+  title: string;
+  /** Its value; amounts are in major units */
+  value?: string | number | boolean | null | undefined;
+  /** The unit of the value, such as a currency */
+  unit?: string | undefined;
+  /** When it happened or will happen */
+  at?: string | undefined;
+  rule?: Rule | undefined;
+  /** What it follows from */
+  children: Explanation[];
+}
+
+/** The rule that it follows */
+export interface Rule {
+  /** The id of the rule */
+  id: string;
+  /** The source of the rule */
+  kind: 'specified' | 'documented' | 'observed' | 'decided';
+  /** What the rule says */
+  text: string;
+}
+
 export interface ScenarioDefinition {
   /** What the scenario shows */
   description?: string | undefined;
@@ -5830,6 +5854,40 @@ export interface Operations {
         };
     answer: string;
   };
+  /** Explain a number, a status, an answer or the days of a profile. Returns a tree of statements. A cell of a report (report, row, column) or a number of an entity (recordType, entityId, date, column): what it sums, what is left out and why, what will still come. The serving status of an entity (entity): the conditions in the order in which they were checked. A recorded request (request): the rule behind its answer and behind each item. A profile (profile): today, the days that may still grow, the first days of reports. With `Accept: text/plain` or `format=text` the response is indented text. */
+  explain: {
+    query?:
+      | undefined
+      | {
+          /** The id of a report, to explain a cell of its file with row and column */
+          report?: string | undefined;
+          /** The position of the row in the file, from 0 */
+          row?: string | undefined;
+          /** The name of the column in the report */
+          column?: string | undefined;
+          /** A record type, to explain a number of an entity with entityId, date and column */
+          recordType?: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'ads' | 'targets' | undefined;
+          /** The id of the entity */
+          entityId?: string | undefined;
+          /** The day of the number */
+          date?: string | undefined;
+          /** The instant until which impressions and orders count; now by default */
+          asOf?: string | undefined;
+          /** The profile of the entity; required where several profiles have an entity of this id */
+          profileId?: string | undefined;
+          /** Collection and id of an entity, to explain its serving status */
+          entity?: string | undefined;
+          /** The id of a recorded request, or latest, to explain its answer */
+          request?: string | undefined;
+          /** The id of a profile, to explain its days */
+          profile?: string | undefined;
+          /** JSON or indented text; by default as the Accept header says */
+          format?: 'json' | 'text' | undefined;
+          /** The most statements in one list; one more has the rest */
+          limit?: number | undefined;
+        };
+    answer: Explanation;
+  };
 }
 
 /** Method and path of each; W is the path of a world. */
@@ -5929,4 +5987,5 @@ export const OPERATIONS = {
   getCoverage: 'GET /coverage',
   clearCoverage: 'DELETE /coverage',
   streamEvents: 'GET W/events',
+  explain: 'GET W/explain',
 } as const satisfies Record<keyof Operations, string>;

@@ -1,9 +1,9 @@
 /**
  * A world: its base URLs and credentials, and the operations of the admin API, grouped by resource.
  */
-import type { Answer, Body, AdminHttpClient, CallWorld, Given, OperationId } from './http-client.ts';
+import type { Answer, Body, AdminHttpClient, CallWorld, Given, OperationId, Query } from './http-client.ts';
 import { ControlError } from './admin-error.ts';
-import type { Profile, ViolationReport, World } from './admin-types.ts';
+import type { Explanation, Profile, ViolationReport, World } from './admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldRateLimit } from './faults.ts';
 import { exportJobs, reportJobs, snapshotJobs, WorldJobs, type JobsOf } from './jobs.ts';
@@ -12,6 +12,9 @@ import { WorldRequests } from './journal.ts';
 import { parseEvents, type WorldEvent } from './event-stream.ts';
 import { WorldAccounts, WorldManagerAccounts, WorldMarketplaces, WorldTokens } from './accounts.ts';
 import { WorldCheckpoints, WorldClock, WorldSettings } from './clock-and-settings.ts';
+
+/** One of the questions that `explain` answers. */
+export type Question = Omit<NonNullable<Query<'explain'>>, 'format'>;
 
 export class WorldHandle implements AsyncDisposable {
   readonly #http: AdminHttpClient;
@@ -130,6 +133,21 @@ export class WorldHandle implements AsyncDisposable {
   /** Returns the violations as Markdown, for the summary of a CI run, or as JUnit XML, for its test report. */
   async violationsAs(format: 'markdown' | 'junit'): Promise<string> {
     const text: unknown = await this.call('listViolations', { query: { format } });
+    return String(text);
+  }
+
+  /**
+   * Explains a number of a report or of an entity, a serving status, the answer to a recorded request, or the days of a
+   * profile: `explain({ report, row: 0, column: 'sales7d' })`, `explain({ entity: 'campaigns/123' })`,
+   * `explain({ request: 'latest' })`, `explain({ profile: profileId })`.
+   */
+  explain(query: Question): Promise<Explanation> {
+    return this.call('explain', { query });
+  }
+
+  /** The same as indented text. */
+  async explainText(query: Question): Promise<string> {
+    const text: unknown = await this.call('explain', { query: { ...query, format: 'text' } });
     return String(text);
   }
 

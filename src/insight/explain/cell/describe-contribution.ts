@@ -1,0 +1,63 @@
+/**
+ * What happened, in one sentence: an event with its bid, an order.
+ */
+import { toMajor } from '../../../model/money.ts';
+import type { Order } from '../../../metrics/orders.ts';
+import { valueAt } from '../../../metrics/timeline.ts';
+import { highestPrice, termOf, type TrafficEvent } from '../../../metrics/traffic-events.ts';
+import type { OperationContext } from '../../../entities/operation-context.ts';
+import type { CampaignHead } from '../../../metrics/campaign-day.ts';
+import type { Contribution } from '../../../performance/row-trace.ts';
+
+/** How amounts are written, and the bids of the campaign. */
+export interface Wording {
+  context: OperationContext;
+  head: CampaignHead;
+}
+
+export function contributionText(wording: Wording, contribution: Contribution): string {
+  const { event } = contribution;
+  switch (contribution.kind) {
+    case 'event':
+      return eventText(wording, event);
+    case 'eligible':
+      return `${event.impressions} impressions at the top of search that the campaign could win`;
+    case 'order':
+      return `${orderText(wording, contribution.order)}, ${lagText(contribution.order)}`;
+    case 'viewOrder':
+      return `${orderText(wording, contribution.order)}, ${lagText(contribution.order, 'an impression without a click')}`;
+  }
+}
+
+function eventText({ context, head }: Wording, event: TrafficEvent): string {
+  const { at, adGroup, clause, ad, placement, impressions, clicks, cost } = event;
+  const money = moneyOf(context);
+  const own = valueAt(clause.bid, at);
+  const bid = own ?? valueAt(adGroup.defaultBid, at);
+  const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
+  const bidText = `bid ${money(bid)}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)}`;
+  const cause = `'${termOf(event)}' found ${clause.match} clause ${clause.id}, ad ${ad.id}, ${placement}`;
+  return `${impressions} impressions, ${clicks} clicks for ${money(cost)}; ${cause}; ${bidText}`;
+}
+
+export function orderText({ context }: Wording, { conversions, units, sales, same, asin }: Order): string {
+  const product = same ? `the advertised product ${asin}` : `another product, ${asin}`;
+  return `${conversions} orders of ${units} units for ${moneyOf(context)(sales)}, of ${product}`;
+}
+
+/** For example `within 2 days after the click`. */
+export function lagText({ lag }: Order, of = 'the click'): string {
+  if (lag === 0) return `at once with ${of}`;
+  return `within ${lag === 1 ? 'a day' : `${lag} days`} after ${of}`;
+}
+
+/** What happens at an instant: one of the orders of an event, or the contribution itself. */
+export function changeText(wording: Wording, contribution: Contribution, at: number): string {
+  const order = contribution.kind === 'event' ? contribution.event.orders.find((each) => each.at === at) : undefined;
+  if (order === undefined || contribution.event.at === at) return contributionText(wording, contribution);
+  return `${orderText(wording, order)}, ${lagText(order)} of ${new Date(contribution.event.at).toISOString()}`;
+}
+
+function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {
+  return (minor) => `${toMajor(minor, marketplace.decimals)} ${marketplace.currency}`;
+}

@@ -1,0 +1,57 @@
+/**
+ * The same row without overrides, or without budgets: what overrides replaced, and what no budget paid.
+ */
+import type { SlicedTask } from '../../../model/sliced-task.ts';
+import { isSbCampaign } from '../../../performance/products.ts';
+import { instantText, limited, statement, type Explanation } from '../explanation.ts';
+import { contributionText } from './describe-contribution.ts';
+import type { Measure } from './measure.ts';
+import { contributionKey } from './parts.ts';
+import { valueOf, type Question } from './question.ts';
+
+export function* unpaidAndReplaced(question: Question, measure: Measure): SlicedTask<Explanation[]> {
+  const { context, row, days } = question.source;
+  const { campaign } = row;
+  if (isSbCampaign(campaign)) return yield* unpaid(question, measure);
+  const { overrides } = context.scope.world;
+  const own = days.flatMap((day) => overrides.of(campaign.profileId, campaign.id, day));
+  if (own.length === 0) return yield* unpaid(question, measure);
+  const simulated = yield* question.source.at(question.source.asOf, 'overrides');
+  const value = simulated === undefined ? null : measure.of(simulated.totals);
+  return [
+    statement('Overrides of the campaign and its parts', {
+      rule: 'SBX-08',
+      children: [
+        ...own.map(({ level, id, day, values }) =>
+          statement(`${day}: ${level} ${id} is set to ${JSON.stringify(values)} (amounts in minor units)`),
+        ),
+        statement('Value without overrides', valueOf(question.source, measure, value)),
+      ],
+    }),
+  ];
+}
+
+/** Empty if the budgets paid all that the bids won. */
+function* unpaid({ source, now, wording, limit }: Question, measure: Measure): SlicedTask<Explanation[]> {
+  const unlimited = yield* source.at(source.asOf, 'budget');
+  const paid = new Set((now?.contributions ?? []).map(contributionKey));
+  const others = (unlimited?.contributions ?? []).filter((each) => !paid.has(contributionKey(each)));
+  const value = unlimited === undefined ? null : measure.of(unlimited.totals);
+  if (others.length === 0) return [];
+  return [
+    statement('Value without the budgets of the campaign and the account', {
+      ...valueOf(source, measure, value),
+      rule: 'RPT-51',
+      children: [
+        statement('Events that no budget paid', {
+          value: others.length,
+          children: limited(
+            others.map((each) => statement(contributionText(wording, each), { at: instantText(each.event.at) })),
+            limit,
+            (rest) => statement(`${rest.length} more events`),
+          ),
+        }),
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,152 @@
+/**
+ * Explains a cell of a report that was requested: the row is counted from 0, the column has its name in the report.
+ */
+import { scopeOf, OperationContext } from '../../../entities/operation-context.ts';
+import { addDays, fromCompact } from '../../../model/days.ts';
+import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
+import type { Kind } from '../../../model/entities.ts';
+import type { SlicedTask } from '../../../model/sliced-task.ts';
+import type { World } from '../../../world/world.ts';
+import type { CampaignType, CreativeType } from '../../../performance/product.ts';
+import { periodSlices } from '../../../performance/periods/period-rows.ts';
+import { ID_FIELDS } from '../../../performance/report-fields.ts';
+import { performanceSlices, type RecordType, type Segment } from '../../../performance/report-rows.ts';
+import { performanceQueryOf } from '../../../apis/reports/rows.ts';
+import { storedRequestOf } from '../../../apis/reporting-v3/report-json.ts';
+import { acceptedRequest } from '../../../apis/reporting-v3/request.ts';
+import { periodQueryOf, selectorOf } from '../../../apis/reporting-v3/rows.ts';
+import { instantText, Unexplained, type Explanation } from '../explanation.ts';
+import { explainNumber } from './explain-number.ts';
+import { explainDimension, type Cell } from './dimension.ts';
+import { measureOfVersion2, measureOfVersion3 } from './measure.ts';
+import { fileRow, type FileRow } from './report-file.ts';
+import { sourceOfDay, sourceOfPeriod, type AnyRow, type RowSource } from './traced-row.ts';
+
+export interface ReportCell {
+  report: string;
+  row: number;
+  column: string;
+}
+
+export function* explainReportCell(world: World, cell: ReportCell, limit: number): SlicedTask<Explanation> {
+  const job = world.jobs.byId('report', cell.report);
+  const profile = job && world.accountStore.profile(job.profileId);
+  if (job === undefined || profile === undefined) throw new Unexplained('notFound', `report ${cell.report}`);
+  const context = new OperationContext(scopeOf(world, profile), () => {}, job.requestedAt);
+  const file = fileRow(world, job, cell.row);
+  const { recordType } = job;
+  const found = isReportTypeId(recordType)
+    ? yield* cellOfVersion3(context, job, recordType, cell, file)
+    : yield* cellOfVersion2(context, job, cell, file);
+  const explained =
+    found.measure === undefined
+      ? explainDimension(found.source, found.cell)
+      : yield* explainNumber(found.source, found.measure, limit);
+  const title = `${cell.column} in row ${cell.row} of report ${job.id} of ${instantText(job.requestedAt)}`;
+  return { ...explained, title };
+}
+
+interface FoundCell {
+  source: RowSource;
+  measure: ReturnType<typeof measureOfVersion2>;
+  cell: Cell;
+}
+
+function* cellOfVersion3(
+  context: OperationContext,
+  job: Job,
+  reportTypeId: ReportTypeId,
+  { row: index, column }: ReportCell,
+  file: FileRow | undefined,
+): SlicedTask<FoundCell> {
+  const report = acceptedRequest(storedRequestOf(job), reportTypeId);
+  const { columns } = report.configuration;
+  if (!columns.includes(column)) throw wrongColumn(column, columns);
+  const query = periodQueryOf(report, job.requestedAt);
+  const isSelected = selectorOf(report) ?? (() => true);
+  const row = yield* nth(periodSlices(context, query), index, isSelected);
+  const { startDate, endDate } = report;
+  const days = row.day === undefined ? daysFrom(startDate, endDate) : [row.day];
+  return {
+    source: sourceOfPeriod(context, query, row, days),
+    measure: measureOfVersion3(query.campaignType, column),
+    cell: { version: 3, column, value: file?.[column], period: { startDate, endDate } },
+  };
+}
+
+function* cellOfVersion2(
+  context: OperationContext,
+  job: Job,
+  { row: index, column }: ReportCell,
+  file: FileRow | undefined,
+): SlicedTask<FoundCell> {
+  // The request was accepted, so its fields are valid.
+  const body = JSON.parse(job.request) as {
+    creativeType?: CreativeType | null;
+    segment?: Segment | '' | null;
+    reportDate: string;
+    metrics: string;
+  };
+  const recordType = JOB_TYPES.report.find((each) => each === job.recordType) ?? 'campaigns';
+  const campaignType = campaignTypeOf(context, recordType, file);
+  const names = Object.keys(file ?? {});
+  const metrics = body.metrics.split(',').map((name) => name.trim());
+  if (!names.includes(column)) throw wrongColumn(column, names);
+  const request = {
+    campaignType,
+    creativeType: body.creativeType ?? undefined,
+    segment: body.segment || undefined,
+    day: fromCompact(body.reportDate) ?? '',
+    metrics,
+  };
+  const query = performanceQueryOf(recordType, request, job.requestedAt);
+  const row = yield* nth(performanceSlices(context, query), index, () => true);
+  return {
+    source: sourceOfDay(context, query, row),
+    measure: measureOfVersion2(column),
+    cell: { version: 2, column, value: file?.[column] },
+  };
+}
+
+const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
+  campaigns: ['sbCampaign'],
+  adGroups: ['sbAdGroup'],
+  keywords: ['sbKeyword', 'sbTarget'],
+  targets: ['sbTarget'],
+  ads: [],
+  productAds: [],
+  asins: [],
+};
+
+/** The path of the request may imply the product, and is not stored. The id in a row shows it. */
+function campaignTypeOf(context: OperationContext, recordType: RecordType, file: FileRow | undefined): CampaignType {
+  if (recordType === 'ads') return 'headlineSearch';
+  const { world, profile } = context.scope;
+  const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');
+  const isOfBrands = STORES[recordType].some((kind) => world.store(kind).byId(profile.profileId, id) !== undefined);
+  return isOfBrands ? 'headlineSearch' : 'sponsoredProducts';
+}
+
+/** The row at a position among the selected ones. */
+function* nth<Row extends AnyRow>(
+  slices: Generator<readonly Row[] | undefined, void>,
+  index: number,
+  isSelected: (row: Row) => boolean,
+): SlicedTask<Row> {
+  let seen = 0;
+  for (const rows of slices) {
+    for (const row of rows ?? []) if (isSelected(row) && seen++ === index) return row;
+    yield;
+  }
+  throw new Unexplained('conflict', `the world has changed since the report was requested: it has no row ${index} now`);
+}
+
+function daysFrom(start: string, end: string): string[] {
+  const days: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function wrongColumn(column: string, columns: readonly string[]): Unexplained {
+  return new Unexplained('invalid', `${column} is none of ${columns.join(', ')}`, 'column');
+}

@@ -1,0 +1,9 @@
+/**
+ * A sample of `test/long/explained-cells.test.ts`: two random cells of each report type.
+ */
+import { describe, it } from 'vitest';
+import { checkCells, SAMPLE } from '../fixtures/explained-cells.ts';
+
+describe('an explanation of a cell adds up, and comes true', () => {
+  it.each(SAMPLE)('$title', (report) => checkCells(report, 2), 60_000);
+});

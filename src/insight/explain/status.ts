@@ -62,11 +62,9 @@ export function explainStatus(context: OperationContext, kind: Kind, id: Id): Ex
 }
 
 const RULES: Readonly<Partial<Record<Kind, RuleId>>> = {
-  campaign: 'STA-32',
   adGroup: 'ADG-26',
   negativeKeyword: 'NEG-23',
   campaignNegativeKeyword: 'CNK-19',
-  productAd: 'PAD-28',
 };
 
 /** Version 2 has no targets. */

@@ -36,6 +36,7 @@ import { performInside, type PerformInside } from './pipeline/perform-inside.ts'
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
 import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
+import { hasAsOf, readPast } from './pipeline/read-past.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
 import {
   handleRequest,
@@ -96,6 +97,8 @@ export const PIPELINE: readonly Step[] = [
   { run: resolveScope, appliesTo: (operation) => operation?.needs === 'scope' || operation?.needs === 'token' },
   // 415: not JSON, in a strict world.
   { run: acceptMediaType, appliesTo: (operation) => operation?.body !== undefined },
+  // 400: a past state is requested that cannot be read.
+  { run: readPast, when: hasAsOf },
 ];
 
 /** What the Node.js adapter passes with a request; undefined if the app is called without a port. */

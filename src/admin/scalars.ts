@@ -3,19 +3,9 @@
  */
 import { z } from '@hono/zod-openapi';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
-import { isDay } from '../model/days.ts';
 import { readDuration } from '../model/durations.ts';
-import { LAST_INSTANT } from '../world/clock.ts';
+import { readInstant } from '../world/clock.ts';
 import { isName } from '../world/world-names.ts';
-
-/** A date-time must include a UTC offset; the local time zone is never used. */
-const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/** Returns epoch milliseconds. A date without a time is midnight in UTC. */
-export function readInstant(text: string): number | undefined {
-  const instant = isDay(text.slice(0, 10)) && (text.length === 10 || ZONED.test(text)) ? Date.parse(text) : Number.NaN;
-  return instant <= LAST_INSTANT ? instant : undefined;
-}
 
 /** A schema of texts that `read` parses. */
 function parsedText<T>(

@@ -134,6 +134,11 @@ export function worldEnded(name: string, endedBy: WorldEnd): ApiError {
   return { status, details: message, rule: 'SBX-04' };
 }
 
+/** An error of the sandbox, which the service does not have: no state can be read for the header. */
+export function asOfRefused(problem: string): ApiError {
+  return { status: 400, details: `The header Sandbox-As-Of ${problem}`, code: 'NO_SUCH_STATE', rule: 'SBX-09' };
+}
+
 export function badToken(reason: string, rule: RuleId, violation?: Violation): ApiError {
   return {
     status: 401,

@@ -64,6 +64,8 @@ export interface RequestContext {
   readonly token: Token | undefined;
   readonly clientId: string | undefined;
   readonly scope: Scope | undefined;
+  /** Opens the earlier state that the operation reads in place of the present one. */
+  readonly past: (() => PastRead | ApiError) | undefined;
   /** The injected fault. */
   readonly fault: Fault | undefined;
   /** How the fault breaks the connection. */
@@ -73,7 +75,15 @@ export interface RequestContext {
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
 }
 
-type Changeable = 'world' | 'lifetime' | 'call' | 'body' | 'token' | 'clientId' | 'scope' | 'fault' | 'connectionFault';
+export interface PastRead {
+  world: World;
+  /** The scope in that world. */
+  scope: Scope | undefined;
+  release(): void;
+}
+
+type Changeable =
+  'world' | 'lifetime' | 'call' | 'body' | 'token' | 'clientId' | 'scope' | 'past' | 'fault' | 'connectionFault';
 
 /** What the steps add to the context. */
 export type ContextChanges = Partial<Pick<RequestContext, Changeable | 'responseHeaders'>>;
@@ -126,6 +136,7 @@ export function createContext(
     token: undefined,
     clientId: undefined,
     scope: undefined,
+    past: undefined,
     fault: undefined,
     connectionFault: undefined,
     violations: [],

@@ -211,6 +211,7 @@ export type RuleId =
   | 'SBX-06'
   | 'SBX-07'
   | 'SBX-08'
+  | 'SBX-09'
   | 'SNP-05'
   | 'SNP-12'
   | 'SNP-13'

@@ -130,7 +130,15 @@ function addSuggestion(reason: string | undefined, nearest: string | undefined):
   return reason === undefined || nearest === undefined ? reason : `${reason}; did you mean ${nearest}?`;
 }
 
-const KEPT = ['accept', 'content-type', 'content-encoding', 'prefer', 'bidding_controls_on', 'sandbox-world'] as const;
+const KEPT = [
+  'accept',
+  'content-type',
+  'content-encoding',
+  'prefer',
+  'bidding_controls_on',
+  'sandbox-world',
+  'sandbox-as-of',
+] as const;
 const KEPT_OF_DOWNLOADS = [
   'range',
   'if-range',

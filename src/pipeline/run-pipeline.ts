@@ -14,6 +14,7 @@ import {
   type IncomingRequest,
   type LinkBase,
   type Operation,
+  type PastRead,
   type RequestContext,
 } from '../http/request-context.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
@@ -178,10 +179,31 @@ function perform(operation: Operation, request: RequestContext): HandlerResult |
     const { world } = request;
     const call = world.nextCall();
     extend(request, { call });
-    const done = world.withCall(call, () => operation.perform(request));
+    const done =
+      request.past === undefined
+        ? world.withCall(call, () => operation.perform(request))
+        : performInPast(operation, request, request.past());
     return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
   } catch (defect) {
     return toInternalError(request, defect);
+  }
+}
+
+/** The copy stays open until the work is done. */
+function performInPast(
+  operation: Operation,
+  request: RequestContext,
+  past: PastRead | ApiError,
+): ReplyOrError | Promise<ReplyOrError> {
+  if (isApiError(past)) return past;
+  const { world, scope, release } = past;
+  let isWaiting = false;
+  try {
+    const done = operation.perform({ ...request, world, lifetime: world.lifetime, scope });
+    isWaiting = done instanceof Promise;
+    return done instanceof Promise ? done.finally(release) : done;
+  } finally {
+    if (!isWaiting) release();
   }
 }
 

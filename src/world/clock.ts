@@ -1,6 +1,8 @@
 /**
  * The clocks of worlds, and the only place that reads the machine's time. A clock runs at an offset to it, or is frozen.
  */
+import { isDay } from '../model/days.ts';
+
 export const CLOCK_MODES = ['running', 'frozen'] as const;
 export type ClockMode = (typeof CLOCK_MODES)[number];
 
@@ -11,6 +13,15 @@ const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
 /** Whether a clock can be set to the instant. */
 export function isClockTime(instant: number): boolean {
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
+}
+
+/** A date-time must include a UTC offset; the local time zone is never used. */
+const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Returns epoch milliseconds. A date without a time is midnight in UTC. */
+export function readInstant(text: string): number | undefined {
+  const instant = isDay(text.slice(0, 10)) && (text.length === 10 || ZONED.test(text)) ? Date.parse(text) : Number.NaN;
+  return instant <= LAST_INSTANT ? instant : undefined;
 }
 
 export interface ClockState {

@@ -5,13 +5,13 @@ import { z } from '@hono/zod-openapi';
 import { compareStates } from '../../insight/diff/compare-states.ts';
 import { differenceText } from '../../insight/diff/difference-text.ts';
 import { jsonPatch } from '../../insight/diff/json-patch.ts';
-import { NoSuchState, openState, type WorldState } from '../../insight/diff/world-state.ts';
+import { openState, type WorldState } from '../../insight/diff/world-state.ts';
+import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { invalid } from '../problem.ts';
 import { preferredType } from '../requests-text.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
-import { readInstant } from '../scalars.ts';
 import { DifferenceJson, differenceJson } from './difference-json.ts';
 
 const JSON_PATCH = 'application/json-patch+json';
@@ -20,7 +20,7 @@ const TEXT = 'text/plain';
 /** The caller releases the state. */
 export function openStateOf({ worlds }: AdminContext, world: World, path: string, words: string): WorldState {
   try {
-    return openState(worlds, world, words, readInstant);
+    return openState(worlds, world, words);
   } catch (error) {
     if (error instanceof NoSuchState) throw invalid({ path, message: error.message });
     throw error;

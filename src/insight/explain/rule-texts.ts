@@ -1020,6 +1020,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Overridden numbers',
     'An override replaces the simulated numbers of an entity on a day. The traffic events change, so the numbers of its parents and siblings change with it.',
   ],
+  'SBX-09': [
+    'decided',
+    'Header Sandbox-As-Of',
+    "A GET or a POST .../list with the header Sandbox-As-Of reads the state of an instant. It is 400 if the instant is later than the world's clock or earlier than its change log, and for every other call.",
+  ],
   'SNP-05': [
     'documented',
     'Expiry of snapshots',

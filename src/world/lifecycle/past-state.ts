@@ -1,6 +1,7 @@
 /**
  * Earlier states of a world: a copy of its database that is rolled back by the change log.
  */
+import { instantText } from '../../model/days.ts';
 import { setClock } from '../clock.ts';
 import { World } from '../world.ts';
 
@@ -9,6 +10,21 @@ export interface Moment {
   position: number;
   /** The time of the copy's clock, which is frozen. */
   at: number;
+}
+
+/** The change log of a world does not have the state. The message says why. */
+export class NoSuchState extends Error {}
+
+/** The end of an instant of the past. */
+export function momentAt(world: World, instant: number): Moment {
+  const { changeLog, name } = world;
+  if (instant > world.now())
+    throw new NoSuchState(`must not be later than the clock of world ${name}, which is at ${instantText(world.now())}`);
+  const position = changeLog.positionAt(instant);
+  if (position !== undefined) return { position, at: instant };
+  const begins = changeLog.beginsAt;
+  const known = begins === undefined ? 'is empty' : `begins at ${instantText(begins)}`;
+  throw new NoSuchState(`must not be earlier than the change log of world ${name}, which ${known}`);
 }
 
 /** The caller closes the copy. Settings, tokens and overrides of metrics are those of the present. */

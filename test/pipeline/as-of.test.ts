@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+
+const START = '2026-03-02T12:00:00Z';
+
+const V3 = 'application/vnd.spCampaign.v3+json';
+
+async function createCampaign(box: Sandbox, name: string): Promise<number> {
+  const { json } = await box.ask('POST', '/v2/sp/campaigns', {
+    body: [
+      {
+        name,
+        campaignType: 'sponsoredProducts',
+        targetingType: 'manual',
+        state: 'enabled',
+        dailyBudget: 10,
+        startDate: '20260302',
+      },
+    ],
+  });
+  return json[0].campaignId;
+}
+
+const asOf = (box: Sandbox, path: string, instant: string): Promise<Answer> =>
+  box.ask('GET', path, { headers: { 'sandbox-as-of': instant } });
+
+/** A world with a campaign that was changed an hour after its creation, and another one after that. */
+async function lived(): Promise<{ box: Sandbox; campaignId: number }> {
+  const box = sandbox();
+  const campaignId = await createCampaign(box, 'First');
+  await box.control('POST', '/clock/advance', { by: '1h' });
+  await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 12, state: 'paused' }] });
+  await box.control('POST', '/clock/advance', { by: '1h' });
+  await createCampaign(box, 'Second');
+  return { box, campaignId };
+}
+
+describe('a read with Sandbox-As-Of', () => {
+  it('has the values of that instant', async () => {
+    const { box, campaignId } = await lived();
+    const path = `/v2/sp/campaigns/${campaignId}`;
+    const then = await asOf(box, path, START);
+    expect(then.json).toMatchObject({ dailyBudget: 10, state: 'enabled' });
+    expect((await asOf(box, path, '2026-03-02T12:59:59.999Z')).json).toMatchObject({ dailyBudget: 10 });
+    expect((await asOf(box, path, '2026-03-02T13:00:00Z')).json).toMatchObject({ dailyBudget: 12, state: 'paused' });
+    expect((await box.ask('GET', path)).json).toMatchObject({ dailyBudget: 12 });
+  });
+
+  it('lists the entities of that instant, also with POST .../list', async () => {
+    const { box } = await lived();
+    expect((await asOf(box, '/v2/sp/campaigns', START)).json).toHaveLength(1);
+    const list = (instant?: string) =>
+      box.ask('POST', '/sp/campaigns/list', {
+        body: {},
+        headers: { 'content-type': V3, accept: V3, 'sandbox-as-of': instant },
+      });
+    expect((await list()).json.campaigns).toHaveLength(2);
+    expect((await list('2026-03-02T13:30:00Z')).json.campaigns).toMatchObject([{ name: 'First', state: 'PAUSED' }]);
+  });
+
+  it('follows later writes of the same instant', async () => {
+    const { box, campaignId } = await lived();
+    const now = '2026-03-02T14:00:00Z';
+    const read = async () => (await asOf(box, `/v2/sp/campaigns/${campaignId}`, now)).json.dailyBudget;
+    expect(await read()).toBe(12);
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 13 }] });
+    expect(await read()).toBe(13);
+  });
+
+  it('has the daily budget of a profile', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { dialect: 'observed' });
+    const profileId = Number(box.profile());
+    const setBudget = (dailyBudget: number) => box.ask('PUT', '/v2/profiles', { body: [{ profileId, dailyBudget }] });
+    await setBudget(100);
+    await box.control('POST', '/clock/advance', { by: '1h' });
+    await setBudget(200);
+    expect((await asOf(box, `/v2/profiles/${profileId}`, START)).json.dailyBudget).toBe(100);
+  });
+
+  it('of an instant at which the profile did not exist is 401', async () => {
+    const box = sandbox();
+    await box.control('POST', '/clock/advance', { by: '1h' });
+    const { json } = await box.control('POST', '/accounts', {
+      name: 'New',
+      type: 'seller',
+      countries: ['US'],
+    });
+    const profile = json.profiles[0].profileId;
+    const read = (headers: Record<string, string>) => box.ask('GET', '/v2/sp/campaigns', { profile, headers });
+    expect((await read({})).status).toBe(200);
+    const { status } = await read({ 'sandbox-as-of': START });
+    expect(status).toBe(401);
+    expect((await box.control('GET', '/requests/latest')).json.reason).toBe(
+      `there was no profile ${profile} at ${START}`,
+    );
+  });
+
+  it('is recorded in the journal of the world with its header', async () => {
+    const { box } = await lived();
+    const { headers } = await asOf(box, '/v2/sp/campaigns', START);
+    const { json } = await box.control('GET', `/requests/${headers.get('x-amz-request-id')}`);
+    expect(json.requestHeaders['sandbox-as-of']).toBe(START);
+  });
+
+  it.each([
+    ['2026-03-02T14:00:01Z', 'must not be later than the clock of world default'],
+    ['2026-03-02T11:59:59Z', 'must not be earlier than the change log of world default'],
+    ['noon', 'must be an ISO 8601 date-time such as 2026-03-02T12:00:00Z, but is noon'],
+  ])('is 400 for %s', async (instant, message) => {
+    const { box } = await lived();
+    const { status, json } = await asOf(box, '/v2/sp/campaigns', instant);
+    expect([status, json.code]).toEqual([400, 'NO_SUCH_STATE']);
+    expect(json.details).toContain(`The header Sandbox-As-Of ${message}`);
+  });
+
+  it('is 400 for a write, which is not performed', async () => {
+    const { box, campaignId } = await lived();
+    const { status, json } = await box.ask('PUT', '/v2/sp/campaigns', {
+      body: [{ campaignId, dailyBudget: 99 }],
+      headers: { 'sandbox-as-of': START },
+    });
+    expect([status, json.details]).toEqual([
+      400,
+      'The header Sandbox-As-Of applies to GET and POST .../list only, and updateCampaigns is neither',
+    ]);
+    expect((await box.ask('GET', `/v2/sp/campaigns/${campaignId}`)).json.dailyBudget).toBe(12);
+  });
+});

@@ -22,7 +22,15 @@ import type { Jobs } from './stores/jobs.ts';
 import { WorldEnded, type Lifetime, type WorldEnd } from './lifecycle/lifetime.ts';
 import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
 import type { OpenWorlds, ReopenableWorld } from './lifecycle/open-worlds.ts';
-import { checkpointLog, openWorldDatabase, type WorldDatabase, type Stores } from './database/world-database.ts';
+import {
+  bytesOf,
+  checkpointLog,
+  commitStart,
+  endDatabase,
+  openWorldDatabase,
+  type WorldDatabase,
+  type Stores,
+} from './database/world-database.ts';
 import type { LoggedRows } from './stores/logged-rows.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
@@ -44,6 +52,14 @@ export interface OpenReadSnapshot {
   mustLive(): void;
   close(): void;
 }
+
+const TRANSACTION = { begin: 'begin immediate', commit: 'commit', rollback: ['rollback'] } as const;
+/** In the transaction that is open since the start of the world. */
+const SAVEPOINT = {
+  begin: 'savepoint "work"',
+  commit: 'release "work"',
+  rollback: ['rollback to "work"', 'release "work"'],
+} as const;
 
 export class World implements ReopenableWorld {
   readonly #maxBytes: number;
@@ -306,9 +322,11 @@ export class World implements ReopenableWorld {
   /** Runs work in a transaction. Nested calls join the outermost one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { db, statements, worldRow, accounts, faults, timeline, log } = this.#opened;
+    const { db, statements, worldRow, accounts, faults, timeline, log, start } = this.#opened;
     const before = { ...worldRow };
-    statements.runUntracked('begin immediate');
+    if (start?.isTooLarge(() => this.memoryBytes)) commitStart(this.#opened);
+    const { begin, commit, rollback } = this.#opened.start === undefined ? TRANSACTION : SAVEPOINT;
+    statements.runUntracked(begin);
     log.open();
     this.#depth++;
     try {
@@ -316,11 +334,11 @@ export class World implements ReopenableWorld {
       log.flush();
       if (worldRow.sequence !== before.sequence)
         statements.runUntracked('update "self" set "drawn" = ?', [worldRow.sequence]);
-      statements.runUntracked('commit');
+      statements.runUntracked(commit);
       return result;
     } catch (error) {
       // If the disk is full, SQLite has rolled back already.
-      if (db.inTransaction) statements.runUntracked('rollback');
+      if (db.inTransaction) for (const text of rollback) statements.runUntracked(text);
       // Cached rows, and what was derived from rows, may be of rows that were rolled back.
       statements.invalidate();
       log.discard();
@@ -346,8 +364,7 @@ export class World implements ReopenableWorld {
 
   /** The size of the database. */
   get bytes(): number {
-    const { statements, pageBytes } = this.#opened;
-    return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
+    return bytesOf(this.#opened);
   }
 
   /** Differs whenever a row may have changed. */
@@ -361,6 +378,8 @@ export class World implements ReopenableWorld {
     const { changed } = statements;
     const last = this.#lastBytes?.changed === changed ? this.#lastBytes.bytes.deref() : undefined;
     if (last !== undefined) return last;
+    if (this.#depth > 0) throw new Error(`the world ${this.name} cannot be serialized during a transaction`);
+    commitStart(this.#opened);
     const bytes = db.serialize();
     // Bytes 18 and 19 mark a write-ahead log, with which a database in memory cannot be opened.
     bytes.fill(1, 18, 20);
@@ -370,10 +389,10 @@ export class World implements ReopenableWorld {
 
   /** Takes the database of another world, which must not be used afterwards. For worlds in memory. */
   adopt(other: World, endedBy: WorldEnd): void {
-    const { db, lifetime } = this.#opened;
-    lifetime.endedBy = endedBy;
+    const ended = this.#opened;
+    ended.lifetime.endedBy = endedBy;
     // Freeing a large database takes long, so it is done after the request.
-    setImmediate(() => db.close());
+    setImmediate(() => endDatabase(ended));
     this.#replaceDatabase(other.#opened);
   }
 
@@ -481,7 +500,8 @@ export class World implements ReopenableWorld {
 
   close(endedBy: WorldEnd = 'closed'): void {
     this.#lifetime.endedBy = endedBy;
-    this.#database?.db.close();
+    if (endedBy === 'dropped' && this.#database !== undefined) endDatabase(this.#database);
+    else this.#database?.db.close();
     this.#shared.clear();
     this.#openWorlds?.remove(this);
   }

@@ -12,12 +12,16 @@ interface Prepared {
   table: string | undefined;
 }
 
+/** By SQL text. They belong to one connection. */
+export type PreparedStatements = Map<string, Prepared>;
+
 const WRITTEN_TABLE = /^(?:insert into|insert or replace into|update|delete from) "(\w{1,64})"/;
 
 export class Statements {
   readonly #db: Database;
   #lastRow = 0;
-  readonly #prepared = new Map<string, Prepared>();
+  /** Undefined once another world uses the connection. */
+  #prepared: PreparedStatements | undefined;
   /** The number of writes by table. */
   readonly #writes = new Map<string, number>();
   /** The number of writes that may concern any table. */
@@ -25,8 +29,16 @@ export class Statements {
   /** The changes from which derived values follow. */
   readonly changes = new RowChanges();
 
-  constructor(db: Database) {
+  constructor(db: Database, prepared: PreparedStatements = new Map()) {
     this.#db = db;
+    this.#prepared = prepared;
+  }
+
+  /** Returns the statements for the next world. Work of this world that is late fails from now on. */
+  release(): PreparedStatements {
+    const prepared = this.#prepared ?? new Map<string, Prepared>();
+    this.#prepared = undefined;
+    return prepared;
   }
 
   get<Row>(text: string, params: unknown): Row | undefined {
@@ -81,6 +93,7 @@ export class Statements {
   }
 
   #prepare(text: string): Prepared {
+    if (this.#prepared === undefined) throw new Error('The database of the world is closed');
     let prepared = this.#prepared.get(text);
     if (prepared === undefined) {
       prepared = { statement: this.#db.prepare(text), table: WRITTEN_TABLE.exec(text)?.[1] };

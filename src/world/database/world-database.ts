@@ -10,6 +10,7 @@ import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
+import { openStart, takeIdle, type Connection, type OpenStart } from './idle-databases.ts';
 import { History } from '../stores/history.ts';
 import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
@@ -32,6 +33,8 @@ export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 export interface WorldDatabase {
   db: Database.Database;
   pageBytes: number;
+  /** Undefined if the state since the start is committed. */
+  start: OpenStart | undefined;
   lifetime: Lifetime;
   statements: Statements;
   views: ReadSnapshots;
@@ -52,27 +55,65 @@ export interface WorldDatabase {
 }
 
 export function openWorldDatabase(source: Buffer | string, maxBytes: number, lifetime: Lifetime): WorldDatabase {
-  const db = new Database(source);
+  const connection = takeIdle(source, maxBytes) ?? connect(source, maxBytes);
+  const { db } = connection;
   try {
-    return openStores(db, typeof source === 'string', maxBytes, lifetime);
+    const start = openStart(source, maxBytes);
+    if (start !== undefined) db.exec('begin');
+    return openStores(connection, start, lifetime);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function openStores(db: Database.Database, isFile: boolean, maxBytes: number, lifetime: Lifetime): WorldDatabase {
-  // A larger database keeps its size. The first pragma makes SQLite read the page size.
-  db.pragma('schema_version');
-  const pageBytes = Number(db.pragma('page_size', { simple: true }));
-  db.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageBytes))}`);
-  db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
-  if (isFile) {
-    // WAL with synchronous NORMAL keeps committed transactions when the process is killed.
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = normal');
+function connect(source: Buffer | string, maxBytes: number): Connection {
+  const db = new Database(source);
+  try {
+    // A larger database keeps its size. The first pragma makes SQLite read the page size.
+    db.pragma('schema_version');
+    const pageBytes = Number(db.pragma('page_size', { simple: true }));
+    db.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageBytes))}`);
+    db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
+    if (typeof source === 'string') {
+      // WAL with synchronous NORMAL keeps committed transactions when the process is killed.
+      db.pragma('journal_mode = wal');
+      db.pragma('synchronous = normal');
+    }
+    return { db, pageBytes, prepared: new Map() };
+  } catch (error) {
+    db.close();
+    throw error;
   }
-  const statements = new Statements(db);
+}
+
+/** The size of the database. */
+export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statements' | 'pageBytes'>): number {
+  return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
+}
+
+/** Makes the state since the start permanent. */
+export function commitStart(database: WorldDatabase): void {
+  if (database.start === undefined) return;
+  database.statements.runUntracked('commit');
+  database.start = undefined;
+}
+
+/** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
+export function endDatabase(database: WorldDatabase): void {
+  const { db, pageBytes, statements, start } = database;
+  if (!db.open) return;
+  const bytes = start === undefined ? 0 : bytesOf(database);
+  const isKept = start?.keep({ db, pageBytes, prepared: statements.release() }, bytes) ?? false;
+  if (!isKept) db.close();
+}
+
+function openStores(
+  { db, pageBytes, prepared }: Connection,
+  start: OpenStart | undefined,
+  lifetime: Lifetime,
+): WorldDatabase {
+  const statements = new Statements(db, prepared);
   const worldRow = readWorldRow(statements);
   const views = new ReadSnapshots(worldRow, lifetime);
   const log = new ChangeLog(statements);
@@ -94,7 +135,7 @@ function openStores(db: Database.Database, isFile: boolean, maxBytes: number, li
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
   const loggedRows = new LoggedRows(statements);
   const others = { log, loggedRows, jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
-  return { db, pageBytes, lifetime, statements, views, stores, ...others, worldRow, ids };
+  return { db, pageBytes, start, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

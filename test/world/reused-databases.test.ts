@@ -1,0 +1,106 @@
+/** Worlds that use the database of a world that has ended: nothing of it is left. */
+import { expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import type { Account } from '../../src/model/accounts.ts';
+import type { World } from '../../src/world/world.ts';
+
+function fork(box: Sandbox, world = box.world): World {
+  const forked = box.worlds.create({ from: { world } });
+  if (forked === undefined) throw new Error('the name is taken');
+  return forked;
+}
+
+function accountOf({ accountStore }: World): Account {
+  const [account] = accountStore.accounts();
+  if (account === undefined) throw new Error('the world has no account');
+  return account;
+}
+
+const nameOf = (world: World): string => accountOf(world).name;
+
+function rename(world: World, name: string): void {
+  world.transaction(() => world.accountStore.changeAccount(accountOf(world).accountId, { name }));
+}
+
+it('a fork does not see what was written to an earlier fork of the same state', () => {
+  const box = sandbox({ scenario: 'default' });
+  const first = fork(box);
+  const bytes = first.toBytes();
+  box.worlds.drop(first.name);
+  for (let n = 0; n < 10; n++) {
+    const next = fork(box);
+    expect(nameOf(next)).toBe(nameOf(box.world));
+    rename(next, `renamed ${n}`);
+    expect(nameOf(next)).toBe(`renamed ${n}`);
+    box.worlds.drop(next.name);
+  }
+  const last = box.worlds.create({ name: first.name, from: { world: box.world } });
+  expect(last?.toBytes().equals(bytes)).toBe(true);
+});
+
+it('a reset world is as it was at its start, however often it is reset', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const before = (await box.ask('GET', '/v2/sp/campaigns')).text;
+  const [campaign] = JSON.parse(before);
+  for (let n = 0; n < 3; n++) {
+    const body = [{ campaignId: campaign.campaignId, name: `Renamed ${n}` }];
+    expect((await box.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(207);
+    expect((await box.ask('GET', '/v2/sp/campaigns')).text).not.toBe(before);
+    await box.control('POST', '/reset');
+    expect((await box.ask('GET', '/v2/sp/campaigns')).text).toBe(before);
+    // The database is released after the request.
+    await new Promise(setImmediate);
+  }
+});
+
+it('a fork of a changed world has its changes', () => {
+  const box = sandbox({ scenario: 'default' });
+  const parent = fork(box);
+  rename(parent, 'parent');
+  const child = fork(box, parent);
+  rename(child, 'child');
+  expect([nameOf(box.world) === 'parent', nameOf(parent), nameOf(child)]).toEqual([false, 'parent', 'child']);
+  rename(parent, 'parent again');
+  expect(nameOf(fork(box, parent))).toBe('parent again');
+});
+
+it('a transaction that fails leaves what earlier ones have written', () => {
+  const box = sandbox({ scenario: 'default' });
+  const world = fork(box);
+  rename(world, 'kept');
+  expect(() =>
+    world.transaction(() => {
+      rename(world, 'lost');
+      throw new Error('failed on purpose');
+    }),
+  ).toThrow('failed on purpose');
+  expect(nameOf(world)).toBe('kept');
+  rename(world, 'renamed');
+  expect(nameOf(world)).toBe('renamed');
+});
+
+it('work for a deleted world that is late fails, and does not reach the world that has its database', () => {
+  const box = sandbox({ scenario: 'default' });
+  fork(box);
+  const late = fork(box);
+  const { accountStore } = late;
+  box.worlds.drop(late.name);
+  const next = fork(box);
+  const before = next.toBytes();
+  expect(() => late.transaction(() => {})).toThrow('closed');
+  expect(() => accountStore.dropAllTokens()).toThrow('closed');
+  expect(next.toBytes()).toBe(before);
+});
+
+it('a world that grows keeps all its writes', () => {
+  const box = sandbox({ scenario: 'default' });
+  const world = fork(box);
+  const insert = 'insert into "assets" ("profileId", "assetId", "mediaType", "name") values (1, ?, ?, ?)';
+  for (let n = 0; n < 6000; n += 1000)
+    world.transaction(() => {
+      for (let i = n; i < n + 1000; i++) world.run(insert, [String(i), 'brandLogo', 'x'.repeat(1000)]);
+    });
+  expect(world.memoryBytes).toBeGreaterThan(5 * 2 ** 20);
+  rename(world, 'large');
+  expect(nameOf(fork(box, world))).toBe('large');
+});

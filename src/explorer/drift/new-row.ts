@@ -3,6 +3,7 @@
  * changed row in another way is right, and must treat all other rows as before.
  */
 import { applyEdits, type Edit, type Span } from './json-text.ts';
+import type { Tolerance } from '../faults/fault.ts';
 import type { Body, Draw, Field, Item, Mutated } from './mutation.ts';
 
 const TOTAL = 'totalResults';
@@ -54,9 +55,23 @@ export function changeValue(body: Body, draw: Draw, change: Edit): Mutated {
     return { edits: [change], tolerance: { allowsReplaced: (_missing, extra) => extra.includes(value) } };
   }
   const id = drawNewId(draw);
-  const allows = (output: string): boolean => output.includes(id);
   return {
     edits: appendRow(body, row, [idEdit(body.text, own, id), change]),
-    tolerance: { allowsExtra: allows, allowsReplaced: (_missing, extra) => allows(extra) },
+    tolerance: toleranceForRow(body, row, id),
   };
+}
+
+const IDENTIFYING_DIGITS = 10;
+
+/** What a right client may store of a new row: rows with its id, or with its names and without any form of its id. */
+export function toleranceForRow({ text }: Body, { fields }: Item, id: string): Tolerance {
+  const names = fields
+    .filter(({ kind }) => kind === 'text')
+    .map(({ value: { start, end } }) => JSON.parse(text.slice(start, end)) as string)
+    // Short texts occur in rows that have nothing to do with the field.
+    .filter(({ length }) => length > 2);
+  const digits = id.slice(0, IDENTIFYING_DIGITS);
+  const allows = (output: string): boolean =>
+    output.includes(id) || (!output.includes(digits) && names.some((name) => output.includes(name)));
+  return { allowsExtra: allows, allowsReplaced: (_missing, extra) => allows(extra) };
 }

@@ -143,6 +143,16 @@ describe('mutations', () => {
     expect(tolerance?.allowsExtra?.(`${Number(id)};22`)).toBe(false);
   });
 
+  it('allows the names of the new row in an output that has no ids', () => {
+    const { tolerance } = mutateText({ mutation: named('extra-row'), seed: 'a', schema: SCHEMA }, LIST) ?? {};
+    expect(tolerance?.allowsExtra?.('name: Stoves') !== tolerance?.allowsExtra?.('name: Tents "light"')).toBe(true);
+    const big = mutateText({ mutation: named('big-id'), seed: 'a', schema: SCHEMA }, LIST);
+    const [id = '', name = ''] =
+      /"campaignId":"(90071992\d+)","name":"(Stoves|Tents)/.exec(big?.text ?? '')?.slice(1) ?? [];
+    expect(big?.tolerance?.allowsExtra?.(`${name} ${id}`)).toBe(true);
+    expect(big?.tolerance?.allowsExtra?.(`${name} ${Number(id)}`)).toBe(false);
+  });
+
   it('leaves all rows of a list, and changes a copy with an id of its own', () => {
     for (const id of ['big-id', 'extra-row', 'new-enum-value', 'longer-text']) {
       const { campaigns } = JSON.parse(mutatedList(id)) as { campaigns: object[] };

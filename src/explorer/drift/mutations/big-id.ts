@@ -1,5 +1,5 @@
 import type { Mutation } from '../mutation.ts';
-import { appendRow, idEdit, ownIdOf, rowAround } from '../new-row.ts';
+import { appendRow, idEdit, ownIdOf, rowAround, toleranceForRow } from '../new-row.ts';
 
 const FIRST_LOST = 2n ** 53n + 1n;
 
@@ -16,8 +16,7 @@ export const bigId: Mutation = {
     const id = String(FIRST_LOST + 2n * BigInt(draw.integer(1_000_000)));
     const edit = idEdit(text, field, id);
     const row = rowAround(body, field);
-    const allowsExtra = (output: string): boolean => output.includes(id);
-    if (row !== undefined) return { edits: appendRow(body, row, [edit]), tolerance: { allowsExtra } };
+    if (row !== undefined) return { edits: appendRow(body, row, [edit]), tolerance: toleranceForRow(body, row, id) };
     const old = text.slice(field.value.start, field.value.end).replaceAll('"', '');
     const allowsReplaced = (missing: string, extra: string): boolean => missing.replaceAll(old, id) === extra;
     return { edits: [edit], tolerance: { allowsReplaced } };

@@ -6,8 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { requestedAddress } from '../http/address.ts';
-import { bearerToken } from '../http/request-headers.ts';
-import { headersOfRequest } from '../http/request-headers.ts';
+import { bearerToken, headersOfRequest } from '../http/request-headers.ts';
 import { isFromBrowser, isTrustedHost, untrustedHost, type HostOptions } from '../http/trusted-host.ts';
 import { Problem } from './problem.ts';
 

@@ -85,7 +85,7 @@ describe('ads-sandbox coverage', () => {
     });
   });
 
-  it('names a file that is missing, and a line that is no coverage', async () => {
+  it('names a file that is missing, and a line without coverage', async () => {
     const wrong = join(folder, 'wrong.ndjson');
     writeFileSync(wrong, '{}\n');
     expect(await run(['coverage', wrong])).toMatchObject({ status: 1, errors: expect.stringContaining(`${wrong}:1`) });

@@ -7,7 +7,7 @@ import { RULE_TEXTS } from '../../src/insight/explain/rule-texts.ts';
 import type { RuleId } from '../../src/model/rule-ids.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { STATUS_TABLES } from '../fixtures/serving-statuses.ts';
-import { idOf, shop, type Shop } from '../fixtures/shop.ts';
+import { createCompleteCampaign, idOf, type CompleteCampaign } from '../fixtures/complete-campaign.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 type Table = (typeof STATUS_TABLES)[number];
@@ -53,7 +53,7 @@ function conditionsOf({ children }: Explanation): Explanation[] {
   return children.filter(({ value }) => typeof value === 'boolean');
 }
 
-async function decisive(open: Shop, each: Table['each'], dialect: 'spec' | 'observed') {
+async function decisive(open: CompleteCampaign, each: Table['each'], dialect: 'spec' | 'observed') {
   changeSettings(open.box, { dialect });
   const explanation = await explained(open.box, `${each.name}/${idOf(open, each)}`);
   const conditions = conditionsOf(explanation);
@@ -66,11 +66,11 @@ for (const { clause, each, live, lines } of STATUS_TABLES)
   describe(`the explanation of the serving status of ${each.name}`, () => {
     it(`${clause} says that no condition holds for ${live}`, async () => {
       const expected = { status: live, title: 'No other condition holds', rule: RULES[each.name] };
-      expect(await decisive(await shop(), each, 'spec')).toEqual(expected);
+      expect(await decisive(await createCompleteCampaign(), each, 'spec')).toEqual(expected);
     });
 
     it.each(lines)(`${clause} names the rule when %s`, async (name, change, ...statuses) => {
-      const open = await shop();
+      const open = await createCompleteCampaign();
       await change(open);
       for (const [i, dialect] of (['spec', 'observed'] as const).entries()) {
         const status = statuses[i];
@@ -106,7 +106,7 @@ describe('the statuses of the specification', () => {
   });
 
   it.each(cases)('are explained as set by the admin API: %o %s', async (each, status) => {
-    const open = await shop();
+    const open = await createCompleteCampaign();
     const id = idOf(open, each);
     await open.box.control('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
     const explanation = await explained(open.box, `${each.name}/${id}`);
@@ -118,7 +118,7 @@ describe('the explanation of a status in later API versions', () => {
   it.each(STATUS_TABLES.flatMap(({ each, lines }) => lines.map((line) => [each, ...line] as const)))(
     '[V3-61] has the status of version 3: %o when %s',
     async (each, _name, change) => {
-      const open = await shop();
+      const open = await createCompleteCampaign();
       await change(open);
       const id = idOf(open, each);
       const explanation = await explained(open.box, `${each.name}/${id}`);

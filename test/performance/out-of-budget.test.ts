@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { groundV4, v4 } from '../fixtures/clients/sb-v4.ts';
+import { sandboxWithBrandParents, v4 } from '../fixtures/clients/sb-v4.ts';
 import { V3_CAMPAIGNS } from '../fixtures/clients/v3.ts';
 import { v3 } from '../fixtures/clients/v3-calls.ts';
 
@@ -225,7 +225,7 @@ describe('a forced outOfBudget', () => {
   });
 
   it('[SB4-39] of a sponsored brands campaign ends at midnight of the profile', async () => {
-    const { box, campaignId } = await groundV4();
+    const { box, campaignId } = await sandboxWithBrandParents();
     const servingStatus = async (): Promise<unknown> =>
       (await v4(box, 'campaigns', 'list', { includeExtendedDataFields: true })).json.campaigns[0].extendedData
         .servingStatus;

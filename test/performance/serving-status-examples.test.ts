@@ -13,17 +13,26 @@ import {
   type CollectionUnderTest,
 } from '../fixtures/collections.ts';
 import { NOW } from '../fixtures/sandbox.ts';
-import { force, idOf, profile, shop, statusIn, to, type Change, type Shop } from '../fixtures/shop.ts';
+import {
+  force,
+  idOf,
+  profile,
+  createCompleteCampaign,
+  statusIn,
+  update,
+  type Change,
+  type CompleteCampaign,
+} from '../fixtures/complete-campaign.ts';
 
 const noPayment = profile({ validPaymentMethod: 0 });
-const complete = (): Promise<Shop> => shop();
-const empty = (): Promise<Shop> => shop({ without: [KEYWORDS, PRODUCT_ADS] });
+const complete = (): Promise<CompleteCampaign> => createCompleteCampaign();
+const empty = (): Promise<CompleteCampaign> => createCompleteCampaign({ without: [KEYWORDS, PRODUCT_ADS] });
 const tomorrow = { startDate: '20260303' };
 
 /** A situation, the collection of the entity, and its status with both values of the setting dialect. */
 type Situation = [
   name: string,
-  create: () => Promise<Shop>,
+  create: () => Promise<CompleteCampaign>,
   changes: Change[],
   each: CollectionUnderTest,
   spec: string,
@@ -36,23 +45,30 @@ const SITUATIONS: Situation[] = [
   [
     'a paused empty ad group',
     empty,
-    [to(AD_GROUPS, { state: 'paused' })],
+    [update(AD_GROUPS, { state: 'paused' })],
     AD_GROUPS,
     'AD_GROUP_PAUSED',
     'AD_GROUP_PAUSED',
   ],
   [
     'a keyword without an ad',
-    () => shop({ without: [PRODUCT_ADS] }),
+    () => createCompleteCampaign({ without: [PRODUCT_ADS] }),
     [],
     KEYWORDS,
     'TARGETING_CLAUSE_STATUS_LIVE',
     'CAMPAIGN_INCOMPLETE',
   ],
-  ['an ad without a keyword', () => shop({ without: [KEYWORDS] }), [], PRODUCT_ADS, 'AD_STATUS_LIVE', 'AD_STATUS_LIVE'],
+  [
+    'an ad without a keyword',
+    () => createCompleteCampaign({ without: [KEYWORDS] }),
+    [],
+    PRODUCT_ADS,
+    'AD_STATUS_LIVE',
+    'AD_STATUS_LIVE',
+  ],
   [
     'the ad group of an ad without a keyword',
-    () => shop({ without: [KEYWORDS] }),
+    () => createCompleteCampaign({ without: [KEYWORDS] }),
     [],
     AD_GROUPS,
     'CAMPAIGN_INCOMPLETE',
@@ -78,7 +94,7 @@ const SITUATIONS: Situation[] = [
   [
     'an archived keyword under a paused campaign',
     complete,
-    [to(KEYWORDS, { state: 'archived' }), to(CAMPAIGNS, { state: 'paused' })],
+    [update(KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
     KEYWORDS,
     'CAMPAIGN_PAUSED',
     'CAMPAIGN_PAUSED',
@@ -86,7 +102,7 @@ const SITUATIONS: Situation[] = [
   [
     'an archived negative keyword under a paused campaign',
     complete,
-    [to(NEGATIVE_KEYWORDS, { state: 'archived' }), to(CAMPAIGNS, { state: 'paused' })],
+    [update(NEGATIVE_KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
     NEGATIVE_KEYWORDS,
     'TARGETING_CLAUSE_ARCHIVED',
     'CAMPAIGN_PAUSED',
@@ -94,7 +110,7 @@ const SITUATIONS: Situation[] = [
   [
     'a paused negative keyword under enabled parents',
     complete,
-    [to(NEGATIVE_KEYWORDS, { state: 'paused' })],
+    [update(NEGATIVE_KEYWORDS, { state: 'paused' })],
     NEGATIVE_KEYWORDS,
     'TARGETING_CLAUSE_STATUS_LIVE',
     'TARGETING_CLAUSE_PAUSED',
@@ -102,7 +118,7 @@ const SITUATIONS: Situation[] = [
   [
     'a campaign negative keyword under a paused campaign',
     complete,
-    [to(CAMPAIGNS, { state: 'paused' })],
+    [update(CAMPAIGNS, { state: 'paused' })],
     CAMPAIGN_NEGATIVE_KEYWORDS,
     'TARGETING_CLAUSE_STATUS_LIVE',
     'CAMPAIGN_PAUSED',
@@ -110,7 +126,7 @@ const SITUATIONS: Situation[] = [
   [
     'a paused campaign that starts tomorrow',
     complete,
-    [to(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
+    [update(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
     CAMPAIGNS,
     'CAMPAIGN_PAUSED',
     'CAMPAIGN_PAUSED',
@@ -118,7 +134,7 @@ const SITUATIONS: Situation[] = [
   [
     'an enabled campaign that starts tomorrow',
     complete,
-    [to(CAMPAIGNS, tomorrow)],
+    [update(CAMPAIGNS, tomorrow)],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
     'PENDING_START_DATE',
@@ -126,7 +142,7 @@ const SITUATIONS: Situation[] = [
   [
     'a paused campaign whose payment fails',
     complete,
-    [to(CAMPAIGNS, { state: 'paused' }), noPayment],
+    [update(CAMPAIGNS, { state: 'paused' }), noPayment],
     CAMPAIGNS,
     'ADVERTISER_PAYMENT_FAILURE',
     'ADVERTISER_PAYMENT_FAILURE',
@@ -141,7 +157,7 @@ const SITUATIONS: Situation[] = [
   ],
   [
     'an auto campaign with an ad and no keyword',
-    () => shop({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
     [],
     AD_GROUPS,
     'AD_GROUP_STATUS_ENABLED',
@@ -149,7 +165,7 @@ const SITUATIONS: Situation[] = [
   ],
   [
     'an auto campaign without an ad',
-    () => shop({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
     [],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
@@ -158,7 +174,7 @@ const SITUATIONS: Situation[] = [
   [
     'a campaign whose ads and keywords are paused',
     complete,
-    [to(KEYWORDS, { state: 'paused' }), to(PRODUCT_ADS, { state: 'paused' })],
+    [update(KEYWORDS, { state: 'paused' }), update(PRODUCT_ADS, { state: 'paused' })],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
     'CAMPAIGN_STATUS_ENABLED',
@@ -166,7 +182,7 @@ const SITUATIONS: Situation[] = [
   [
     'a campaign whose keywords are archived',
     complete,
-    [to(KEYWORDS, { state: 'archived' })],
+    [update(KEYWORDS, { state: 'archived' })],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
     'CAMPAIGN_INCOMPLETE',
@@ -174,7 +190,7 @@ const SITUATIONS: Situation[] = [
   [
     'a campaign whose only ad group is archived',
     complete,
-    [to(AD_GROUPS, { state: 'archived' })],
+    [update(AD_GROUPS, { state: 'archived' })],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
     'CAMPAIGN_INCOMPLETE',
@@ -228,7 +244,7 @@ describe('the serving status of', () => {
 
 describe('completeness', () => {
   it('[STA-32, ADG-26] counts product targets as keywords', async () => {
-    const fixture = await shop({ without: [KEYWORDS] });
+    const fixture = await createCompleteCampaign({ without: [KEYWORDS] });
     const { world } = fixture.box;
     world.store('target').insert({
       id: world.nextEntityId(),
@@ -248,7 +264,7 @@ describe('completeness', () => {
   });
 
   it('[STA-32, ADG-26] of a campaign includes all its ad groups, and an empty ad group is incomplete in observed mode', async () => {
-    const fixture = await shop();
+    const fixture = await createCompleteCampaign();
     const parents = { campaignId: idOf(fixture, CAMPAIGNS), adGroupId: 0 };
     fixture.ids.set(AD_GROUPS, await createOne(fixture.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
     expect(await statusIn(fixture, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
@@ -259,8 +275,8 @@ describe('completeness', () => {
 
 describe('dates', () => {
   it('[CMP-31] are in the time zone of the profile, and the last day is included', async () => {
-    const fixture = await shop();
-    await to(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(fixture);
+    const fixture = await createCompleteCampaign();
+    await update(CAMPAIGNS, { startDate: '20260303', endDate: '20260304' })(fixture);
     await force('campaign', CAMPAIGNS, { outOfBudget: 0 })(fixture);
     // Midnight in Los Angeles is 08:00 in UTC.
     const at: [instant: string, status: string][] = [

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entities.ts';
 import { CAMPAIGNS, KEYWORDS, PRODUCT_ADS } from '../fixtures/collections.ts';
 import { noPayment, STATUS_TABLES } from '../fixtures/serving-statuses.ts';
-import { force, shop, statusIn, to } from '../fixtures/shop.ts';
+import { force, createCompleteCampaign, statusIn, update } from '../fixtures/complete-campaign.ts';
 
 const FORCED: Record<string, Kind> = {
   campaigns: 'campaign',
@@ -19,14 +19,14 @@ const FORCED: Record<string, Kind> = {
 for (const { clause, each, live, lines } of STATUS_TABLES)
   describe(`the serving status of ${each.name}`, () => {
     it(`${clause} is ${live} by default`, async () => {
-      const fixture = await shop();
+      const fixture = await createCompleteCampaign();
       expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([live, live]);
     });
 
     for (const [n, [name, change, spec, observed]] of lines.entries()) {
       const inSpec = spec === '-' ? live : spec;
       it(`${clause} is ${inSpec}, and ${observed} in observed mode, when ${name}`, async () => {
-        const fixture = await shop();
+        const fixture = await createCompleteCampaign();
         await change(fixture);
         expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([
           inSpec,
@@ -38,7 +38,7 @@ for (const { clause, each, live, lines } of STATUS_TABLES)
       if (below.length > 0)
         it(`${clause} when ${name} does not depend on lower lines of the table`, async () => {
           for (const [, belowChange, belowSpec] of below) {
-            const fixture = await shop();
+            const fixture = await createCompleteCampaign();
             // The lower line first, because nothing can be changed below an archived entity.
             await belowChange(fixture);
             await change(fixture);
@@ -51,10 +51,10 @@ for (const { clause, each, live, lines } of STATUS_TABLES)
     }
 
     it(`${clause} is the forced status of this entity, before all other rules`, async () => {
-      const fixture = await shop();
+      const fixture = await createCompleteCampaign();
       const kind = FORCED[each.name] ?? 'campaign';
       force(kind, each, { forcedStatus: 'Any text' })(fixture);
-      await to(CAMPAIGNS, { state: 'paused' })(fixture);
+      await update(CAMPAIGNS, { state: 'paused' })(fixture);
       noPayment(fixture);
       for (const dialect of ['spec', 'observed'] as const) {
         expect(await statusIn(fixture, each, dialect)).toBe('Any text');

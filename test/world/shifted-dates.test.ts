@@ -6,12 +6,12 @@ import { shiftDates } from '../../src/world/lifecycle/shift-dates.ts';
 import { World } from '../../src/world/world.ts';
 import { changeSettings } from '../fixtures/collections.ts';
 import { NOW } from '../fixtures/sandbox.ts';
-import { ad, groundV4, makeOneV4 } from '../fixtures/clients/sb-v4.ts';
+import { ad, sandboxWithBrandParents, makeOneV4 } from '../fixtures/clients/sb-v4.ts';
 
 const DAY = 86_400_000;
 
 it('the end of a review of a sponsored brands ad and its history are shifted', async () => {
-  const { box, adGroupId } = await groundV4();
+  const { box, adGroupId } = await sandboxWithBrandParents();
   changeSettings(box, { moderation: { after: 2 * DAY } });
   const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
   const { world } = box;

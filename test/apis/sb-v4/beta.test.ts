@@ -12,7 +12,7 @@ import {
   campaign,
   FORMATS,
   LEGACY,
-  plant,
+  seedEntities,
   RESOURCES,
   TYPES,
   v4,
@@ -106,7 +106,7 @@ describe('the beta', () => {
 /** Calls all operations of the beta under one prefix, with valid and invalid input, and returns all responses. */
 async function recordResponses(prefix: string): Promise<string[]> {
   const box: Sandbox = sandbox({ now: BETA_DAYS });
-  const ids = await plant(box, { assets: ASSETS, sbCampaigns: [LEGACY] });
+  const ids = await seedEntities(box, { assets: ASSETS, sbCampaigns: [LEGACY] });
   const responses: string[] = [];
   const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Answer['json']> => {
     const answer = await v4(box, resource, operation, body, { prefix, headers });

@@ -10,7 +10,7 @@ import {
   adGroup,
   campaign,
   FORMATS,
-  groundV4,
+  sandboxWithBrandParents,
   IDS,
   listV4,
   makers,
@@ -35,9 +35,9 @@ const expectInvalid = (answer: Answer, resource: Resource): void =>
 
 describe('the size of a batch', () => {
   it('[SB4-22, LIM-03] is 1 to 10 items; other sizes write nothing', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
-    for (const [resource, call, item] of makers(ground)) {
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
+    for (const [resource, call, item] of makers(created)) {
       const many = Array.from({ length: 11 }, (_, i) => ({ ...item, name: `${call} ${i}` }));
       const before = (await listV4(box, resource)).length;
       const tooMany = await v4(box, resource, call, { [resource]: many });
@@ -60,7 +60,7 @@ describe('the size of a batch', () => {
   });
 
   it('[SB4-22] is the same in observed mode, where an error has no details', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     changeSettings(box, { dialect: 'observed' });
     const eleven = Array.from({ length: 11 }, (_, i) => campaign(i + 1));
     const { status, json } = await v4(box, 'campaigns', 'create', { campaigns: eleven });
@@ -74,7 +74,7 @@ describe('the size of a batch', () => {
 
 describe('a body', () => {
   it('[SB4-30, SB4-22] that cannot be read returns 400, whatever else it contains', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const calls: [Resource, Call][] = [
       ...RESOURCES.flatMap((resource): [Resource, Call][] => [
         [resource, 'update'],
@@ -94,7 +94,7 @@ describe('a body', () => {
   });
 
   it('[SB4-30] of a delete may contain only ids of its own resource', async () => {
-    const { box, campaignId } = await groundV4();
+    const { box, campaignId } = await sandboxWithBrandParents();
     const include = [campaignId];
     for (const body of [
       { campaignIdFilter: { include }, stateFilter: { include: ['ENABLED'] } },
@@ -116,7 +116,7 @@ describe('media types', () => {
   });
 
   it('[SB4-22, V3-50] are accepted in Accept or Content-Type, in any letter case', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const own = TYPES.campaigns;
     for (const headers of [
       typed(plain, own),
@@ -132,7 +132,7 @@ describe('media types', () => {
   });
 
   it('[SB4-22, V3-50] of another resource return 415; a missing one is recorded, and rejected in a strict world', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const body = {};
     for (const headers of [
       typed(other, undefined),
@@ -154,7 +154,7 @@ describe('media types', () => {
   });
 
   it('[SB4-22] of errors are those of the resource, for authentication and validation', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     for (const resource of RESOURCES) {
       expectError(await v4(box, resource, 'list', {}, { token: 'no-token' }), resource, 401, 'UNAUTHORIZED');
       expectError(await v4(box, resource, 'list', {}, { profile: undefined }), resource, 401, 'UNAUTHORIZED');
@@ -190,15 +190,15 @@ function schemaIn(body: Body | undefined, resource: Resource): Schema {
 describe('the OpenAPI document', () => {
   it('[SB4-22, SB4-41] describes the fields of requests and responses, with their media types', async () => {
     const { json } = await sandbox().ask('GET', '/openapi.json');
-    const ground = await groundV4();
-    const { box, campaignId, adGroupId } = ground;
+    const created = await sandboxWithBrandParents();
+    const { box, campaignId, adGroupId } = created;
     const { paths }: { paths: Record<string, { post: Described }> } = json;
     const described = (path: string): Described => {
       const operation = paths[path]?.post;
       if (operation === undefined) throw new Error(`${path} is not described`);
       return operation;
     };
-    for (const [resource, call, item] of makers(ground)) {
+    for (const [resource, call, item] of makers(created)) {
       const operation = described(v4Path(resource, call));
       const list = schemaIn(operation.requestBody, resource).properties[resource] ?? NONE;
       expect([list.minItems, list.maxItems]).toEqual([1, 10]);

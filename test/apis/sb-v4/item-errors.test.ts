@@ -10,7 +10,7 @@ import {
   CREATIVES,
   faultOf,
   FORMATS,
-  groundV4,
+  sandboxWithBrandParents,
   makeOneV4,
   v4,
   writeV4,
@@ -168,7 +168,7 @@ const AD_CASES: [format: Format, ...Case][] = [
 
 describe('an invalid item', () => {
   it('[SB4-22, SB4-30, LIM-06] among campaigns fails alone, and its error contains the reason and the location', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     for (const [fields, error, path] of CAMPAIGN_CASES) {
       const { key, reason, location } = faultOf(await writeV4(box, 'campaigns', 'create', [campaign(1, fields)]));
       expect([fields, `${key} ${reason}`, location]).toEqual([fields, error, `$.campaigns[0].${path}`]);
@@ -176,7 +176,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-22, SB4-30] among ad groups fails in the same way', async () => {
-    const { box, campaignId } = await groundV4();
+    const { box, campaignId } = await sandboxWithBrandParents();
     for (const [fields, error, path] of AD_GROUP_CASES) {
       const { key, reason, location } = faultOf(
         await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1, fields)]),
@@ -186,7 +186,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-30, SB4-40, SB4-41] among ads fails in the same way; required asset ids must not be missing or empty', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     for (const [format, fields, error, path] of AD_CASES) {
       const { key, reason, location } = faultOf(await writeV4(box, 'ads', format, [ad(adGroupId, format, fields)]));
       expect([format, fields, `${key} ${reason}`, location]).toEqual([format, fields, error, `$.ads[0].${path}`]);
@@ -194,7 +194,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-30] is identified by its index, with all details, and the other items succeed', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const items = [campaign(1), campaign(2, { budget: 0 }), 'no object', campaign(3)];
     const { success, error } = await writeV4(box, 'campaigns', 'create', items);
     expect(success.map(({ index }) => index)).toEqual([0, 3]);
@@ -214,7 +214,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-30] with an unknown id fails in an update and in a delete', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const calls: [Resource, Call, unknown, string][] = [
       ['campaigns', 'update', { campaignId: UNKNOWN, name: 'x' }, '$.campaigns[0].campaignId'],
       ['adGroups', 'update', { adGroupId: UNKNOWN, name: 'x' }, '$.adGroups[0].adGroupId'],
@@ -232,7 +232,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-41, SB4-30] below an archived parent fails in a create and in an update', async () => {
-    const { box, campaignId, adGroupId } = await groundV4();
+    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
     const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     const other = await makeOneV4(box, 'adGroups', adGroup(campaignId, 2));
     await writeV4(box, 'adGroups', 'delete', [adGroupId]);
@@ -252,7 +252,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-22] repeats the name of a campaign that is not archived; vendors may do so', async () => {
-    const { box, campaignId } = await groundV4();
+    const { box, campaignId } = await sandboxWithBrandParents();
     expect(faultOf(await writeV4(box, 'campaigns', 'create', [campaign(0)]))).toMatchObject({
       reason: 'DUPLICATE_VALUE',
       location: '$.campaigns[0].name',
@@ -270,7 +270,7 @@ describe('an invalid item', () => {
 
 describe('a questionable item', () => {
   it('[SB4-41, SB4-40] with unknown assets or several ad types in one ad group is recorded, and rejected in a strict world', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     const unknownAsset = ad(adGroupId, 'video', withParts('video', { videoAssetIds: ['elsewhere'] }));
     const createAd = async (format: Format, item: Item): Promise<[number, string[]]> => {
       const { json, violations } = await v4(box, 'ads', format, { ads: [item] });
@@ -286,7 +286,7 @@ describe('a questionable item', () => {
   });
 
   it('[PRF-11] with an unknown brand is stored unchanged and recorded, and rejected in a strict world', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     const items = { campaigns: [campaign(1, { brandEntityId: 'ENTITYNOBODY' })] };
     const { json, violations } = await v4(box, 'campaigns', 'create', items);
     expect(json.campaigns.success[0].campaign.brandEntityId).toBe('ENTITYNOBODY');
@@ -297,7 +297,7 @@ describe('a questionable item', () => {
   });
 
   it('[SB4-41, GEN-30] may spell the field of the logo differently; fields of other formats are ignored', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     const { brandLogoAssetID, ...rest } = CREATIVES.brandVideo.creative;
     const creative = { ...rest, brandLogoAssetId: brandLogoAssetID, customImageAssetId: 'lake', type: 'VIDEO', x: 1 };
     const body = { ads: [ad(adGroupId, 'brandVideo', { creative })] };

@@ -14,7 +14,7 @@ import {
   listV4,
   makeOneV4,
   namesV4,
-  plant,
+  seedEntities,
   readV4,
   v4,
   writeV4,
@@ -29,7 +29,7 @@ interface Legacy {
 
 async function createLegacy(fields: Item = {}): Promise<Legacy> {
   const box = sandbox();
-  const ids = await plant(box, { sbCampaigns: [{ ...LEGACY, ...fields }] });
+  const ids = await seedEntities(box, { sbCampaigns: [{ ...LEGACY, ...fields }] });
   const [campaignId = '', adGroupId = '', adId = ''] = ['legacy', 'legacyAdGroup', 'legacyAd'].map((ref) => ids[ref]);
   return { box, campaignId, adGroupId, adId };
 }
@@ -151,7 +151,7 @@ describe('a legacy campaign', () => {
       const history = { state, createdDaysAgo: 9, updatedDaysAgo: 2 };
       const video = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
       const sbAdGroups = [{ name: 'Legacy', ...history, sbAds: [{ ...video, ...history }] }];
-      await plant(box, { sbCampaigns: [{ ...LEGACY, sbAdGroups }] });
+      await seedEntities(box, { sbCampaigns: [{ ...LEGACY, sbAdGroups }] });
       for (const collection of ['adGroups', 'ads'] as const) {
         expect(await listV4(box, collection)).toMatchObject([{ state }]);
       }

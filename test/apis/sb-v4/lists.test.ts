@@ -9,7 +9,7 @@ import {
   adGroup,
   campaign,
   FORMATS,
-  groundV4,
+  sandboxWithBrandParents,
   IDS,
   listV4,
   makeOneV4,
@@ -80,7 +80,7 @@ describe('filters', () => {
   });
 
   it('[SB4-25] by ad format and creative type exist for ads only', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     for (const format of FORMATS) await makeOneV4(box, 'ads', ad(adGroupId, format), { format });
     const formats = { VIDEO: 'video', BRAND_VIDEO: 'brandVideo', PRODUCT_COLLECTION: 'productCollection' };
     for (const [word, format] of Object.entries({ ...formats, STORE_SPOTLIGHT: 'storeSpotlight' })) {

@@ -10,7 +10,7 @@ import {
   adGroup,
   campaign,
   CREATIVES,
-  groundV4,
+  sandboxWithBrandParents,
   IDS,
   listV4,
   makeOneV4,
@@ -108,7 +108,7 @@ describe('campaigns', () => {
 
 describe('ad groups', () => {
   it('[SB4-07, SB4-06, SB4-23, SB4-39] can be several per campaign, each with its serving status in the response of the create', async () => {
-    const { box, campaignId, adGroupId } = await groundV4();
+    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
     const { success, error } = await writeV4(box, 'adGroups', 'create', [
       adGroup(campaignId, 1),
       adGroup(campaignId, 2),
@@ -129,7 +129,7 @@ describe('ad groups', () => {
   });
 
   it('[SB4-08, SB4-22] can be renamed and paused', async () => {
-    const { box, campaignId, adGroupId } = await groundV4();
+    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
     const change = { adGroupId, name: 'Renamed', state: 'PAUSED' };
     const { success } = await writeV4(box, 'adGroups', 'update', [change]);
     const whole = { ...change, campaignId, extendedData: extended('AD_GROUP_PAUSED') };
@@ -138,7 +138,7 @@ describe('ad groups', () => {
   });
 
   it('[SB4-22] have unique names among the ad groups of a campaign that are not archived', async () => {
-    const { box, campaignId, adGroupId } = await groundV4();
+    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
     const other = await makeOneV4(box, 'campaigns', campaign(2));
     await makeOneV4(box, 'adGroups', adGroup(other, 0));
     expect((await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 0)])).success).toEqual([]);
@@ -164,7 +164,7 @@ const CREATE_OPERATIONS: [title: string, format: Format][] = [
 describe('ads', () => {
   for (const [title, format] of CREATE_OPERATIONS)
     it(title, async () => {
-      const { box, campaignId, adGroupId } = await groundV4();
+      const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
       const { status, headers, json } = await v4(box, 'ads', format, { ads: [ad(adGroupId, format)] });
       expect([status, headers.get('content-type')]).toEqual([207, TYPES.ads]);
       const { adId } = json.ads.success[0];
@@ -185,7 +185,7 @@ describe('ads', () => {
     });
 
   it('[SB4-10, SB4-41] keep the whole creative, crops included', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     const crop = { top: 1, left: 2.5, width: 300, height: 200 };
     const more = { brandLogoCrop: crop, customImageAssetId: 'lake', customImageCrop: crop };
     const creative = { ...CREATIVES.productCollection.creative, ...more };
@@ -197,7 +197,7 @@ describe('ads', () => {
   });
 
   it('[SB4-11, SB4-41] can be renamed and paused; their creative is read-only', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     const before = await readV4(box, 'ads', adId);
     const change = { adId, name: 'Renamed', state: 'PAUSED' };
@@ -212,9 +212,9 @@ describe('ads', () => {
 
 describe('every resource', () => {
   it('[SB4-05, SB4-09, SB4-12, SB4-22, SB4-37] is archived by id, stays in lists, and can be archived again', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
-    for (const [resource, , item] of makers(ground).slice(0, 3)) {
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
+    for (const [resource, , item] of makers(created).slice(0, 3)) {
       const [id = '', other = ''] = await makeV4(box, resource, [item, { ...item, name: 'Other' }], {
         format: resource === 'ads' ? 'video' : undefined,
       });
@@ -240,7 +240,7 @@ describe('every resource', () => {
   });
 
   it('[SB4-22] belongs to one profile', async () => {
-    const { box, campaignId } = await groundV4();
+    const { box, campaignId } = await sandboxWithBrandParents();
     const ask = { profile: box.profile('CA') };
     for (const resource of RESOURCES) {
       const { json } = await v4(box, resource, 'list', {}, ask);
@@ -251,7 +251,7 @@ describe('every resource', () => {
   });
 
   it('[SB4-39] has extended data in lists on request, ads always, and campaigns never in a 207', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const resource of RESOURCES) {
       const detailed = await listV4(box, resource, { includeExtendedDataFields: true });
@@ -262,7 +262,7 @@ describe('every resource', () => {
   });
 
   it('[SB4-49] is not in any snapshot', async () => {
-    const { box, adGroupId } = await groundV4();
+    const { box, adGroupId } = await sandboxWithBrandParents();
     await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const campaignType of ['sponsoredBrands', 'sponsoredProducts'])
       for (const recordType of ['campaigns', 'adGroups', 'productAds'])

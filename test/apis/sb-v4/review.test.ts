@@ -10,14 +10,14 @@ import {
   adGroup,
   campaign,
   FORMATS,
-  groundV4,
+  sandboxWithBrandParents,
   LEGACY,
   listV4,
   makeOneV4,
   makeV4,
-  plant,
+  seedEntities,
   readV4,
-  type Ground,
+  type BrandParents,
 } from '../../fixtures/clients/sb-v4.ts';
 
 const HOUR = 3600;
@@ -32,12 +32,12 @@ function decide(box: Sandbox, adId: string, moderationStatus: string): Promise<u
   return box.control('PATCH', `/entities/sbAds/${adId}`, { moderationStatus });
 }
 
-async function makeVideo({ box, adGroupId }: Ground, name = 'Video'): Promise<string> {
+async function makeVideo({ box, adGroupId }: BrandParents, name = 'Video'): Promise<string> {
   return makeOneV4(box, 'ads', ad(adGroupId, 'video', { name }), { format: 'video' });
 }
 
 /** State and serving status of the campaign and the ad group. */
-async function parentStatuses({ box, campaignId, adGroupId }: Ground): Promise<unknown[]> {
+async function parentStatuses({ box, campaignId, adGroupId }: BrandParents): Promise<unknown[]> {
   const extended = { includeExtendedDataFields: true };
   const read = [
     await readV4(box, 'campaigns', campaignId, extended),
@@ -53,16 +53,16 @@ const SERVING = [
 
 describe('a review', () => {
   it('[SB4-45] approves an ad immediately by default', async () => {
-    const ground = await groundV4();
-    const adId = await makeVideo(ground);
-    expect(status(await readV4(ground.box, 'ads', adId))).toBe('AD_STATUS_LIVE');
+    const created = await sandboxWithBrandParents();
+    const adId = await makeVideo(created);
+    expect(status(await readV4(created.box, 'ads', adId))).toBe('AD_STATUS_LIVE');
   });
 
   it('[SB4-45] takes as long as the setting says, on the clock of the world', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
     await moderate(box, { after: '72h' });
-    const adId = await makeVideo(ground);
+    const adId = await makeVideo(created);
     expect(status(await readV4(box, 'ads', adId))).toBe(PENDING);
     advance(box, 72 * HOUR - 1);
     expect(status(await readV4(box, 'ads', adId))).toBe(PENDING);
@@ -71,10 +71,10 @@ describe('a review', () => {
   });
 
   it('[SB4-45] waits for the admin API, which can change the decision', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
     await moderate(box, 'manual');
-    const adId = await makeVideo(ground);
+    const adId = await makeVideo(created);
     advance(box, 30 * 24 * HOUR);
     expect(status(await readV4(box, 'ads', adId))).toBe(PENDING);
     for (const [decision, expected] of [
@@ -89,24 +89,24 @@ describe('a review', () => {
   });
 
   it('[SB4-45] can be decided before its scheduled time', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
     await moderate(box, { after: '72h' });
-    const adId = await makeVideo(ground);
+    const adId = await makeVideo(created);
     await decide(box, adId, 'REJECTED');
     advance(box, 73 * HOUR);
     expect(status(await readV4(box, 'ads', adId))).toBe('REJECTED');
   });
 
   it('[SB4-42] applies to ads of every format, and only to ads', async () => {
-    const ground = await groundV4();
-    const { box, adGroupId } = ground;
+    const created = await sandboxWithBrandParents();
+    const { box, adGroupId } = created;
     await moderate(box, 'manual');
     for (const format of FORMATS) {
       await makeOneV4(box, 'ads', ad(adGroupId, format), { format });
     }
     expect((await listV4(box, 'ads')).map(status)).toEqual(FORMATS.map(() => PENDING));
-    expect(await parentStatuses(ground)).toEqual(SERVING);
+    expect(await parentStatuses(created)).toEqual(SERVING);
     const fresh = await makeOneV4(box, 'campaigns', campaign(9));
     await makeOneV4(box, 'adGroups', adGroup(fresh, 9));
     for (const [collection, id] of [
@@ -121,13 +121,13 @@ describe('a review', () => {
   });
 
   it('[SB4-43] that rejects an ad changes neither the state of the ad nor the statuses of its campaign and ad group', async () => {
-    const ground = await groundV4();
-    const { box } = ground;
-    const [first, second] = [await makeVideo(ground), await makeVideo(ground, 'Second')];
+    const created = await sandboxWithBrandParents();
+    const { box } = created;
+    const [first, second] = [await makeVideo(created), await makeVideo(created, 'Second')];
     await decide(box, first, 'REJECTED');
-    expect(await parentStatuses(ground)).toEqual(SERVING);
+    expect(await parentStatuses(created)).toEqual(SERVING);
     await decide(box, second, 'REJECTED');
-    expect(await parentStatuses(ground)).toEqual(SERVING);
+    expect(await parentStatuses(created)).toEqual(SERVING);
     expect((await readV4(box, 'ads', first))['state']).toBe('ENABLED');
   });
 });
@@ -146,8 +146,8 @@ describe('traffic', () => {
   }
 
   it('[SB4-44, SB4-45] continues for a live ad when another ad is rejected or pending, and stops without a live ad', async () => {
-    const ground = await groundV4({ fields: { budget: 5000 } });
-    const { box, adGroupId } = ground;
+    const created = await sandboxWithBrandParents({ fields: { budget: 5000 } });
+    const { box, adGroupId } = created;
     const ads = ['A', 'B', 'C'].map((name) => ad(adGroupId, 'video', { name }));
     const [rejected = '', pending = '', live = ''] = await makeV4(box, 'ads', ads, { format: 'video' });
     advance(box, DAY);
@@ -161,16 +161,16 @@ describe('traffic', () => {
     advance(box, 3 * DAY);
     expect(await rowsWithTraffic(box, 'ads', '20260307')).toEqual([]);
     expect(await rowsWithTraffic(box, 'campaigns', '20260307')).toEqual([]);
-    expect(await parentStatuses(ground)).toEqual(SERVING);
+    expect(await parentStatuses(created)).toEqual(SERVING);
   });
 
   it('[SB4-46] is possible for keywords of a new campaign at once, while its ad is pending', async () => {
-    const { box } = await groundV4();
+    const { box } = await sandboxWithBrandParents();
     await moderate(box, 'manual');
     const [group] = LEGACY['sbAdGroups'] as Item[];
     const sbKeywords = [{ ref: 'keyword', keywordText: 'tent', matchType: 'EXACT', bid: 1 }];
     const sbAdGroups = [{ ...group, sbKeywords }];
-    await plant(box, { sbCampaigns: [{ ...LEGACY, legacy: false, createdDaysAgo: 0, sbAdGroups }] });
+    await seedEntities(box, { sbCampaigns: [{ ...LEGACY, legacy: false, createdDaysAgo: 0, sbAdGroups }] });
     const { json } = await box.control('GET', '/entities/sbKeywords');
     expect(json.sbKeywords).toEqual([
       expect.objectContaining({ state: 'ENABLED', servingStatus: 'TARGETING_CLAUSE_STATUS_LIVE' }),

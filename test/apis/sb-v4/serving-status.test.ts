@@ -7,21 +7,21 @@ import {
   ad,
   adGroup,
   campaign,
-  groundV4,
+  sandboxWithBrandParents,
   makeOneV4,
   readV4,
   writeV4,
-  type Ground,
+  type BrandParents,
 } from '../../fixtures/clients/sb-v4.ts';
 
-interface Entities extends Ground {
+interface Entities extends BrandParents {
   adId: string;
 }
 
 async function createAll(): Promise<Entities> {
-  const ground = await groundV4();
-  const adId = await makeOneV4(ground.box, 'ads', ad(ground.adGroupId, 'video'), { format: 'video' });
-  return { ...ground, adId };
+  const created = await sandboxWithBrandParents();
+  const adId = await makeOneV4(created.box, 'ads', ad(created.adGroupId, 'video'), { format: 'video' });
+  return { ...created, adId };
 }
 
 async function statuses({ box, campaignId, adGroupId, adId }: Entities): Promise<string[]> {

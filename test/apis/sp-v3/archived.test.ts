@@ -24,7 +24,7 @@ import {
   createV3,
   deleteV3,
   faultIn,
-  ground,
+  sandboxWithParents,
   idsInV3,
   listV3,
   readV3,
@@ -36,7 +36,7 @@ import {
 describe('delete', () => {
   it('[V3-43, V3-56] returns a result for each id: unknown and repeated ids fail, archived ones succeed without a change', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
         box,
         each,
@@ -68,7 +68,7 @@ describe('delete', () => {
 
   it('[V3-56, V3-77] rejects a body that does not contain exactly its id filter', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const id = await createOneV3(box, each, each.make(parents, 1), ask);
       const other = each === V3_CAMPAIGNS ? 'adGroupIdFilter' : 'campaignIdFilter';
       const bodies: unknown[] = [
@@ -96,7 +96,7 @@ describe('delete', () => {
   });
 
   it('[V3-56] accepts 1000 ids', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const ids = await createV3(
       box,
       V3_KEYWORDS,
@@ -107,7 +107,7 @@ describe('delete', () => {
   });
 
   it('[V3-56, V3-78] does not archive the targets of auto campaigns', async () => {
-    const { box, parents } = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
+    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
     const ids = await idsInV3(box, V3_TARGETS, { adGroupIdFilter: { include: [parents.adGroupId] } });
     expect(ids).toHaveLength(4);
     for (const id of ids) {
@@ -124,7 +124,7 @@ describe('delete', () => {
 
 describe('archived campaign negative keywords', () => {
   it('[V3-60] are listed only if their ids are requested, and not found in version 2', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const each = V3_CAMPAIGN_NEGATIVE_KEYWORDS;
     const ids = await createV3(
       box,
@@ -155,7 +155,7 @@ describe('archived campaign negative keywords', () => {
   });
 
   it('[V3-60] cannot be updated in either version', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const { campaignId } = parents;
     const item = CAMPAIGN_NEGATIVE_KEYWORDS.make({ campaignId: Number(campaignId), adGroupId: 0 }, 1);
     const id = String(await createOne(box, CAMPAIGN_NEGATIVE_KEYWORDS, item));
@@ -172,7 +172,7 @@ describe('archived campaign negative keywords', () => {
 describe('an archived entity', () => {
   it('[V3-58, STA-36] rejects every update, even one with other errors', async () => {
     for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS, V3_KEYWORDS, V3_PRODUCT_ADS]) {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       const id = await createOneV3(box, each, each.make(parents, 1));
       await deleteV3(box, each, [id]);
       const before = await readV3(box, each, id);
@@ -188,7 +188,7 @@ describe('an archived entity', () => {
 
   it('[V3-58, STA-37] accepts no new children, and its children can only be read and archived', async () => {
     for (const parent of [V3_CAMPAIGNS, V3_AD_GROUPS]) {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
       await deleteV3(box, parent, [parent === V3_CAMPAIGNS ? parents.campaignId : parents.adGroupId]);
       const created = await tryCreateV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));

@@ -9,7 +9,7 @@ import {
   createOneV3,
   deleteV3,
   faultIn,
-  ground,
+  sandboxWithParents,
   idsInV3,
   openParentsV3,
   readV3,
@@ -49,7 +49,7 @@ describe('negative targets of campaigns', () => {
   });
 
   it('[V3-68] are a separate collection: negative targets require an ad group', async () => {
-    const { box, ask, parents } = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS);
+    const { box, ask, parents } = await sandboxWithParents(V3_CAMPAIGN_NEGATIVE_TARGETS);
     const item: Item = V3_CAMPAIGN_NEGATIVE_TARGETS.make(parents, 1);
     expect(await tryCreateV3(box, V3_NEGATIVE_TARGETS, item, ask)).toMatchObject({
       type: 'missingValueError',

@@ -10,7 +10,7 @@ import {
   createV3,
   deleteV3,
   faultIn,
-  ground,
+  sandboxWithParents,
   idsInV3,
   listV3,
   readV3,
@@ -34,7 +34,7 @@ const ID = /^[1-9]\d{11,14}$/;
 
 describe('create', () => {
   inEachV3(CREATE, '[V3-52, V3-57] returns only new ids as strings, in the order of the items', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const items = [1, 2, 3].map((n) => each.make(parents, n));
     const { status, json } = await v3(box, each, 'create', { [each.key]: [items[0], 7, items[1], items[2]] }, ask);
     expect(status).toBe(207);
@@ -47,7 +47,7 @@ describe('create', () => {
   });
 
   inEachV3(CREATE, '[V3-54] requires each required field, also if the value is null', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const before = await idsInV3(box, each, {}, ask);
     for (const name of each.required) {
       const { [name]: _omitted, ...rest } = each.make(parents, 1);
@@ -66,7 +66,7 @@ describe('create', () => {
 
   it('[V3-57] with an empty list returns empty lists, as an update does', async () => {
     for (const each of ALL_V3) {
-      const { box, ask } = await ground(each);
+      const { box, ask } = await sandboxWithParents(each);
       for (const call of ['create', 'update'] as const)
         expect(await write(box, each, call, [], ask)).toEqual({ success: [], error: [] });
     }
@@ -75,7 +75,7 @@ describe('create', () => {
 
 describe('update', () => {
   inEachV3(UPDATE, '[V3-52, V3-57] changes only the fields that it contains, and returns only ids', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const before = await readV3(box, each, id, ask);
     for (const [name, value] of Object.entries(each.mutable)) {
@@ -90,7 +90,7 @@ describe('update', () => {
   });
 
   inEachV3(UPDATE, '[V3-54] ignores read-only and unknown fields and records violations', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const before = await readV3(box, each, id, ask);
     const item = { ...each.immutable, [each.id]: id, extendedData: {}, noSuchField: 1 };
@@ -103,7 +103,7 @@ describe('update', () => {
   });
 
   inEachV3(UPDATE, '[V3-57] returns an error for a missing, invalid, unknown or repeated id', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const id = await createOneV3(box, each, each.make(parents, 1), ask);
     const unknown = '123456789012345';
     const items = [{}, { [each.id]: Number(id) }, { [each.id]: 'abc' }, { [each.id]: unknown }];
@@ -139,7 +139,7 @@ describe('list', () => {
     LIST,
     '[GEN-24, V3-44, V3-45, V3-46] returns ids as strings, ISO dates and enumerations in upper case',
     async (each) => {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const item = each.make(parents, 1);
       const id = await createOneV3(box, each, item, ask);
       const read = await readV3(box, each, id, ask);
@@ -150,7 +150,7 @@ describe('list', () => {
   );
 
   inEachV3(LIST, '[V3-37] contains only entities of the profile', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     await createOneV3(box, each, each.make(parents, 1), ask);
     for (const profile of [box.profile('CA'), box.profile('JP')]) {
       const region = profile === box.profile('JP') ? ({ region: 'fe' } as const) : {};
@@ -164,7 +164,7 @@ describe('list', () => {
 
 describe('delete', () => {
   inEachV3(DELETE, '[V3-36, V3-56] archives only the requested entities and returns their ids', async (each) => {
-    const { box, ask, parents } = await ground(each);
+    const { box, ask, parents } = await sandboxWithParents(each);
     const ids = await createV3(
       box,
       each,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '../../fixtures/collections.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 import { ALL_V3, type V3Collection } from '../../fixtures/clients/v3.ts';
-import { createOneV3, ground, listV3, v3Path, type Call } from '../../fixtures/clients/v3-calls.ts';
+import { createOneV3, sandboxWithParents, listV3, v3Path, type Call } from '../../fixtures/clients/v3-calls.ts';
 
 interface Schema extends Item {
   properties: Record<string, Schema>;
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
 
   it('[V3-54, V3-61] describes every field of responses', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       await createOneV3(box, each, each.make(parents, 1), ask);
       const [read] = await listV3(box, each, { includeExtendedDataFields: true }, ask);
       const { responses } = await findOperation(each, 'list');

@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/collections.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS, type V3Collection } from '../../fixtures/clients/v3.ts';
-import { createOneV3, ground, readV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+import { createOneV3, sandboxWithParents, readV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
 
 const REQUIRED_FIELDS: Item = {
   name: 'Minimal',
@@ -49,7 +49,7 @@ describe('a campaign', () => {
   });
 
   it('[V3-54] loses its end date if it is null in an update; null is ignored in other fields', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const made = V3_CAMPAIGNS.make(NO_PARENTS, 1);
     const id = await createOneV3(box, V3_CAMPAIGNS, { ...made, portfolioId: '77' });
     const before = await readV3(box, V3_CAMPAIGNS, id);
@@ -61,7 +61,7 @@ describe('a campaign', () => {
   });
 
   it('[V3-54] accepts a part of the budget in an update', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const id = await createOneV3(box, V3_CAMPAIGNS, REQUIRED_FIELDS);
     const budgetOf = async (budget: Item): Promise<unknown> =>
       (await change(box, V3_CAMPAIGNS, id, { budget }))['budget'];
@@ -71,7 +71,7 @@ describe('a campaign', () => {
   });
 
   it('[V3-61, BID-30] keeps omitted parts of bidding in an update, and replaces all placements, in order', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const id = await createOneV3(box, V3_CAMPAIGNS, REQUIRED_FIELDS);
     const biddingOf = async (dynamicBidding: Item): Promise<unknown> =>
       (await change(box, V3_CAMPAIGNS, id, { dynamicBidding }))['dynamicBidding'];
@@ -106,7 +106,7 @@ describe('a campaign', () => {
       [{ placementBidding: [] }, { ...bidPlus, placementBidding: [] }],
     ];
     for (const [bidding, expected] of cases) {
-      const { box } = await ground();
+      const { box } = await sandboxWithParents();
       const id = await createOne(box, CAMPAIGNS, {
         ...CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1),
         premiumBidAdjustment: true,
@@ -124,7 +124,7 @@ describe('a campaign', () => {
   });
 
   it('[V3-58] requires a unique name for sellers, and an ad group for everyone', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const vendor = { profile: box.profile('US', { type: 'vendor' }) };
     const item = V3_CAMPAIGNS.make(parents, 1);
     const fault = { type: 'duplicateValueError', reason: 'DUPLICATE_VALUE', facts: {} };
@@ -150,7 +150,7 @@ describe('a campaign', () => {
 describe('bids', () => {
   it('[V3-54, KWD-25] are omitted by default, and removed by null', async () => {
     for (const each of [V3_KEYWORDS, V3_TARGETS]) {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       const { bid, ...rest } = each.make(parents, 1);
       const id = await createOneV3(box, each, rest);
       expect(await readV3(box, each, id)).not.toHaveProperty('bid');
@@ -160,7 +160,7 @@ describe('bids', () => {
   });
 
   it('[V3-54] of an ad group cannot be removed', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const before = await readV3(box, V3_AD_GROUPS, parents.adGroupId);
     expect(await change(box, V3_AD_GROUPS, parents.adGroupId, { defaultBid: null })).toEqual(before);
   });
@@ -168,7 +168,7 @@ describe('bids', () => {
 
 describe('keywords', () => {
   it('[V3-54] keep the text and locale of the native language', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const native = { nativeLanguageKeyword: '跑步鞋', nativeLanguageLocale: 'zh_CN' };
     const item = { ...V3_KEYWORDS.make(parents, 1), ...native };
     const id = await createOneV3(box, V3_KEYWORDS, item);
@@ -177,7 +177,7 @@ describe('keywords', () => {
 
   it('[V3-58, KWD-27] that exist already fail, whatever the setting duplicates', async () => {
     for (const duplicates of ['existing', 'error'] as const) {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       changeSettings(box, { duplicates });
       const item = V3_KEYWORDS.make(parents, 1);
       const id = await createOneV3(box, V3_KEYWORDS, item);
@@ -195,7 +195,7 @@ describe('keywords', () => {
   });
 
   it('[V3-58] are rejected in auto campaigns, next to targets, and in ad groups of another campaign', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const other = await createOneV3(box, V3_CAMPAIGNS, { ...REQUIRED_FIELDS, targetingType: 'AUTO' });
     const inOther = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make({ ...parents, campaignId: other }, 1));
     const item = V3_KEYWORDS.make(parents, 1);
@@ -218,7 +218,7 @@ describe('keywords', () => {
 
 describe('version 2', () => {
   it('[V3-59] returns portfolios as numbers in observed mode, and does not accept them', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const made = V3_CAMPAIGNS.make(NO_PARENTS, 1);
     const id = Number(await createOneV3(box, V3_CAMPAIGNS, { ...made, portfolioId: '123456789012' }));
     const text = Number(await createOneV3(box, V3_CAMPAIGNS, { ...made, name: 'Text', portfolioId: 'mine' }));
@@ -239,7 +239,7 @@ describe('batches', () => {
   ];
   for (const [each, spec, observed] of sizes)
     it(`[V3-58, LIM-03] of ${each.name} accept ${spec} items, ${observed} in observed mode; one more is rejected as a whole`, async () => {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       for (const [dialect, most] of [
         ['spec', spec],
         ['observed', observed],

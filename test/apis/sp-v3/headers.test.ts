@@ -9,7 +9,7 @@ import { ALL_V3, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS, type V3Collection } from
 import {
   createOneV3,
   deleteV3,
-  ground,
+  sandboxWithParents,
   listV3,
   readV3,
   v3,
@@ -104,7 +104,7 @@ describe('media types', () => {
 describe('the header Prefer', () => {
   it('[V3-51, V3-53] with return=representation returns created and updated entities as a list does', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const created = await v3(box, each, 'create', { [each.key]: [each.make(parents, 1)] }, { ...ask, ...WHOLE });
       const [first] = created.json[each.key].success;
       const id = first[each.idKey];
@@ -121,7 +121,7 @@ describe('the header Prefer', () => {
   });
 
   it('[V3-52, V3-53] is case-insensitive; the first value counts, and unknown ones are ignored', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     let n = 1;
     const returnsEntity = async (prefer: string | undefined): Promise<boolean> => {
       const items = [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, n++)];
@@ -152,7 +152,7 @@ describe('the header Prefer', () => {
   });
 
   it('[V3-53] does not affect lists and deletes', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
     const listed = await v3(box, V3_KEYWORDS, 'list', {}, WHOLE);
     expect(listed.headers.get('preference-applied')).toBeNull();

@@ -13,7 +13,7 @@ import {
   V3_TARGETS,
   type V3Collection,
 } from '../../fixtures/clients/v3.ts';
-import { createOneV3, ground, idsInV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+import { createOneV3, sandboxWithParents, idsInV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
 
 type Case = [
   clause: string,
@@ -170,7 +170,7 @@ const CASES: Case[] = [
 describe('create', () => {
   for (const [clause, each, fields, error, path, facts = {}] of CASES)
     it(`${clause} rejects ${each.name} with ${JSON.stringify(fields).slice(0, 100)}: ${error}`, async () => {
-      const { box, parents } = await ground();
+      const { box, parents } = await sandboxWithParents();
       const before = await idsInV3(box, each);
       const fault = await tryCreateV3(box, each, { ...each.make(parents, 1), ...fields });
       const [type, reason] = error.split(' ');
@@ -179,7 +179,7 @@ describe('create', () => {
     });
 
   it('[V3-57] returns the location of the item in the body, and the value as the trigger', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const good = V3_KEYWORDS.make(parents, 1);
     const { error } = await write(box, V3_KEYWORDS, 'create', [
       good,
@@ -200,7 +200,7 @@ describe('create', () => {
   });
 
   it('[V3-58] applies the limits of the marketplace', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const ask = { profile: box.profile('JP'), region: 'fe' } as const;
     const campaignId = await createOneV3(
       box,
@@ -218,7 +218,7 @@ describe('create', () => {
   });
 
   it('[V3-58] accepts and records a start before today, and rejects it in a strict world and in observed mode', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const item = (n: number): Item => ({ ...V3_CAMPAIGNS.make(parents, n), startDate: '2026-03-01' });
     const passed = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [item(1)] });
     expect(passed.json.campaigns.success).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('create', () => {
   });
 
   it('[V3-58] ignores and records unknown and read-only fields, which fail their item in a strict world', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     changeSettings(box, { strict: true });
     for (const [name, value] of [
       ['premiumBidAdjustment', true],

@@ -18,7 +18,15 @@ import {
   type Parents,
   type V3Collection,
 } from '../../fixtures/clients/v3.ts';
-import { createV3, deleteV3, ground, idsInV3, openParentsV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+import {
+  createV3,
+  deleteV3,
+  sandboxWithParents,
+  idsInV3,
+  openParentsV3,
+  v3,
+  write,
+} from '../../fixtures/clients/v3-calls.ts';
 
 const include = (...values: unknown[]): Item => ({ include: values });
 const exact = (...values: string[]): Item => ({ queryTermMatchType: 'EXACT_MATCH', include: values });
@@ -30,7 +38,7 @@ async function expectFilters(
   items: (parents: Parents) => Item[],
   cases: [filter: Item, expected: number[]][],
 ) {
-  const { box, ask, parents } = await ground(each);
+  const { box, ask, parents } = await sandboxWithParents(each);
   const ids = await createV3(box, each, items(parents), ask);
   for (const [filter, expected] of cases) {
     const own = { ...filter, [each.idFilter]: include(...ids) };
@@ -42,7 +50,7 @@ async function expectFilters(
 describe('filters', () => {
   it('[V3-37, V3-55] by ids return the requested entities in the order of creation', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
         box,
         each,
@@ -62,7 +70,7 @@ describe('filters', () => {
 
   it('[V3-55] by parents return their children', async () => {
     for (const each of ALL_V3.slice(1)) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const others = await openParentsV3(box, { campaign: { name: 'Other' }, ask });
       const [ownChild] = await createV3(box, each, [each.make(parents, 7)], ask);
       const [otherChild] = await createV3(box, each, [each.make(others, 7)], ask);
@@ -80,7 +88,7 @@ describe('filters', () => {
   it('[V3-38, V3-41, V3-55] by states return entities in these states; without the filter all states are returned', async () => {
     for (const each of ALL_V3) {
       if (each === V3_CAMPAIGN_NEGATIVE_KEYWORDS) continue;
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
         box,
         each,
@@ -188,7 +196,7 @@ describe('filters', () => {
           [{ asinFilter: broad('no') }, []],
         ],
       );
-    const { box, parents } = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
+    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
     const manual = await openParentsV3(box, { campaign: { name: 'Manual' } });
     const [own] = await createV3(box, V3_TARGETS, [V3_TARGETS.make(manual, 1)]);
     expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('MANUAL') })).toEqual([own]);
@@ -224,13 +232,13 @@ describe('an invalid body', () => {
   ];
   for (const [each, body] of invalidBodies)
     it(`[V3-55, V3-77] ${each.name} ${JSON.stringify(body).slice(0, 90)} returns 400 INVALID_ARGUMENT`, async () => {
-      const { box } = await ground();
+      const { box } = await sandboxWithParents();
       const { status, json } = await v3(box, each, 'list', body);
       expect([status, json]).toEqual([400, { code: 'INVALID_ARGUMENT', message: json.message, details: json.message }]);
     });
 
   it('[V3-55] with unknown filters is accepted and recorded, and rejected in a strict world', async () => {
-    const { box } = await ground();
+    const { box } = await sandboxWithParents();
     const list = async (sandbox: Sandbox, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
     for (const body of [{ keywordIdFilter: include('1') }, { nameFilter: { exclude: ['a'] } }]) {
       changeSettings(box, { strict: false });
@@ -242,7 +250,7 @@ describe('an invalid body', () => {
   });
 
   it('[V3-55] is different from a missing body, which lists everything', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const headers = { 'content-type': V3_CAMPAIGNS.type };
     for (const raw of [undefined, '', '{}']) {
       const { json } = await box.ask('POST', '/sp/campaigns/list', { headers, ...(raw === undefined ? {} : { raw }) });

@@ -12,7 +12,15 @@ import {
   V3_NEGATIVE_KEYWORDS,
   type V3Collection,
 } from '../../fixtures/clients/v3.ts';
-import { createOneV3, createV3, deleteV3, ground, idsInV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+import {
+  createOneV3,
+  createV3,
+  deleteV3,
+  sandboxWithParents,
+  idsInV3,
+  v3,
+  write,
+} from '../../fixtures/clients/v3-calls.ts';
 
 interface Page {
   totalResults: number;
@@ -30,7 +38,7 @@ async function page(box: Sandbox, each: V3Collection, body: Item, ask: Ask = {})
 async function createKeywords(
   count: number,
 ): Promise<{ box: Sandbox; ids: string[]; add: (n: number) => Promise<string> }> {
-  const { box, parents } = await ground();
+  const { box, parents } = await sandboxWithParents();
   const ids = await createV3(
     box,
     V3_KEYWORDS,
@@ -42,7 +50,7 @@ async function createKeywords(
 describe('pages', () => {
   it('[V3-42, V3-55] contain at most maxResults items and the total count, and the last page has no token', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
         box,
         each,

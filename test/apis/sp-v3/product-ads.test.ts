@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { changeSettings, PRODUCT_ADS, readOne, rulesOf, updateOne, type Item } from '../../fixtures/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
 import { V3_PRODUCT_ADS, type Parents } from '../../fixtures/clients/v3.ts';
-import { createOneV3, ground, openParentsV3, readV3, tryCreateV3, v3, write } from '../../fixtures/clients/v3-calls.ts';
+import {
+  createOneV3,
+  sandboxWithParents,
+  openParentsV3,
+  readV3,
+  tryCreateV3,
+  v3,
+  write,
+} from '../../fixtures/clients/v3-calls.ts';
 
 const VALID_TEXT = 'A story of the sea, of those who leave and those who stay.';
 
@@ -60,7 +68,7 @@ describe('the custom text of an ad', () => {
       [VALID_TEXT, false, ['unsupportedOperationError', 'UNSUPPORTED_OPERATION']],
     ];
     for (const [text, isAuthor, error] of questionable) {
-      const { box, parents, ask } = isAuthor ? await createAuthor() : await ground();
+      const { box, parents, ask } = isAuthor ? await createAuthor() : await sandboxWithParents();
       const answer = await v3(box, V3_PRODUCT_ADS, 'create', { productAds: [withText(parents, text)] }, ask);
       expect([answer.json.productAds.success.length, rulesOf(answer)]).toEqual([1, ['custom-text']]);
       changeSettings(box, { strict: true });
@@ -81,7 +89,7 @@ describe('the custom text of an ad', () => {
   });
 
   it('[V3-54] an ad has a sku, an ASIN or both', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const { sku, ...rest } = V3_PRODUCT_ADS.make(parents, 1);
     for (const product of [{ sku }, { asin: 'B000000001' }, { sku, asin: 'B000000001' }]) {
       const id = await createOneV3(box, V3_PRODUCT_ADS, { ...rest, ...product });

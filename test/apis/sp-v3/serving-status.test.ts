@@ -19,23 +19,23 @@ import {
 import {
   createOneV3,
   deleteV3,
-  ground,
+  sandboxWithParents,
   idsInV3,
   listV3,
   v3,
   write,
-  type Ground,
+  type SandboxWithParents,
 } from '../../fixtures/clients/v3-calls.ts';
 
 const EXTENDED = { includeExtendedDataFields: true };
 
-interface Entities extends Ground {
+interface Entities extends SandboxWithParents {
   ids: Map<V3Collection, string>;
 }
 
 /** Creates one enabled entity of each collection for a vendor. Targets have their own ad group. */
 async function createAll({ without = [] as V3Collection[] } = {}): Promise<Entities> {
-  const entities = await ground(V3_CAMPAIGN_NEGATIVE_TARGETS, { campaign: { endDate: '2026-03-31' } });
+  const entities = await sandboxWithParents(V3_CAMPAIGN_NEGATIVE_TARGETS, { campaign: { endDate: '2026-03-31' } });
   const { box, ask, parents } = entities;
   const ids = new Map([
     [V3_CAMPAIGNS, parents.campaignId],

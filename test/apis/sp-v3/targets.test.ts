@@ -17,7 +17,7 @@ import {
   createOneV3,
   deleteV3,
   faultIn,
-  ground,
+  sandboxWithParents,
   listV3,
   readV3,
   tryCreateV3,
@@ -58,7 +58,7 @@ async function createTarget(
   expression: unknown,
   fixture?: { box: Sandbox; parents: Parents; ask?: Ask },
 ) {
-  const { box, parents, ask } = fixture ?? (await ground(each));
+  const { box, parents, ask } = fixture ?? (await sandboxWithParents(each));
   return write(box, each, 'create', [{ ...each.make(parents, 1), expression }], ask);
 }
 
@@ -66,7 +66,7 @@ describe('predicates', () => {
   for (const [clause, v2Name, v3Name, value] of RENAMES)
     it(`${clause} [V3-77] ${v2Name} is named ${v3Name}, and its old name is rejected`, async () => {
       const campaign = value === undefined ? { targetingType: 'AUTO' } : {};
-      const { box, parents } = await ground(undefined, { campaign });
+      const { box, parents } = await sandboxWithParents(undefined, { campaign });
       const refused = await tryCreateV3(box, V3_TARGETS, {
         ...V3_TARGETS.make(parents, 1),
         expression: [{ type: v2Name, value: value ?? '' }],
@@ -92,7 +92,7 @@ describe('predicates', () => {
     });
 
   it('[V3-64] ASIN_EXPANDED_FROM exists in version 3 only', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const expression = [{ type: 'ASIN_EXPANDED_FROM', value: 'B000000001' }];
     const id = await createOneV3(box, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression });
     expect(await readV3(box, V3_TARGETS, id)).toMatchObject({ expression });
@@ -150,14 +150,14 @@ describe('expressions', () => {
   });
 
   it('[V3-78] can have up to ten predicates', async () => {
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const genres = Array.from({ length: 9 }, (_, n) => ({ type: 'ASIN_GENRE_SAME_AS', value: String(n) }));
     await createOneV3(box, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression: [CATEGORY, ...genres] });
   });
 
   it('[V3-58, V3-78] are unique within their parent, in creates and updates', async () => {
     for (const each of [V3_TARGETS, V3_NEGATIVE_TARGETS, V3_CAMPAIGN_NEGATIVE_TARGETS]) {
-      const { box, ask, parents } = await ground(each);
+      const { box, ask, parents } = await sandboxWithParents(each);
       const [first, second] = [each.make(parents, 1), each.make(parents, 2)];
       const id = await createOneV3(box, each, first, ask);
       const other = await createOneV3(box, each, second, ask);
@@ -180,7 +180,7 @@ describe('expressions', () => {
 
 describe('automatic targets', () => {
   it('[V3-78] exist four times per ad group of an auto campaign; only state and bid can be changed', async () => {
-    const { box, parents } = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
+    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
     const other = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make(parents, 2));
     for (const adGroupId of [parents.adGroupId, other]) {
       const all = await listV3(box, V3_TARGETS, { adGroupIdFilter: { include: [adGroupId] } });
@@ -198,13 +198,13 @@ describe('automatic targets', () => {
   });
 
   it('[V3-78] exclude other targets in the ad group, and so do keywords', async () => {
-    const auto = await ground(undefined, { campaign: { targetingType: 'AUTO' } });
+    const auto = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
     expect(faultIn(await createTarget(V3_TARGETS, [SAME], auto))).toMatchObject({
       type: 'targetingClauseSetupError',
       reason: 'TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN',
       location: '$.targetingClauses[0].campaignId',
     });
-    const { box, parents } = await ground();
+    const { box, parents } = await sandboxWithParents();
     const keyword = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
     await createOneV3(box, V3_NEGATIVE_KEYWORDS, V3_NEGATIVE_KEYWORDS.make(parents, 1));
     expect(faultIn(await createTarget(V3_TARGETS, [SAME], { box, parents }))).toMatchObject({

@@ -8,7 +8,7 @@ import { CAMPAIGNS, changeSettings, pathOf, type Item } from '../../fixtures/col
 import type { Sandbox } from '../../fixtures/sandbox.ts';
 import { PAIRS, spell, withRest, type Meant, type Pair } from '../../fixtures/v2-v3-translation.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
-import { createOneV3, ground, idsInV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
+import { createOneV3, sandboxWithParents, idsInV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
 
 const SEED = 20260302;
 const RUNS = 10;
@@ -95,7 +95,7 @@ describe('the fields that one version writes', () => {
       it(`[V3-59, BID-32] ${pair.v3.name}: ${from} creates them, ${OTHER[from]} reads them`, async () => {
         await fc.assert(
           fc.asyncProperty(pair.draft, pair.beyond ?? nothing, dialect, async (draft, v3Fields, dialectSetting) => {
-            const { box, parents } = await ground();
+            const { box, parents } = await sandboxWithParents();
             changeSettings(box, { dialect: dialectSetting });
             const meant = { ...draft, ...parentsFor(pair, parents) };
             const extraFields = from === 'v3' ? v3Fields : {};
@@ -118,7 +118,7 @@ describe('the fields that one version writes', () => {
       );
       await fc.assert(
         fc.asyncProperty(run, async ([from, draft, first, steps, dialectSetting]) => {
-          const { box, parents } = await ground();
+          const { box, parents } = await sandboxWithParents();
           changeSettings(box, { dialect: dialectSetting });
           let meant: Meant = { ...draft, ...parentsFor(pair, parents) };
           let v3Fields = from === 'v3' ? first : {};
@@ -148,7 +148,7 @@ describe('the fields that only one version supports', () => {
         fc.array(campaigns.patch, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 900 }),
         async (draft, patches, rest) => {
-          const { box } = await ground();
+          const { box } = await sandboxWithParents();
           let meant: Meant = { bidding: DEFAULT_BIDDING, ...draft };
           const id = await createOneV3(box, V3_CAMPAIGNS, withRest(spell('v3', meant), rest));
           await expectBoth(box, campaigns, id, meant, {}, rest);
@@ -166,7 +166,7 @@ describe('the fields that only one version supports', () => {
   it('[V3-59, BID-16] include bid plus, which version 3 keeps in all updates but those of bidding', async () => {
     await fc.assert(
       fc.asyncProperty(campaigns.patch, async ({ bidding: _bidding, ...patch }) => {
-        const { box } = await ground();
+        const { box } = await sandboxWithParents();
         const plain = { name: 'Plus', targeting: 'manual', state: 'enabled', budget: 5, start: '2026-03-02' };
         const body = [{ ...spell('legacy', plain), campaignType: 'sponsoredProducts', premiumBidAdjustment: true }];
         const made = await box.ask('POST', pathOf(CAMPAIGNS), { body });

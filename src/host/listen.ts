@@ -30,7 +30,8 @@ export interface ServerTimeouts {
 
 export const SERVER_TIMEOUTS: ServerTimeouts = { headersMs: 30_000, requestMs: 300_000, checkIntervalMs: 5000 };
 
-type ListenerResults =
+/** Options of the server that follow from the listeners. */
+export type ListenerResults =
   'ports' | 'hosts' | 'journals' | 'requestCounters' | 'coverage' | 'boundHost' | 'loopback' | 'caPem';
 
 export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {

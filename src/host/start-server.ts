@@ -32,7 +32,7 @@ export async function startServer(options: StartOptions): Promise<{ worlds: Worl
   rejectUnknown(options, OPTIONS, 'option');
   rejectUnknown(ports, REGIONS, 'region in ports:');
   try {
-    const config = toConfig(options);
+    const config = configOf(options);
     const { worlds, scenarios } = await loadWorlds(config, (message) => process.emitWarning(message));
     try {
       const listening = await listen({
@@ -53,7 +53,8 @@ export async function startServer(options: StartOptions): Promise<{ worlds: Worl
   }
 }
 
-function toConfig(options: StartOptions): Config {
+/** Throws a `ConfigError` if an option is not valid. */
+export function configOf(options: StartOptions): Config {
   return parseConfig((name) => {
     const source = (Object.keys(CONFIG_NAMES) as (keyof typeof CONFIG_NAMES)[]).find(
       (key) => CONFIG_NAMES[key] === name,

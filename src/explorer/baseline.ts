@@ -1,0 +1,41 @@
+/**
+ * Known failures: runs that may fail as they did when the baseline file was written. Other failures are new.
+ */
+import { FAILURES, VERDICTS, type ExploredRun, type Verdict } from './exploration.ts';
+
+export class Baseline {
+  readonly #verdicts: ReadonlyMap<string, Verdict>;
+
+  constructor(verdicts: ReadonlyMap<string, Verdict> = new Map()) {
+    this.#verdicts = verdicts;
+  }
+
+  /** Throws an error that says what is wrong with the text. */
+  static parse(text: string): Baseline {
+    const { runs } = Object(JSON.parse(text)) as { runs?: unknown };
+    if (typeof runs !== 'object' || runs === null) throw new Error('it must have an object `runs` of ids and verdicts');
+    const verdicts = Object.entries(runs).map(([id, text]) => {
+      const verdict = VERDICTS.find((each) => each === text);
+      if (verdict === undefined) throw new Error(`runs.${id} is ${JSON.stringify(text)}, which is not a verdict`);
+      return [id, verdict] as const;
+    });
+    return new Baseline(new Map(verdicts));
+  }
+
+  /** A failure is known if it is not worse than the one in the file. */
+  includes({ id, verdict }: ExploredRun): boolean {
+    const known = this.#verdicts.get(id);
+    return known !== undefined && FAILURES.has(verdict) && VERDICTS.indexOf(verdict) >= VERDICTS.indexOf(known);
+  }
+
+  /** Known failures that are survived now. */
+  fixedIn(runs: readonly ExploredRun[]): string[] {
+    return runs.filter(({ id, verdict }) => this.#verdicts.has(id) && !FAILURES.has(verdict)).map(({ id }) => id);
+  }
+}
+
+/** The text of a baseline file with all failures of an exploration. */
+export function baselineText(runs: readonly ExploredRun[]): string {
+  const failed = runs.filter(({ verdict }) => FAILURES.has(verdict)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return `${JSON.stringify({ runs: Object.fromEntries(failed.map(({ id, verdict }) => [id, verdict])) }, null, 2)}\n`;
+}

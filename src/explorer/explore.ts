@@ -1,0 +1,85 @@
+/**
+ * Explores a client in this process: `await explore((world) => run(new Client({ fetch: world.fetch })))`.
+ */
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config/option-values.ts';
+import { configOf } from '../host/start-server.ts';
+import { defined } from '../model/defined.ts';
+import type { StartOptions } from '../host/start-options.ts';
+import { Baseline } from './baseline.ts';
+import type { Exploration } from './exploration.ts';
+import { Explorer } from './explorer.ts';
+import { ALL_FAULTS } from './faults/all-faults.ts';
+import type { ExploredFault } from './faults/fault.ts';
+import { FunctionClient, type ClientFunction } from './in-process/function-client.ts';
+import { NO_PROGRESS } from './progress.ts';
+import { prepareWorld } from './run/lane.ts';
+
+export type { ClientFunction } from './in-process/function-client.ts';
+export type { ExplorerWorld } from './in-process/explorer-world.ts';
+export type { Exploration, ExploredRun, Difference, Verdict } from './exploration.ts';
+export { FAILURES } from './exploration.ts';
+
+export interface ExploreOptions extends Pick<
+  StartOptions,
+  'scenario' | 'scenarios' | 'seeds' | 'seed' | 'now' | 'clock'
+> {
+  /**
+   * `direct`: the client calls `world.fetch`, and no port is opened. `http`: the client can use any HTTP library, but is
+   * not killed and started again. Default: direct.
+   */
+  transport?: 'direct' | 'http' | undefined;
+  /** 2: also pairs of faults whose first one the client survives. Default: 1. */
+  depth?: 1 | 2 | undefined;
+  /** The maximum number of runs. Default: 1000. */
+  runs?: number | undefined;
+  /** The maximum time of the exploration in milliseconds. Default: without limit. */
+  time?: number | undefined;
+  /** Milliseconds after which a client hangs. Default: 2000. */
+  timeout?: number | undefined;
+  /** How many runs take place at the same time. Default: 1. */
+  parallel?: number | undefined;
+  /** Ids of runs, instead of the whole plan. */
+  only?: readonly string[] | undefined;
+  /** The Retry-After of answers, in seconds. Default: 1. */
+  retryAfter?: number | undefined;
+  /** The path of a file with known failures. */
+  baseline?: string | undefined;
+}
+
+const DEFAULT_RUNS = 1000;
+const DEFAULT_TIMEOUT_MS = 2000;
+
+/** Rejects if an option is not valid, or the client fails without faults. */
+export async function explore(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
+  const { transport = 'direct', timeout: timeoutMs = DEFAULT_TIMEOUT_MS, parallel = 1, only = [], depth = 1 } = options;
+  const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline } = options;
+  const start = defined({ scenario, scenarios, seeds, seed, now, clock });
+  try {
+    const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message));
+    try {
+      const explorer = new Explorer(new FunctionClient(client, { transport, timeoutMs }), prepared, {
+        faults: transport === 'direct' ? ALL_FAULTS : ALL_FAULTS.filter(canDoWithoutKill),
+        depth,
+        parallel,
+        maxRuns: options.runs ?? DEFAULT_RUNS,
+        maxTime: options.time ?? Infinity,
+        only,
+        retryAfter: options.retryAfter ?? 1,
+        baseline: baseline === undefined ? new Baseline() : Baseline.parse(readFileSync(baseline, 'utf8')),
+        command: [],
+        repeatOptions: [],
+        progress: NO_PROGRESS,
+      });
+      return await explorer.explore();
+    } finally {
+      prepared.close();
+    }
+  } catch (error) {
+    throw error instanceof ConfigError ? new TypeError(error.message, { cause: error }) : error;
+  }
+}
+
+function canDoWithoutKill({ group }: ExploredFault): boolean {
+  return group !== 'process';
+}

@@ -1,0 +1,94 @@
+/**
+ * The plan: each class of calls with each fault that can happen to it, once. The most likely faults come first, because
+ * the budget may end before the plan.
+ */
+import type { Call, CallClass } from './calls.ts';
+import { classify } from './classify.ts';
+import type { FaultAtCall } from './exploration.ts';
+import type { ExploredFault, Surroundings } from './faults/fault.ts';
+import type { FaultOfRun } from './run/recording.ts';
+import { nameOfFault } from './run/scenario-of-run.ts';
+
+/** One fault at the calls of one class. */
+export interface PlannedFault {
+  target: CallClass;
+  fault: ExploredFault;
+  /** The calls of the run to which the fault is added. */
+  around: Surroundings;
+}
+
+export interface PlannedRun {
+  id: string;
+  faults: readonly PlannedFault[];
+  likelihood: number;
+}
+
+export function planSingles(
+  classes: readonly CallClass[],
+  faults: readonly ExploredFault[],
+  around: Surroundings,
+): PlannedRun[] {
+  const planned = classes.flatMap((target) =>
+    faults.filter((fault) => fault.applies(target, around)).map((fault) => plannedRun([{ target, fault, around }])),
+  );
+  return planned.toSorted(byLikelihood);
+}
+
+/** A run with one fault that the client survived, and the calls that it made. */
+export interface SurvivedRun {
+  run: PlannedRun;
+  calls: readonly Call[];
+}
+
+/**
+ * Adds to each survived run each fault that can happen after the first one. `isKnown`: whether the second fault alone
+ * fails, so that the pair would show nothing new.
+ */
+export function planPairs(
+  survived: readonly SurvivedRun[],
+  faults: readonly ExploredFault[],
+  { around, isKnown }: { around: Surroundings; isKnown: (runId: string) => boolean },
+): PlannedRun[] {
+  const pairs = survived.flatMap(({ run, calls }) => {
+    const [first] = run.faults;
+    if (first === undefined) return [];
+    const { operation, nth } = first.target.call;
+    const faulted = calls.find((call) => call.operation === operation && call.nth === nth)?.index ?? 0;
+    const later = classify(calls).filter(({ call }) => call.index > faulted);
+    return planSingles(later, faults, { ...around, calls })
+      .filter(({ id }) => !isKnown(id))
+      .map(({ faults: second }) => plannedRun([first, ...second]));
+  });
+  return pairs.toSorted(byLikelihood);
+}
+
+function byLikelihood(a: PlannedRun, b: PlannedRun): number {
+  return b.likelihood - a.likelihood;
+}
+
+function plannedRun(faults: readonly PlannedFault[]): PlannedRun {
+  return {
+    id: faults.map(idOf).join(','),
+    faults,
+    likelihood: faults.reduce((product, { fault }) => product * fault.likelihood, 1),
+  };
+}
+
+export function idOf({ target, fault }: PlannedFault): string {
+  return `${target.id}+${fault.id}`;
+}
+
+/** Two faults of one run must not have the same name. */
+export function armFaults({ faults }: PlannedRun): FaultOfRun[] {
+  return faults.map(({ target: { call }, fault, around }, i) => ({
+    call,
+    name: nameOfFault(i),
+    armed: fault.arm(call, around),
+  }));
+}
+
+export function describe({ target, fault }: PlannedFault): FaultAtCall {
+  const { id: classId, operation, position, call } = target;
+  const title = `${operation}, ${position} call: ${fault.title}`;
+  return { classId, operation, position, nth: call.nth, faultId: fault.id, title };
+}

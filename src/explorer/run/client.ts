@@ -1,0 +1,33 @@
+/**
+ * The client that is explored: a command, or a function of this process.
+ */
+import type { Lane, Transport } from './lane.ts';
+
+/** How a client ended, and what it has produced. */
+export interface ClientEnd {
+  /** Undefined if it hung. */
+  exitStatus: number | undefined;
+  error: string | undefined;
+  /** Texts by the names of the outputs. */
+  outputs: ReadonlyMap<string, string>;
+}
+
+export interface ClientRun {
+  /** The id of the run: `getReport.middle+throttled`. */
+  id: string;
+  lane: Lane;
+  /** Called right before a call is lost: the client must be killed at once, and started again. */
+  onKill(kill: () => void): void;
+  /** Called when an answer stalls: the client gets nothing more until it gives up. */
+  onStall(stall: () => void): void;
+  /** Called if the client makes so many calls that it will not end. */
+  onEndless(end: () => void): void;
+}
+
+export interface ExploredClient {
+  transport: Transport;
+  /** Resolves when the client has ended. Rejects if it cannot be started, which ends the exploration. */
+  run(run: ClientRun): Promise<ClientEnd>;
+  /** Texts that differ between equal runs, such as folders, with what replaces them. */
+  volatileTexts(run: ClientRun): readonly (readonly [string, string])[];
+}

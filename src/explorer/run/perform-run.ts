@@ -1,0 +1,92 @@
+/**
+ * Performs one run: prepares the world of a lane, injects the faults, runs the client, and reads what remains.
+ */
+import { machineNow, stopwatch } from '../../world/clock.ts';
+import type { ClientRun, ExploredClient } from './client.ts';
+import type { Lane, PreparedWorld } from './lane.ts';
+import type { Outcome, Section } from './outcome.ts';
+import { rowsOfText, stableJson } from './output-rows.ts';
+import { Recording, type FaultOfRun } from './recording.ts';
+import { applyFaults, hasHappened } from './scenario-of-run.ts';
+import type { State } from './state.ts';
+import { jobTexts, withoutVolatileParts, type VolatileParts } from './volatile-text.ts';
+
+export interface RunRequest {
+  id: string;
+  faults: readonly FaultOfRun[];
+  /** More calls mean that the client does not end. */
+  maxCalls: number;
+  /** The client runs twice in the same world, and its second end counts. */
+  isTwice?: true;
+}
+
+export async function performRun(
+  { client, prepared }: { client: ExploredClient; prepared: PreparedWorld },
+  lane: Lane,
+  { id, faults, maxCalls, isTwice }: RunRequest,
+): Promise<Outcome> {
+  const recording = new Recording(faults, maxCalls);
+  lane.begin(recording);
+  applyFaults(lane.world, faults);
+  const run: ClientRun = {
+    id,
+    lane,
+    onKill: (kill) => (recording.onKill = kill),
+    onStall: (stall) => (recording.onStall = stall),
+    onEndless: (end) => (recording.onEndless = end),
+  };
+  const [start, machineStart] = [stopwatch(), machineNow()];
+  if (isTwice) await client.run(run);
+  const end = await client.run(run);
+  const durationMs = stopwatch() - start;
+  const { world, journal } = lane;
+  const state = prepared.state.read(world, lane.start);
+  const parts: VolatileParts = {
+    texts: [...client.volatileTexts(run), ...textsOf(lane, state)],
+    spans: [
+      { from: prepared.now, to: world.now() },
+      { from: machineStart, to: machineNow() },
+    ],
+  };
+  const stable = (text: string): string => withoutVolatileParts(text, parts);
+  const outcome: Outcome = {
+    exitStatus: end.exitStatus,
+    error: end.error === undefined ? undefined : stable(end.error),
+    calls: recording.calls,
+    sections: [...state.sections, ...outputSections(end.outputs, stable), ...loadedSections(recording)],
+    violations: journal
+      .violations()
+      .counts()
+      .map(({ rule, examples: [first] }) => ({ rule, evidence: stable(first?.evidence ?? '') })),
+    isReached: faults.every((fault) => hasHappened(world, fault, recording)),
+    durationMs,
+  };
+  lane.end();
+  return outcome;
+}
+
+function textsOf(lane: Lane, { created }: State): [string, string][] {
+  const addresses = Object.entries(lane.urls).map(([region, url]): [string, string] => [url, `<${region}>`]);
+  return [...addresses, ...jobTexts(lane.world), ...created];
+}
+
+function outputSections(outputs: ReadonlyMap<string, string>, stable: (text: string) => string): Section[] {
+  return [...outputs].map(([where, text]) => ({ in: 'output', where, rows: rowsOfText(stable(text)) }));
+}
+
+/** One section for each subject: its last comparison counts, because a client may repeat a load. */
+function loadedSections({ comparisons }: Recording): Section[] {
+  return [...Map.groupBy(comparisons, ({ subject }) => subject)].map(([where, all]) => ({
+    in: 'loaded',
+    where,
+    rows: all.slice(-1).flatMap(({ ok, missing, extra, different }) => {
+      const texts = [
+        ...(ok ? ['equal to the true rows'] : []),
+        ...missing.map((row) => `missing ${stableJson(row)}`),
+        ...extra.map((row) => `extra ${stableJson(row)}`),
+        ...different.map((row) => `different ${stableJson(row)}`),
+      ];
+      return texts.map((text) => ({ text, key: text }));
+    }),
+  }));
+}

@@ -1,0 +1,77 @@
+/**
+ * What happens during one run: its calls in the order of their answers, the comparisons of loaded rows, and the faults
+ * that a scenario cannot express.
+ */
+import type { LoadedComparison } from '../../admin/metrics/compare-metrics.ts';
+import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
+import type { Call } from '../calls.ts';
+import type { ArmedFault } from '../faults/fault.ts';
+
+/** A fault at a call of the run. */
+export interface FaultOfRun {
+  call: Pick<Call, 'operation' | 'nth'>;
+  /** Its name in the scenario of the run. */
+  name: string;
+  armed: ArmedFault;
+}
+
+export class Recording {
+  readonly calls: Call[] = [];
+  readonly comparisons: LoadedComparison[] = [];
+  readonly #faults: readonly FaultOfRun[];
+  readonly #counts = new Map<string, number>();
+  readonly #changed = new Set<FaultOfRun>();
+  readonly #maxCalls: number;
+  /** Called when the client must be killed and started again. */
+  onKill: (() => void) | undefined;
+  /** Called when an answer stalls. */
+  onStall: (() => void) | undefined;
+  /** Called when the client makes so many calls that it will not end. */
+  onEndless: (() => void) | undefined;
+
+  constructor(faults: readonly FaultOfRun[] = [], maxCalls = Infinity) {
+    this.#faults = faults;
+    this.#maxCalls = maxCalls;
+  }
+
+  /** Records a call before its answer is sent. */
+  add({ request, reply, metadata }: CompletedExchange): void {
+    const { operation, method, path, url, body, world } = request;
+    if (operation === undefined) return;
+    const nth = (this.#counts.get(operation.id) ?? 0) + 1;
+    this.#counts.set(operation.id, nth);
+    const mark = url.indexOf('?');
+    this.calls.push({
+      index: this.calls.length,
+      operation: operation.id,
+      nth,
+      method,
+      path,
+      query: mark < 0 ? '' : url.slice(mark + 1),
+      profileId: metadata.profileId,
+      status: reply.status,
+      requestBody: body,
+      responseBody: reply.body,
+      at: world.now(),
+    });
+    // The connection breaks right after this, so the client does not see that it was lost.
+    if (this.#faults.some(({ name, armed }) => armed.kill === true && name === metadata.fault)) this.onKill?.();
+    if (request.connectionFault?.connection === 'stall') this.onStall?.();
+    if (this.calls.length === this.#maxCalls) this.onEndless?.();
+  }
+
+  changeAnswer({ request }: CompletedExchange, answer: Response): Response | Promise<Response> {
+    const operation = request.operation?.id ?? '';
+    const nth = this.#counts.get(operation);
+    const fault = this.#faults.find(
+      ({ call, armed }) => armed.answer !== undefined && call.operation === operation && call.nth === nth,
+    );
+    if (fault?.armed.answer === undefined) return answer;
+    this.#changed.add(fault);
+    return fault.armed.answer(answer);
+  }
+
+  hasChangedAnswer(fault: FaultOfRun): boolean {
+    return this.#changed.has(fault);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The scenario of a run: the parts of its faults joined, with names by which the run finds out whether they happened.
+ */
+import { stringify } from 'yaml';
+import { applyScenario } from '../../scenarios/apply-scenario.ts';
+import { scenarioFile } from '../../schemas/scenario-file.ts';
+import type { World } from '../../world/world.ts';
+import type { ArmedFault, FaultScenario } from '../faults/fault.ts';
+import type { FaultOfRun, Recording } from './recording.ts';
+
+export function nameOfFault(position: number): string {
+  return `explored-${position + 1}`;
+}
+
+/** Joins the scenarios of faults. Those of later calls come first: a fault does not count a call at which another happened. */
+export function joinScenarios(faults: readonly FaultOfRun[]): FaultScenario {
+  const joined: FaultScenario = {};
+  for (const { name, armed } of faults.toReversed()) {
+    const { faults: effects = [], timeline = [], ...changes } = armed.scenario ?? {};
+    Object.assign(joined, changes);
+    if (effects.length > 0)
+      joined.faults = [...(joined.faults ?? []), ...effects.map((effect) => ({ ...effect, id: name }))];
+    if (timeline.length > 0)
+      joined.timeline = [...(joined.timeline ?? []), ...timeline.map((step) => ({ name, ...step }))];
+  }
+  return joined;
+}
+
+/** Throws if the world cannot have the faults, which is a defect of a fault. */
+export function applyFaults(world: World, faults: readonly FaultOfRun[]): void {
+  if (faults.every(({ armed }) => armed.scenario === undefined)) return;
+  const problems = applyScenario(world, scenarioFile.parse(joinScenarios(faults)));
+  const [problem] = problems;
+  if (problem !== undefined) throw new Error(`the explorer cannot inject a fault: ${problem.path}: ${problem.message}`);
+}
+
+/** Whether a fault happened in a run that has ended. What changes the world from the start always has. */
+export function hasHappened(world: World, fault: FaultOfRun, recording: Recording): boolean {
+  const { name, armed } = fault;
+  const { faults = [], timeline = [] } = armed.scenario ?? {};
+  if (armed.answer !== undefined && !recording.hasChangedAnswer(fault)) return false;
+  if (faults.length > 0 && (world.faults.byId(name)?.hits ?? 0) === 0) return false;
+  if (timeline.length === 0) return true;
+  const step = world.timeline.all().find((each) => each.name === name);
+  return step !== undefined && step.doneAt !== null && step.problems === null;
+}
+
+/** The same fault before the first call: what others do during a run may as well be done before it. */
+export function fromTheStart({ scenario = {}, ...armed }: ArmedFault): ArmedFault | undefined {
+  const { timeline } = scenario;
+  if (timeline === undefined) return undefined;
+  return { ...armed, scenario: { ...scenario, timeline: timeline.map((step) => ({ ...step, onCall: {} })) } };
+}
+
+/** A scenario file that plays the faults of a run; undefined if a scenario cannot express them. */
+export function scenarioText(faults: readonly FaultOfRun[], origin: string, description: string): string | undefined {
+  if (faults.some(({ armed }) => armed.kill === true || armed.answer !== undefined)) return undefined;
+  return stringify({ description, extends: origin, ...joinScenarios(faults) }, { lineWidth: 0 });
+}

@@ -18,6 +18,8 @@ export class ExplorerWorld {
   readonly #fetch: typeof globalThis.fetch;
   #timeouts: Timeout[] = [];
   #isOver = false;
+  /** How often the client has called or slept. */
+  activity = 0;
   /** The id of the run: `getReport.middle+throttled`. */
   readonly runId: string;
   /** The base URL of the service in the region of the profile. */
@@ -48,6 +50,7 @@ export class ExplorerWorld {
 
   /** Sends a request to the sandbox; to be used by the client instead of the global `fetch`. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    this.activity++;
     await this.#untilOver();
     try {
       return await this.#fetch(input, init);
@@ -58,6 +61,7 @@ export class ExplorerWorld {
 
   /** Advances the clock of the world; to be used by the client instead of waiting. */
   readonly sleep = async (milliseconds: number): Promise<void> => {
+    this.activity++;
     await this.#untilOver();
     this.#advanceTo(this.now() + Math.max(0, milliseconds));
     // Others get their turn, so that a client that sleeps in a loop can be stopped.

@@ -10,6 +10,9 @@ import { textOfResult } from './text-of-result.ts';
 export type ClientFunction = (world: ExplorerWorld) => unknown;
 
 const FAILED = 1;
+const GRACE_MS = 100;
+/** A client that sleeps and calls more often than this does not end. */
+const MAX_ACTIVITY = 20_000;
 
 export class FunctionClient implements ExploredClient {
   readonly transport: 'direct' | 'http';
@@ -37,14 +40,30 @@ export class FunctionClient implements ExploredClient {
     run.onKill(start);
     run.onEndless(hang);
     run.onStall(() => world?.stall());
-    const timer = setTimeout(hang, this.#timeoutMs);
     start();
+    const stopWatching = this.#watch(() => world?.activity ?? 0, hang);
     try {
       return await ended;
     } finally {
-      clearTimeout(timer);
+      stopWatching();
       world?.stop();
     }
+  }
+
+  /** Calls `hang` when the client has been inactive for a while. Returns a function that ends the watch. */
+  #watch(activity: () => number, hang: () => void): () => void {
+    let [seen, isWarned] = [activity(), false];
+    const check = (): void => {
+      const isActive = activity() !== seen;
+      if (activity() > MAX_ACTIVITY || (!isActive && isWarned)) return hang();
+      // On a busy machine the process may have been inactive itself, so the client gets another moment.
+      isWarned = !isActive;
+      seen = activity();
+      timer = setTimeout(check, isWarned ? GRACE_MS : this.#timeoutMs);
+      return undefined;
+    };
+    let timer = setTimeout(check, this.#timeoutMs);
+    return () => clearTimeout(timer);
   }
 
   async #call(world: ExplorerWorld): Promise<ClientEnd> {

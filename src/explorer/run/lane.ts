@@ -15,7 +15,6 @@ import type { ClockMode } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { Worlds } from '../../world/worlds.ts';
 import type { Recording } from './recording.ts';
-import { StateReader } from './state.ts';
 
 /** The start of all runs. */
 export interface PreparedWorld {
@@ -27,7 +26,6 @@ export interface PreparedWorld {
   /** Every run begins at this instant of the world's clock. */
   now: number;
   mode: ClockMode;
-  state: StateReader;
   close(): void;
 }
 
@@ -37,8 +35,7 @@ export async function prepareWorld(config: Config, warn: (message: string) => vo
   const { default: world } = worlds;
   const [now, mode] = [world.now(), world.clockMode];
   world.setClock(now, 'frozen');
-  const [bytes, state] = [world.toBytes(), new StateReader(world)];
-  return { config, scenarios, world, bytes, now, mode, state, close: () => worlds.close() };
+  return { config, scenarios, world, bytes: world.toBytes(), now, mode, close: () => worlds.close() };
 }
 
 /** How the client reaches the sandbox: by ports, or by calls of functions in this process. */

@@ -8,7 +8,7 @@ import type { Outcome, Section } from './outcome.ts';
 import { rowsOfText, stableJson } from './output-rows.ts';
 import { Recording, type FaultOfRun } from './recording.ts';
 import { applyFaults, hasHappened } from './scenario-of-run.ts';
-import type { State } from './state.ts';
+import { readState, type State } from './state.ts';
 import { jobTexts, withoutVolatileParts, type VolatileParts } from './volatile-text.ts';
 
 export interface RunRequest {
@@ -40,7 +40,7 @@ export async function performRun(
   const end = await client.run(run);
   const durationMs = stopwatch() - start;
   const { world, journal } = lane;
-  const state = prepared.state.read(world, lane.start);
+  const state = readState(prepared.world, world, lane.start);
   const parts: VolatileParts = {
     texts: [...client.volatileTexts(run), ...textsOf(lane, state)],
     spans: [

@@ -8,4 +8,7 @@ export const PAGES_TO_CHECK: readonly string[] = [
   'worlds',
   'worlds/default',
   'faults',
+  'checks',
+  'checks/missing-accept',
+  'checks?view=coverage',
 ];

@@ -26,6 +26,7 @@ export const ADDRESSES = {
   getRateLimit: 'GET W/rateLimit',
   setRateLimit: 'PUT W/rateLimit',
   getCoverage: 'GET /coverage',
+  clearCoverage: 'DELETE /coverage',
   listViolations: 'GET W/violations',
   listRequests: 'GET W/requests',
   getRequest: 'GET W/requests/{id}',

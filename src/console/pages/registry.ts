@@ -1,12 +1,13 @@
 /**
  * The pages of the console, in the order of the navigation.
  */
+import { checksPage } from './checks/checks-page.tsx';
 import { faultsPage } from './faults/faults-page.tsx';
 import { livePage } from './live/live-page.tsx';
 import type { Page } from './page.ts';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
-export const PAGES: readonly Page[] = [livePage, worldsPage, faultsPage];
+export const PAGES: readonly Page[] = [livePage, worldsPage, faultsPage, checksPage];
 
 /** The first page is the start page. */
 export function findPage(path: string): Page {

@@ -2,16 +2,15 @@
  * One world: its properties, checkpoints and files.
  */
 import { useState } from 'preact/hooks';
-import { open } from '../../api/call.ts';
 import { NAME_HINT, NAME_PATTERN } from '../../bar/world-menu.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { saveAnswer } from '../../parts/save-file.ts';
 import { instantText } from '../../format/instants.ts';
 import { countText, sizeText } from '../../format/numbers.ts';
 import { ActionButton } from '../../parts/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
 import { TextDialog } from '../../parts/dialog.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { act, showError } from '../../state/actions.ts';
+import { act } from '../../state/actions.ts';
 import { currentWorld, selectItem, switchWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Checkpoints } from './checkpoints.tsx';
@@ -60,14 +59,7 @@ function WorldActions({ name }: { name: string }) {
     const done = `World ${name} forked as ${copy}`;
     if ((await act('createWorld', { body: { name: copy, from: name } }, { done })) !== undefined) selectItem(copy);
   };
-  const save = async (): Promise<void> => {
-    try {
-      const response = await open('exportWorld', {}, { world: name });
-      saveFile(`${name}.db`, await response.blob());
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const save = (): Promise<void> => saveAnswer(`${name}.db`, 'exportWorld', {}, { world: name });
   return (
     <>
       <button type="button" class="button" disabled={name === currentWorld.value} onClick={() => switchWorld(name)}>

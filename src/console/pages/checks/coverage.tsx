@@ -1,0 +1,87 @@
+/**
+ * The coverage of the API: the share of each kind, and the statuses of each operation that were and were not seen.
+ */
+import type { ComponentChildren } from 'preact';
+import type { Coverage, OperationCoverage } from '../../../sdk/client/admin-types.ts';
+import { countText } from '../../format/numbers.ts';
+import { ActionButton } from '../../parts/buttons.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { useQuery } from '../../state/query.ts';
+import { Downloads } from './downloads.tsx';
+
+/** The names of the groups, in the order of the page. */
+const GROUPS: readonly (readonly [keyof Coverage['groups'], string])[] = [
+  ['operations', 'operations'],
+  ['statuses', 'statuses'],
+  ['laterPages', 'later pages'],
+  ['partialFailures', 'failed items in a 207'],
+  ['situations', 'errors'],
+  ['reportTypes', 'report types'],
+  ['columns', 'columns'],
+  ['faults', 'kinds of faults'],
+];
+
+const COLUMNS: readonly Column<OperationCoverage>[] = [
+  { title: 'Operation', width: 260, cell: ({ operation }) => operation },
+  { title: 'Statuses', cell: StatusChips },
+  { title: 'Later pages', width: 90, align: 'right', from: 760, cell: ({ pages }) => pages && countText(pages.later) },
+  { title: 'Calls', width: 70, align: 'right', cell: ({ calls }) => countText(calls) },
+];
+
+export function CoverageView({ search, tabs }: { search: string; tabs: ComponentChildren }) {
+  const query = useQuery('getCoverage', {});
+  return (
+    <div class="list">
+      <div class="toolbar">
+        {tabs}
+        <span class="dim">by the clients of all worlds</span>
+        <Downloads operation="getCoverage" name="coverage" />
+        <ActionButton operation="clearCoverage" given={{}} done="Coverage cleared">
+          Clear
+        </ActionButton>
+      </div>
+      <Loaded query={query}>
+        {({ groups, operations }) => (
+          <>
+            <ul class="shares">
+              {GROUPS.map(([name, title]) => (
+                <li key={name}>
+                  <strong>{groups[name].percent}%</strong> {title}{' '}
+                  <span class="dim">
+                    {countText(groups[name].seen)} of {countText(groups[name].total)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <DataTable
+              label="Operations with the statuses seen"
+              columns={COLUMNS}
+              rows={operations.filter(({ operation }) => operation.toLowerCase().includes(search))}
+              keyOf={({ operation }) => operation}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The border of a status that was not seen is dashed; screen readers get a word. */
+function StatusChips({ statuses, expectedStatuses }: OperationCoverage) {
+  const all = [...new Set([...expectedStatuses, ...Object.keys(statuses)])].toSorted();
+  return (
+    <>
+      {all.map((status) => {
+        const count = statuses[status] ?? 0;
+        return (
+          <span key={status} class={`chip ${count > 0 ? 'seen' : 'not-seen'}`}>
+            {status === '0' ? 'no answer' : status}
+            <span class="visually-hidden">{count > 0 ? ' seen' : ' not seen'}</span>
+            {count > 1 && ` × ${countText(count)}`}
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -36,7 +36,7 @@ import { performInside, type PerformInside } from './pipeline/perform-inside.ts'
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
 import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
-import { hasAsOf, readPast } from './pipeline/read-past.ts';
+import { AS_OF_HEADER, readPast } from './pipeline/read-past.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
 import {
   handleRequest,
@@ -98,7 +98,7 @@ export const PIPELINE: readonly Step[] = [
   // 415: not JSON, in a strict world.
   { run: acceptMediaType, appliesTo: (operation) => operation?.body !== undefined },
   // 400: a past state is requested that cannot be read.
-  { run: readPast, when: hasAsOf },
+  { run: readPast, when: ({ head }) => head.get(AS_OF_HEADER) !== undefined },
 ];
 
 /** What the Node.js adapter passes with a request; undefined if the app is called without a port. */

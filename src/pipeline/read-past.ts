@@ -13,11 +13,7 @@ import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { Continuation } from './step.ts';
 
-const HEADER = 'sandbox-as-of';
-
-export function hasAsOf({ head }: RequestContext): boolean {
-  return head.get(HEADER) !== undefined;
-}
+export const AS_OF_HEADER = 'sandbox-as-of';
 
 /** Reads are GET, and lists that are requested with POST. */
 function reads({ method, paths, needs }: Operation): boolean {
@@ -29,7 +25,7 @@ export function readPast(request: RequestContext): ApiError | Continuation | und
   const { world, operation, head } = request;
   if (operation === undefined) return undefined;
   if (!reads(operation)) return asOfRefused(`applies to GET and POST .../list only, and ${operation.id} is neither`);
-  const text = head.get(HEADER) ?? '';
+  const text = head.get(AS_OF_HEADER) ?? '';
   const instant = readInstant(text);
   if (instant === undefined)
     return asOfRefused(`must be an ISO 8601 date-time such as 2026-03-02T12:00:00Z, but is ${text.slice(0, 50)}`);
@@ -46,7 +42,7 @@ function openPast({ worlds, world, scope, head }: RequestContext, moment: Moment
   const profile = past.world.accountStore.profile(profileId);
   if (profile !== undefined) return { ...past, scope: scopeOf(past.world, profile) };
   past.release();
-  return unknownScope(`there was no profile ${profileId} at ${head.get(HEADER)}`, 'SBX-09');
+  return unknownScope(`there was no profile ${profileId} at ${head.get(AS_OF_HEADER)}`, 'SBX-09');
 }
 
 /** Refused if there is no memory for a copy of the world. */

@@ -46,7 +46,8 @@ function* ratio(question: Question, measure: Measure): SlicedTask<Explanation> {
 function* sum(question: Question, measure: Measure): SlicedTask<Explanation> {
   const { source, now, final, wording, limit } = question;
   const { parts, changes, ...sums } = yield* partsOf(source, measure, now, final);
-  const value = now === undefined ? null : measure.of(now.totals);
+  // Without a row, nothing has come yet.
+  const value = now === undefined ? 0 : measure.of(now.totals);
   if (sums.now !== (value ?? 0))
     throw new Error(`the parts of ${measure.name} are ${sums.now}, and the cell is ${value}`);
   const counted = parts.filter((part) => part.now !== 0);

@@ -8,14 +8,21 @@ import type { Kind } from '../../../model/entities.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { World } from '../../../world/world.ts';
 import type { CampaignType, CreativeType } from '../../../performance/product.ts';
+import type { PeriodRow } from '../../../performance/periods/period-row.ts';
 import { periodSlices } from '../../../performance/periods/period-rows.ts';
-import { ID_FIELDS } from '../../../performance/report-fields.ts';
-import { performanceSlices, type RecordType, type Segment } from '../../../performance/report-rows.ts';
+import { ID_FIELDS, REPORT_FIELDS } from '../../../performance/report-fields.ts';
+import {
+  performanceSlices,
+  type PerformanceRow,
+  type RecordType,
+  type Segment,
+} from '../../../performance/report-rows.ts';
 import { performanceQueryOf } from '../../../apis/reports/rows.ts';
 import { storedRequestOf } from '../../../apis/reporting-v3/report-json.ts';
 import { acceptedRequest } from '../../../apis/reporting-v3/request.ts';
 import { periodQueryOf, selectorOf } from '../../../apis/reporting-v3/rows.ts';
-import { instantText, Unexplained, type Explanation } from '../explanation.ts';
+import { reportColumn } from '../../../performance/columns/report-columns.ts';
+import { instantText, statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainNumber } from './explain-number.ts';
 import { explainDimension, type Cell } from './dimension.ts';
 import { measureOfVersion2, measureOfVersion3 } from './measure.ts';
@@ -38,12 +45,21 @@ export function* explainReportCell(world: World, cell: ReportCell, limit: number
   const found = isReportTypeId(recordType)
     ? yield* cellOfVersion3(context, job, recordType, cell, file)
     : yield* cellOfVersion2(context, job, cell, file);
-  const explained =
-    found.measure === undefined
-      ? explainDimension(found.source, found.cell)
-      : yield* explainNumber(found.source, found.measure, limit);
   const title = `${cell.column} in row ${cell.row} of report ${job.id} of ${instantText(job.requestedAt)}`;
-  return { ...explained, title };
+  if (found.measure === undefined) return { ...explainDimension(found.source, found.cell), title };
+  const explained = yield* explainNumber(found.source, found.measure, limit);
+  return { ...explained, title, children: [...changedSince(explained, found.cell), ...explained.children] };
+}
+
+/** Overrides and parameters that are changed after a report apply to its day, but not to its file. */
+function changedSince({ value, unit }: Explanation, cell: Cell): Explanation[] {
+  if (cell.value === undefined || Number(cell.value) === Number(value)) return [];
+  return [
+    statement('Value in the file of the report. What decides about the value was changed after the report', {
+      value: cell.value === null ? null : Number(cell.value),
+      unit,
+    }),
+  ];
 }
 
 interface FoundCell {
@@ -64,7 +80,9 @@ function* cellOfVersion3(
   if (!columns.includes(column)) throw wrongColumn(column, columns);
   const query = periodQueryOf(report, job.requestedAt);
   const isSelected = selectorOf(report) ?? (() => true);
-  const row = yield* nth(periodSlices(context, query), index, isSelected);
+  const valueOf = (row: PeriodRow, name: string): unknown =>
+    name === 'date' ? row.day : reportColumn(query.campaignType, name)?.of(row, context);
+  const row = yield* findRow(periodSlices(context, query), { index, isSelected, valueOf, file });
   const { startDate, endDate } = report;
   const days = row.day === undefined ? daysFrom(startDate, endDate) : [row.day];
   return {
@@ -100,7 +118,8 @@ function* cellOfVersion2(
     metrics,
   };
   const query = performanceQueryOf(recordType, request, job.requestedAt);
-  const row = yield* nth(performanceSlices(context, query), index, () => true);
+  const valueOf = (row: PerformanceRow, name: string): unknown => REPORT_FIELDS[name]?.of(row, context);
+  const row = yield* findRow(performanceSlices(context, query), { index, isSelected: () => true, valueOf, file });
   return {
     source: sourceOfDay(context, query, row),
     measure: measureOfVersion2(column),
@@ -127,17 +146,39 @@ function campaignTypeOf(context: OperationContext, recordType: RecordType, file:
   return isOfBrands ? 'headlineSearch' : 'sponsoredProducts';
 }
 
-/** The row at a position among the selected ones. */
-function* nth<Row extends AnyRow>(
+/** Columns that identify a row; others may have changed since the report. */
+const IDENTITY = new Set(
+  `campaignId adGroupId keywordId targetId targetingId adId date searchTerm query placement placementClassification
+  purchasedAsin otherAsin advertisedAsin advertisedSku asin sku attributionType`.split(/\s+/),
+);
+
+interface Searched<Row> {
+  index: number;
+  isSelected: (row: Row) => boolean;
+  valueOf: (row: Row, column: string) => unknown;
+  file: FileRow | undefined;
+}
+
+/** The row at a position among the selected ones, or the one with the same ids if rows have come or gone. */
+function* findRow<Row extends AnyRow>(
   slices: Generator<readonly Row[] | undefined, void>,
-  index: number,
-  isSelected: (row: Row) => boolean,
+  { index, isSelected, valueOf, file = {} }: Searched<Row>,
 ): SlicedTask<Row> {
+  const names = Object.keys(file).filter((name) => IDENTITY.has(name));
+  const isSame = (row: Row): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
   let seen = 0;
+  let first: Row | undefined;
   for (const rows of slices) {
-    for (const row of rows ?? []) if (isSelected(row) && seen++ === index) return row;
+    for (const row of rows ?? []) {
+      if (!isSelected(row)) continue;
+      const isAtPosition = seen++ === index;
+      if (!isSame(row)) continue;
+      if (isAtPosition) return row;
+      if (names.length > 0) first ??= row;
+    }
     yield;
   }
+  if (first !== undefined) return first;
   throw new Unexplained('conflict', `the world has changed since the report was requested: it has no row ${index} now`);
 }
 

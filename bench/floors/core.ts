@@ -26,7 +26,14 @@ const noteNothing: PipelineDeps['recordExchange'] = (
   { method, url, path, operation },
   { reply, requestId, duration },
 ) => {
-  const unknown = { clientId: undefined, profileId: undefined, nearest: undefined, fault: undefined, grant: undefined };
+  const unknown = {
+    call: undefined,
+    clientId: undefined,
+    profileId: undefined,
+    nearest: undefined,
+    fault: undefined,
+    grant: undefined,
+  };
   const rules = { rule: undefined, itemRules: undefined };
   const { status, reason } = reply;
   const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };

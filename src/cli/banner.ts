@@ -30,6 +30,8 @@ export interface TlsSettings {
 export interface BannerSettings extends ClientSettings {
   version: string;
   controlUrl: string;
+  /** Whether the web console is served. */
+  console: boolean;
 }
 
 /** For clients that validate the format of credentials. Not printed, because a shell treats the | in the token as a pipe. */
@@ -66,7 +68,7 @@ export function clientEnvironment({
   };
 }
 
-export function startupBanner({ version, controlUrl, ...settings }: BannerSettings): string {
+export function startupBanner({ version, controlUrl, console, ...settings }: BannerSettings): string {
   const { urls, region, profileId, tls } = settings;
   const { clientId, accessToken } = settings.credentials;
   const headers = [
@@ -79,6 +81,7 @@ export function startupBanner({ version, controlUrl, ...settings }: BannerSettin
   return [
     `# ads-sandbox ${version}`,
     `# API documentation: ${urls[region]}/docs   admin API: ${controlUrl}/_sandbox/docs`,
+    ...(console ? [`# Web console: ${controlUrl}/_sandbox/console`] : []),
     ...(tls === undefined ? [] : [`# TLS on port ${tls.port}: clients must trust ${describeTrust(tls, controlUrl)}`]),
     ...Object.entries(clientEnvironment(settings)).map(([name, value]) => `${name}=${value}`),
     '',

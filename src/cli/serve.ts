@@ -1,7 +1,7 @@
 /**
  * `ads-sandbox serve`: runs the sandbox until SIGTERM or SIGINT.
  */
-import { startupBanner } from './banner.ts';
+import { startupBanner, type BannerSettings } from './banner.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import { collectGarbageWhenIdle } from '../host/idle-memory.ts';
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   if (isJson) writeJsonLine('info', readyLine(listening, version));
-  else printBanner(worlds, listening, version);
+  else printBanner(worlds, listening, { version, console: config.console });
   return undefined;
 }
 
@@ -61,10 +61,10 @@ function readyLine({ urls, controlUrl, tls }: Listening, version: string): JsonL
   return { msg: `sandbox ready on ${urls.na}`, version, urls, adminUrl: controlUrl, tlsUrls: tls?.urls };
 }
 
-function printBanner(worlds: Worlds, listening: Listening, version: string): void {
+function printBanner(worlds: Worlds, listening: Listening, program: Pick<BannerSettings, 'version' | 'console'>): void {
   const { default: world } = worlds;
   const settings = { ...listening, ...findStartingPoint(world), credentials: credentialsOfWorld(world) };
-  console.log(startupBanner({ version, ...settings }));
+  console.log(startupBanner({ ...program, ...settings }));
   console.log(`sandbox ready on ${settings.urls[settings.region]}`);
 }
 

@@ -12,6 +12,8 @@ import { ViolationCounter, ViolationDetectors, type RecordedViolation } from './
 /** An exchange without its bodies. */
 export interface ExchangeMetadata {
   id: string;
+  /** The number of the call in the change log; undefined if its operation was not performed. */
+  call: number | undefined;
   /** World time and machine time, in epoch milliseconds. */
   at: number;
   machineAt: number;

@@ -57,6 +57,7 @@ export function recordExchange(
     id: requestId,
     at,
     machineAt,
+    call: request.call,
     operation: operation?.id,
     method: request.method,
     url,

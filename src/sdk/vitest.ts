@@ -12,10 +12,12 @@ export interface WorldFixtures {
   sandbox: SandboxClient;
   /** The options of `world`; set them with `test.extend({ worldOptions: { clock: 'frozen' } })`. */
   worldOptions: WorldOptions;
-  /** A world for this test only, which is deleted after it. */
+  /** A world for this test only, which is deleted after it. The sandbox at SANDBOX_URL keeps that of a failed test. */
   world: WorldHandle;
 }
 
+/** How long the world of a failed test is kept, for the web console. */
+const KEPT_FOR = '24h';
 /** The maximum number of printed requests. */
 const MAX_PRINTED = 30;
 
@@ -37,9 +39,19 @@ export const test: TestAPI<WorldFixtures> = plainTest.extend<WorldFixtures>({
   ],
   worldOptions: {},
   world: async ({ sandbox, worldOptions, task }, use) => {
-    await using world = await sandbox.createWorld(worldOptions);
-    await use(world);
-    if (task.result?.state === 'fail') console.log(await journalOf(world));
+    const { SANDBOX_URL: url = '' } = process.env;
+    const outlivesTests = url !== '';
+    const world = await sandbox.createWorld(outlivesTests ? { ttl: KEPT_FOR, ...worldOptions } : worldOptions);
+    let isKept = false;
+    try {
+      await use(world);
+      if (task.result?.state !== 'fail') return;
+      console.log(await journalOf(world));
+      isKept = outlivesTests;
+      if (isKept) console.log(`Web console: ${world.consoleUrl}`);
+    } finally {
+      if (!isKept) await world[Symbol.asyncDispose]();
+    }
   },
 });
 

@@ -103,6 +103,28 @@ describe('the journal', () => {
     expect([json.total, json.dropped]).toEqual([3, 0]);
   });
 
+  it('names the entities that a single request created or changed', async () => {
+    const box = sandbox();
+    const campaign = { name: 'A', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled' };
+    const body = [
+      { ...campaign, dailyBudget: 10, startDate: '20260401' },
+      { ...campaign, dailyBudget: 0.1, startDate: '20260401', name: 'B' },
+      { ...campaign, dailyBudget: 10, startDate: '20260401', name: 'C' },
+    ];
+    const created = await box.ask('POST', '/v2/sp/campaigns', { body });
+    const [first, failed, third] = created.json.map(({ campaignId }: { campaignId?: number }) => campaignId);
+    expect(failed).toBeUndefined();
+    const touchedBy = async ({ headers }: { headers: Headers }) =>
+      (await box.control('GET', `/requests/${headers.get('x-amz-request-id')}`)).json.touched;
+    const item = (id: number) => ({ collection: 'campaigns', id: String(id) });
+    expect(await touchedBy(created)).toEqual([item(first), item(third)]);
+    const changed = await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: third, dailyBudget: 20 }] });
+    expect(await touchedBy(changed)).toEqual([item(third)]);
+    expect(await touchedBy(await box.ask('GET', '/v2/sp/campaigns'))).toBeUndefined();
+    expect(await touchedBy(await box.ask('GET', '/v2/sp/unknown'))).toBeUndefined();
+    expect(await touchedBy(created)).toEqual([item(first), item(third)]);
+  });
+
   it('can be read page by page from the newest on, without headers and bodies', async () => {
     const box = sandbox();
     for (const name of ['a', 'b', 'c', 'd']) await box.ask('GET', `/v2/sp/campaigns/${name}`);

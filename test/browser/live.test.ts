@@ -156,6 +156,33 @@ describe('the page Live', () => {
     ]);
   });
 
+  it('replays a call on a fork and shows both answers', async () => {
+    const { entities } = await fixture.world.entities.list('campaigns', { limit: 1 });
+    const campaignId = Number(entities[0]?.['campaignId']);
+    const change = (dailyBudget: number) =>
+      callService(fixture.world, '/v2/sp/campaigns', {
+        method: 'PUT',
+        body: JSON.stringify([{ campaignId, dailyBudget }]),
+      });
+    expect(await change(77)).toBe(207);
+    const changed = await openStreamed('live/latest');
+    await changed.getByRole('link', { name: `campaigns ${campaignId}` }).waitFor();
+    expect(await callService(fixture.world, `/v2/sp/campaigns/${campaignId}`)).toBe(200);
+    const { id } = await fixture.world.requests.latest();
+    await change(78);
+    const page = await openStreamed(`live/${id}`);
+    await page.getByRole('heading', { name: '200 getCampaign' }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByText('The answers differ.').waitFor();
+    const answer = (title: string) => page.getByRole('group', { name: `${title}: response body` });
+    expect(await answer('Then').textContent()).toContain('dailyBudget: 77');
+    expect(await answer('Now, on the fork').textContent()).toContain('dailyBudget: 78');
+    await page.getByRole('link', { name: /Open the call in the world/ }).click();
+    await page.getByRole('button', { name: /World world-/ }).waitFor();
+    await page.getByRole('heading', { name: '200 getCampaign' }).waitFor();
+    expect((await fixture.world.requests.list()).requests).toHaveLength(3);
+  });
+
   it('removes the calls of a world that is reset', async () => {
     await callService(fixture.world, '/v2/sp/old');
     const page = await openStreamed('live');

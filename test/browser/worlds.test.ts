@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ConsoleFixture } from './console.ts';
+import { callService, ConsoleFixture } from './console.ts';
 
 describe('the page Worlds', () => {
   let fixture: ConsoleFixture;
@@ -64,6 +64,25 @@ describe('the page Worlds', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('World target imported from source.db').waitFor();
     expect((await target.clock.get()).now).toBe((await source.clock.get()).now);
+  });
+
+  it('shows what changed since the start and since a checkpoint, with the call that changed it', async () => {
+    const world = await fixture.sandbox.createWorld({ name: 'trial', now: '2026-03-02T12:00:00Z', clock: 'frozen' });
+    const campaigns = await world.entities.list('campaigns', { limit: 1 });
+    const campaignId = Number(campaigns.entities[0]?.['campaignId']);
+    const change = (dailyBudget: number) =>
+      callService(world, '/v2/sp/campaigns', { method: 'PUT', body: JSON.stringify([{ campaignId, dailyBudget }]) });
+    expect(await change(77)).toBe(207);
+    await world.checkpoints.create('later');
+    const page = await fixture.open('worlds/trial?world=trial');
+    await page.getByRole('button', { name: 'Show what changed' }).click();
+    await page.getByText(/budget: \S+ → 77$/i).waitFor();
+    await page.getByLabel('Since').selectOption({ label: 'the checkpoint later' });
+    await page.getByText('Nothing has changed.').waitFor();
+    expect(await change(78)).toBe(207);
+    await page.getByText(/budget: 77 → 78$/i).waitFor();
+    await page.getByRole('link', { name: 'by this call' }).first().click();
+    await page.getByRole('heading', { name: '207 updateCampaigns' }).waitFor();
   });
 
   it('refuses a file that is not an export, and says why', async () => {

@@ -109,7 +109,14 @@ describe('the limits of the journal', () => {
 });
 
 function facts(id: string): ExchangeMetadata {
-  const none = { operation: undefined, clientId: undefined, profileId: undefined, reason: undefined, fault: undefined };
+  const none = {
+    call: undefined,
+    operation: undefined,
+    clientId: undefined,
+    profileId: undefined,
+    reason: undefined,
+    fault: undefined,
+  };
   const address = { method: 'GET', url: 'http://localhost/x', path: '/x', status: 200, duration: 1 };
   const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
   return {

@@ -86,6 +86,19 @@ export const ExchangeJson = z
             ),
           ),
         ),
+        touched: z
+          .array(
+            z.object(
+              documented(
+                { collection: z.string(), id: z.string() },
+                { collection: 'The collection of the entity', id: 'The id of the entity' },
+              ),
+            ),
+          )
+          .optional()
+          .openapi({
+            description: 'The entities that it created or changed; only if a single request is read by its id',
+          }),
         fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
         requestBody: z.string().nullable(),
         responseBody: z.string(),

@@ -2,6 +2,7 @@
  * The journal of a world: the requests of its clients and the responses.
  */
 import { z } from '@hono/zod-openapi';
+import { touchedEntities } from '../../insight/diff/touched-entities.ts';
 import { documented } from '../documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
@@ -79,7 +80,12 @@ export const requestRoutes: readonly Route[] = [
     perform({ admin, world, params: { id } }) {
       const journal = admin.journals.of(world);
       const found = getRequest(journal, id);
-      return exchangeJson(found.exchange, pendingViolationsOf(journal)(found));
+      const { call } = found.metadata;
+      const touched = call === undefined ? [] : touchedEntities(world, call);
+      return {
+        ...exchangeJson(found.exchange, pendingViolationsOf(journal)(found)),
+        ...(touched.length === 0 ? {} : { touched }),
+      };
     },
   }),
   worldRoute({

@@ -31,6 +31,8 @@ export const ADDRESSES = {
   listRequests: 'GET W/requests',
   getRequest: 'GET W/requests/{id}',
   exportRequests: 'GET W/requests/export',
+  replayRequest: 'POST W/requests/{id}/replay',
+  diffWorld: 'GET W/diff',
   streamEvents: 'GET W/events',
 } as const satisfies Partial<typeof OPERATIONS>;
 

@@ -3116,6 +3116,15 @@ export interface Exchange {
     /** The number of violations of this rule in the request; each item of a batch may violate it */
     count: number;
   }[];
+  /** The entities that it created or changed; only if a single request is read by its id */
+  touched?:
+    | {
+        /** The collection of the entity */
+        collection: string;
+        /** The id of the entity */
+        id: string;
+      }[]
+    | undefined;
   /** The id of the fault that was applied */
   fault: string | null;
   /** The request body */

@@ -125,6 +125,11 @@ export class WorldHandle implements AsyncDisposable {
     return (await this.call('getTimeline', {})).steps;
   }
 
+  /** The address of the web console with this world. */
+  get consoleUrl(): string {
+    return `${this.#http.url}/_sandbox/console?world=${this.name}`;
+  }
+
   /** Returns the violated rules of the service contract. */
   async violations(): Promise<ViolationReport[]> {
     return (await this.call('listViolations', {})).violations;

@@ -234,6 +234,17 @@ export class ChangeLog {
       .map(readEdit);
   }
 
+  /** The writes of one call of a client, and their edits. Reads the whole log. */
+  ofCall(call: number): { writes: Write[]; edits: Edit[] } {
+    const writes = this.#statements
+      .all<TableRow<'writes'>>('select * from "writes" where "call" = ? order by "seq"', [call])
+      .map(readWrite);
+    if (writes.length === 0) return { writes, edits: [] };
+    const text = 'select * from "edits" where "write" in (select "value" from json_each(?)) order by "seq" desc';
+    const numbers = JSON.stringify(writes.map(({ seq }) => seq));
+    return { writes, edits: this.#statements.all<TableRow<'edits'>>(text, [numbers]).map(readEdit) };
+  }
+
   /** The edits of one row, newest first. */
   editsOf(table: LoggedTable, row: number): Edit[] {
     const text = 'select * from "edits" where "table" = ? and "row" = ? order by "seq" desc';

@@ -109,6 +109,19 @@ describe('the program', () => {
     expect(await program.ended).toBe(0);
   });
 
+  it.each([
+    ['on', 200],
+    ['off', 404],
+  ])('prints the address of the web console unless it is off: %s', async (SANDBOX_CONSOLE, status) => {
+    const program = await startProgram({ SANDBOX_CONSOLE });
+    const [, url] = /^# Web console: (.*)$/m.exec(program.output()) ?? [];
+    const served = `${program.variable('ADS_API_URL')}/_sandbox/console`;
+    expect(url).toBe(status === 200 ? served : undefined);
+    expect((await fetch(served)).status).toBe(status);
+    program.child.kill('SIGTERM');
+    await program.ended;
+  });
+
   it('exits on SIGTERM with status 0 while a client keeps its connection open', async () => {
     const program = await startProgram();
     const openRequest = request(`${program.variable('ADS_API_URL')}/v2/sp/campaigns`, {

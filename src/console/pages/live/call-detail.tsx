@@ -1,17 +1,22 @@
 /**
  * One call: why it was answered so, then the request and the response.
  */
-import type { Exchange, ViolationReport } from '../../../sdk/client/admin-types.ts';
+import { useState } from 'preact/hooks';
+import type { Exchange, Replayed, ViolationReport } from '../../../sdk/client/admin-types.ts';
 import { open } from '../../api/call.ts';
 import { instantText } from '../../format/instants.ts';
 import { millisecondsText } from '../../format/numbers.ts';
 import { CopyButton } from '../../parts/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
 import { BodyView } from '../../parts/json-tree.tsx';
+import { Link } from '../../parts/link.tsx';
 import { Loaded } from '../../parts/states.tsx';
+import { act } from '../../state/actions.ts';
+import { useKeys } from '../../state/keyboard.ts';
 import { currentWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
+import { Comparison } from './comparison.tsx';
 
 /** The formats of the export, with the names of the buttons. */
 const COPIES = [
@@ -24,18 +29,33 @@ const COPIES = [
 /** `id` may be `latest`. */
 export function CallDetail({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery('getRequest', { params: { id } }, { refresh: id === 'latest' ? 'activity' : 'changes' });
+  const [replayed, setReplayed] = useState<Replayed | undefined>(undefined);
   const { data } = query;
   const title = data === undefined ? 'Call' : `${data.status} ${data.operation ?? `${data.method} ${data.path}`}`;
   return (
-    <DetailPane title={title} actions={data !== undefined && <Copies id={data.id} />} onClose={onClose}>
+    <DetailPane
+      title={title}
+      actions={data !== undefined && <CallActions id={data.id} onReplayed={setReplayed} />}
+      onClose={onClose}
+    >
+      {replayed !== undefined && replayed.original.id === data?.id && <Comparison replayed={replayed} />}
       <Loaded query={query}>{(call) => <CallSections call={call} />}</Loaded>
     </DetailPane>
   );
 }
 
-function Copies({ id }: { id: string }) {
+function CallActions({ id, onReplayed }: { id: string; onReplayed(replayed: Replayed): void }) {
+  const run = async (): Promise<void> => {
+    const options = { done: 'Call replayed on a fork', lines: ({ world }: Replayed) => [`World ${world}`] };
+    const result = await act('replayRequest', { params: { id } }, options);
+    if (result !== undefined) onReplayed(result.answer);
+  };
+  useKeys([{ key: 'r', description: 'Replay the call on a fork', run: () => void run() }]);
   return (
     <>
+      <button type="button" class="button" onClick={() => void run()}>
+        Replay on a fork
+      </button>
       <span class="dim">Copy as</span>
       {COPIES.map(([format, name]) => (
         <CopyButton
@@ -57,6 +77,7 @@ function CallSections({ call }: { call: Exchange }) {
   return (
     <>
       <Why call={call} />
+      <Touched touched={call.touched ?? []} />
       <DetailSection title="Request">
         <pre class="raw" tabIndex={0} aria-label="Request line">
           {call.method} {call.url}
@@ -117,6 +138,23 @@ function Why({ call: { reason, nearest, fault, violations, status } }: { call: E
           </div>
         );
       })}
+    </DetailSection>
+  );
+}
+
+function Touched({ touched }: { touched: NonNullable<Exchange['touched']> }) {
+  if (touched.length === 0) return null;
+  return (
+    <DetailSection title="Created or changed">
+      <ul class="items-inline">
+        {touched.map(({ collection, id }) => (
+          <li key={`${collection} ${id}`}>
+            <Link to={{ page: 'entities', items: [collection, id] }}>
+              {collection} {id}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </DetailSection>
   );
 }

@@ -15,6 +15,7 @@ import { currentWorld, selectItem, switchWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Checkpoints } from './checkpoints.tsx';
 import { ImportFile } from './import-file.tsx';
+import { WorldChanges } from './world-changes.tsx';
 
 const DEFAULT_WORLD = 'default';
 
@@ -44,6 +45,7 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
               />
             </DetailSection>
             <Checkpoints world={name} />
+            <WorldChanges world={name} />
             <ImportFile world={name} />
           </>
         )}

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   requests: () => import('./cli/requests.ts'),
   coverage: () => import('./cli/coverage.ts'),
   explain: () => import('./cli/explain.ts'),
+  scenario: () => import('./cli/scenario.ts'),
   help: () => import('./cli/help.ts'),
 };
 

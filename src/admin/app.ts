@@ -50,6 +50,7 @@ import { sandboxRoutes } from './sandbox.ts';
 import { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
 import { scenarioRoutes } from './scenarios/scenarios.ts';
 import { startScenarioRoutes } from './scenarios/start-scenario.ts';
+import { worldScenarioRoutes } from './scenarios/world-scenario.ts';
 import { timelineRoutes } from './scenarios/timeline.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { seedRoutes } from './entities/seed.ts';
@@ -116,6 +117,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...sandboxRoutes(app, version, () => describeRoutes(app, routes)),
     ...scenarioRoutes,
     ...startScenarioRoutes,
+    ...worldScenarioRoutes,
     ...timelineRoutes,
     ...worldRoutes,
     ...worldStateRoutes,

@@ -94,6 +94,16 @@ API were seen and which were not. Without FILE, asks a running sandbox.
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
+  scenario: {
+    usage: 'scenario [--world NAME] [--url URL]',
+    summary: 'Print the state of a world of a running sandbox as a scenario.',
+    details: `Prints a scenario (YAML) that makes an equal world: what was created and changed, settings, faults and the clock.
+Comments name what no scenario can express.
+
+  --world NAME          name of the world (default: default)
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
   openapi: {
     usage: 'openapi [--control]',
     summary: 'Print the OpenAPI document of the service or of the admin API.',

@@ -19,7 +19,7 @@ import { seedBlocks } from './timeline/actions.ts';
 import { makeChanges } from './timeline/changes.ts';
 import { resolveProfile } from './resolve-references.ts';
 import { parseDuration } from './parse-input.ts';
-import { runStep } from './timeline/timeline.ts';
+import { catchUp, runStep } from './timeline/timeline.ts';
 
 /** Returns the errors; a world with errors must be discarded. */
 export function applyScenario(world: World, file: ScenarioFile): Problem[] {
@@ -127,6 +127,21 @@ function stepOf({ name, at, onCall, do: actions }: Step, position: number): NewS
 
 function onCallOf({ nth, repeat, ...match }: NonNullable<Step['onCall']>): OnCall {
   return { match: defined(match), nth, ...(repeat === undefined ? {} : { repeat }) };
+}
+
+/** Starts a world at one instant and runs its timeline until another one. */
+export function continueUntil(bytes: Buffer, { since, now }: { since: number; now: number }): Buffer {
+  const world = new World(bytes);
+  try {
+    world.timeline.start(since);
+    world.faults.start(since);
+    world.setClock(now, 'frozen');
+    catchUp(world);
+    world.timeline.fix();
+    return world.toBytes();
+  } finally {
+    world.close();
+  }
 }
 
 /** Runs the timeline of a file in a copy of the world, so that its errors are reported when the file is compiled. */

@@ -12,7 +12,7 @@ import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/world.ts';
 import type { CompiledScenario, Template } from '../world/lifecycle/template.ts';
-import { dryRunTimeline, applyScenario } from './apply-scenario.ts';
+import { continueUntil, dryRunTimeline, applyScenario } from './apply-scenario.ts';
 
 const DAY = 86_400_000;
 /** Worlds of a test run mostly start from the same few templates. */
@@ -149,7 +149,8 @@ export class ScenarioCompiler {
   }
 
   #compileChain(chain: Chain, options: CompileOptions): CompileResult {
-    const clock = clockOf(chain);
+    const { since, ...clock } = clockOf(chain);
+    if (since !== undefined && clock.now !== undefined) return this.#compileSince(chain, options, { ...clock, since });
     const anchor = clock.now ?? COMPILED_AT;
     const start = options.hasRequestedNow ? options.now : (clock.now ?? options.now);
     // The start of a world shifts the remaining dates by whole days, so the template is whole days away too.
@@ -158,6 +159,18 @@ export class ScenarioCompiler {
       : anchor;
     const template = this.#compileAt(chain, options, compiledAt);
     return 'problems' in template || Object.keys(clock).length === 0 ? template : { ...template, clock };
+  }
+
+  /** The template is the state at `now`, after everything that the timeline has since the earlier instant. */
+  #compileSince(
+    chain: Chain,
+    options: CompileOptions,
+    { since, ...clock }: NonNullable<Template['clock']> & { since: number },
+  ): CompileResult {
+    const begun = this.#compileAt(chain, options, since);
+    if ('problems' in begun) return begun;
+    const compiledAt = clock.now ?? since;
+    return { bytes: continueUntil(begun.bytes, { since, now: compiledAt }), compiledAt, clock };
   }
 
   #compileAt(chain: Chain, { scenario, seed }: CompileOptions, compiledAt: number): CompileResult {
@@ -210,11 +223,16 @@ function compileOnto(
 }
 
 /** A scenario takes precedence over those that it extends. */
-function clockOf(chain: Chain): NonNullable<Template['clock']> {
-  const clock: NonNullable<Template['clock']> = {};
+function clockOf(chain: Chain): NonNullable<Template['clock']> & { since?: number } {
+  const clock: NonNullable<Template['clock']> & { since?: number } = {};
   for (const { value } of chain) {
-    const { now, mode } = value.clock ?? {};
-    if (now !== undefined) clock.now = Date.parse(now);
+    const { now, since, mode } = value.clock ?? {};
+    if (now !== undefined) {
+      clock.now = Date.parse(now);
+      // The earlier instant belongs to the one that it is written with.
+      delete clock.since;
+    }
+    if (since !== undefined) clock.since = Date.parse(since);
     if (mode !== undefined) clock.mode = mode;
   }
   return clock;

@@ -7,6 +7,7 @@ import type { JobKind } from '../model/jobs.ts';
 import { COLLECTIONS } from '../model/kinds.ts';
 import { described } from './described.ts';
 import { day, id } from './entity-fields.ts';
+import { dynamicBidding } from './entity-schema.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
 import {
   checkOutcome,
@@ -141,7 +142,13 @@ const change = z
         rename: z.string().optional(),
         budget: z.number().optional(),
         defaultBid: z.number().optional(),
-        bid: z.number().optional(),
+        bid: z.number().nullable().optional(),
+        startDate: day.optional(),
+        endDate: day.nullable().optional(),
+        dynamicBidding: dynamicBidding.optional(),
+        premiumBidAdjustment: z.boolean().optional(),
+        portfolioId: z.string().min(1).max(100).nullable().optional(),
+        tags: z.record(z.string(), z.string()).nullable().optional(),
         servingStatus: z
           .string()
           .regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED')
@@ -157,7 +164,13 @@ const change = z
         rename: 'The new name',
         budget: "The new budget of a campaign, in major units of the marketplace's currency",
         defaultBid: "The new default bid of an ad group, in major units of the marketplace's currency",
-        bid: "The new bid, in major units of the marketplace's currency",
+        bid: "The new bid, in major units of the marketplace's currency; null for that of the ad group",
+        startDate: 'The new first day of a campaign',
+        endDate: 'The new last day of a campaign; null for none',
+        dynamicBidding: 'How bids of a campaign are adjusted from now on',
+        premiumBidAdjustment: 'Bid plus of a campaign',
+        portfolioId: 'The new portfolio of a campaign; null for none',
+        tags: 'The new tags of a campaign; null for none',
         servingStatus: 'A serving status that replaces the computed one; null for what is computed',
         outOfBudget: 'Whether a campaign is out of budget; null for what is computed',
         moderationStatus: 'The result of the review of an ad of sponsored brands',

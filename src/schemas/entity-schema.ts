@@ -83,7 +83,7 @@ const belowCampaign = described(
   },
 );
 
-const dynamicBidding = z.strictObject(
+export const dynamicBidding = z.strictObject(
   described(
     {
       strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL']).optional(),

@@ -108,13 +108,19 @@ export const scenarioFile = z.strictObject({
   clock: z
     .strictObject(
       described(
-        { now: instant.optional(), mode: z.enum(['running', 'frozen']).optional() },
+        { now: instant.optional(), since: instant.optional(), mode: z.enum(['running', 'frozen']).optional() },
         {
           now: 'The time at the start; by default that of the machine',
+          since:
+            'An earlier time, at which the scenario begins: what the timeline has until now has happened when the world starts',
           mode: 'Whether the clock runs or stands still',
         },
       ),
     )
+    .superRefine(({ now, since }, context) => {
+      if (since !== undefined && !(now !== undefined && Date.parse(since) <= Date.parse(now)))
+        context.addIssue({ code: 'custom', path: ['since'], message: 'must not be after now, which it requires' });
+    })
     .optional()
     .describe('The clock of the world'),
   ...described(

@@ -43,8 +43,8 @@ describe('the recipe for a field', () => {
   });
 
   it('contains every file in which a field is declared by hand', () => {
-    const generated = 'src/sdk/client/admin-types.ts';
-    const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => file !== generated && mentions(file));
+    const generated = ['src/sdk/client/admin-types.ts', 'src/insight/explain/rule-texts.ts'];
+    const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !generated.includes(file) && mentions(file));
     expect(table.toSorted()).toEqual(files.toSorted());
   });
 

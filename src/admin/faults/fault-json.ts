@@ -5,10 +5,11 @@ import { z } from '@hono/zod-openapi';
 import type { Operation } from '../../http/request-context.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/durations.ts';
-import type { Delay, Fault, RateLimit } from '../../model/faults.ts';
+import type { Fault, RateLimit } from '../../model/faults.ts';
 import { operationsOf, type CallMatchInput } from '../../schemas/call-match-schema.ts';
 import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from '../../schemas/fault-schema.ts';
 import { parseFault, parseRateLimits } from '../../scenarios/parse-input.ts';
+import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
 import type { NewFault } from '../../faults/faults.ts';
 import { findUnknownOperations } from '../journal/known-operation.ts';
 import { invalid, type FieldError } from '../problem.ts';
@@ -62,26 +63,18 @@ export const RateLimitJson = z
 export function faultJson({ id, match, when, effect, endsAt, hits }: Fault): z.input<typeof FaultJson> {
   const { for: span, ...conditions } = when;
   const until = span === undefined && endsAt !== null ? { until: instantText(endsAt) } : {};
-  const { delay, ...others } = effect;
   return {
     id,
     match: { ...match },
     when: { ...conditions, ...(span === undefined ? until : { for: durationText(span) }) },
-    effect: { ...others, ...(delay === undefined ? {} : { delay: delayJson(delay) }) },
+    effect: writeEffect(effect),
     hits,
   };
 }
 
-function delayJson(delay: Delay): unknown {
-  if (typeof delay === 'number') return durationText(delay);
-  return 'median' in delay
-    ? { median: durationText(delay.median), sigma: delay.sigma }
-    : { min: durationText(delay.min), max: durationText(delay.max) };
-}
-
 /** A list of one limit is returned as that limit. */
 export function rateLimitsJson(limits: readonly RateLimit[]): z.input<typeof RateLimitJson> {
-  const all = limits.map((limit) => ({ ...limit, per: durationText(limit.per) })) as z.input<typeof OneRateLimit>[];
+  const all = limits.map(writeRateLimit) as z.input<typeof OneRateLimit>[];
   return all.length > 1 ? all : (all[0] ?? null);
 }
 

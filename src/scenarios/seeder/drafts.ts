@@ -119,7 +119,9 @@ export function bidOf({ bid }: { bid?: number | undefined }, decimals: 0 | 2): n
   return bid === undefined ? null : toMinor(bid, decimals);
 }
 
-function biddingOf({ dynamicBidding }: Items['campaigns']): Pick<Draft<'campaign'>, 'bidding'> {
+export function biddingOf({
+  dynamicBidding,
+}: Pick<Items['campaigns'], 'dynamicBidding'>): Pick<Draft<'campaign'>, 'bidding'> {
   if (dynamicBidding === undefined) return {};
   const { strategy, placementBidding } = dynamicBidding;
   const adjustments = placementBidding?.map(({ placement, percentage }) => ({

@@ -13,7 +13,7 @@ import { overrideEntity, type EntityOverride } from '../../entities/override-ent
 import { resolveEntity } from '../resolve-references.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { MODERATIONS } from '../seeder/sb-drafts.ts';
-import { STATES } from '../seeder/drafts.ts';
+import { biddingOf, readDay, STATES } from '../seeder/drafts.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 
 type EntityChange = Change<'change'>[number];
@@ -26,6 +26,12 @@ const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
   budget: ['campaign', 'sbCampaign'],
   defaultBid: ['adGroup'],
   bid: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
+  startDate: ['campaign', 'sbCampaign'],
+  endDate: ['campaign', 'sbCampaign'],
+  dynamicBidding: ['campaign'],
+  premiumBidAdjustment: ['campaign'],
+  portfolioId: ['campaign', 'sbCampaign'],
+  tags: ['campaign', 'sbCampaign'],
   outOfBudget: ['campaign', 'sbCampaign'],
   moderationStatus: ['sbAd', 'sbCampaign'],
 };
@@ -39,14 +45,22 @@ export function changeEntity(world: World, change: EntityChange): void {
   }
   const scope = scopeOf(world, profile);
   const { decimals } = scope.marketplace;
-  const { state, rename, budget, defaultBid, bid } = change;
+  const { state, rename, budget, defaultBid, bid, startDate, endDate, premiumBidAdjustment, portfolioId, tags } =
+    change;
+  const { today } = new OperationContext(scope);
   const money = (major: number): number => toMinor(major, decimals);
   const patch = {
     ...(state === undefined || state === 'ARCHIVED' ? {} : { state: STATES[state] }),
     ...(rename === undefined ? {} : { name: rename }),
     ...(budget === undefined ? {} : { budget: money(budget) }),
     ...(defaultBid === undefined ? {} : { defaultBid: money(defaultBid) }),
-    ...(bid === undefined ? {} : { bid: money(bid) }),
+    ...(bid === undefined ? {} : { bid: bid === null ? null : money(bid) }),
+    ...(startDate === undefined ? {} : { startDay: readDay(startDate, today) }),
+    ...(endDate === undefined ? {} : { endDay: endDate === null ? null : readDay(endDate, today) }),
+    ...(premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: premiumBidAdjustment ? 1 : 0 }),
+    ...(portfolioId === undefined ? {} : { portfolioId }),
+    ...(tags === undefined ? {} : { tags }),
+    ...biddingOf(change),
   };
   if (Object.keys(patch).length > 0) {
     // The fields have been checked to be those of the kind.

@@ -120,6 +120,11 @@ export class WorldHandle implements AsyncDisposable {
     await this.call('startScenario', { body: scenarioBody(scenario) });
   }
 
+  /** Returns a scenario that makes an equal world, and what it cannot express. */
+  toScenario(): Promise<Answer<'getWorldScenario'>> {
+    return this.call('getWorldScenario', {});
+  }
+
   /** Returns the timeline steps of the scenario, with the times at which they ran. */
   async timeline(): Promise<Answer<'getTimeline'>['steps']> {
     return (await this.call('getTimeline', {})).steps;

@@ -70,6 +70,12 @@ export class Timeline {
     this.forget();
   }
 
+  /** Steps keep their instants, whenever the world starts. */
+  fix(): void {
+    this.#statements.runUntracked('update "timeline" set "afterStart" = null', []);
+    this.forget();
+  }
+
   /** Pending steps that are due at an instant, in the order of time. */
   due(until: number): TimelineStep[] {
     const due = this.#readPending().filter(({ at }) => at !== null && at <= until);

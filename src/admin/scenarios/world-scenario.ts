@@ -1,0 +1,59 @@
+/**
+ * Writes the state of a world as a scenario.
+ */
+import { z } from '@hono/zod-openapi';
+import { hasCountedCalls, startOfLog, worldScenario } from '../../insight/world-scenario/world-scenario.ts';
+import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
+import { movedTo } from '../../world/lifecycle/template.ts';
+import { World } from '../../world/world.ts';
+import { initializeWorld } from '../../world/lifecycle/world-origin.ts';
+import { documented } from '../documented.ts';
+import { worldRoute, type AdminContext, type Route } from '../route.ts';
+
+const YAML = 'application/yaml';
+
+export const worldScenarioRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'getWorldScenario',
+    method: 'get',
+    path: '/scenario',
+    tag: 'Scenarios',
+    summary: 'Get the state of a world as a scenario',
+    description:
+      'Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`.',
+    status: 200,
+    answer: z
+      .object(
+        documented(
+          { scenario: z.looseObject({}), notes: z.array(z.string()) },
+          { scenario: 'The scenario', notes: 'What the scenario cannot express' },
+        ),
+      )
+      .openapi('WorldScenario'),
+    otherTypes: [YAML],
+    async perform({ admin, world, request }) {
+      const start = await openStart(admin, world);
+      try {
+        const written = worldScenario(world, start);
+        if (request.headers.get('accept')?.startsWith('application/json')) return written;
+        return new Response(scenarioYaml(written), { headers: { 'content-type': `${YAML}; charset=utf-8` } });
+      } finally {
+        start?.world.close();
+      }
+    },
+  }),
+];
+
+/** Undefined if no other world can start in the same way. */
+async function openStart(
+  { scenarios }: AdminContext,
+  world: World,
+): Promise<{ name: string; world: World } | undefined> {
+  const at = startOfLog(world);
+  const { scenario: name, seed } = world;
+  if (at === undefined || !scenarios.library.has(name) || hasCountedCalls(world)) return undefined;
+  await scenarios.prepare(name, seed, true);
+  const start = new World(movedTo(scenarios.compile(name, seed, at, true), at));
+  initializeWorld(start, { name: world.name, now: at, clock: 'frozen' });
+  return { name, world: start };
+}

@@ -1,0 +1,184 @@
+/**
+ * Writes stored rows as items of a seed: the opposite of `drafts.ts` and `sb-drafts.ts`. Parents are named by their ids.
+ */
+import type { LandingPage } from '../../model/brands.ts';
+import type { Adjustment, Entities, Entity, Kind, Predicate } from '../../model/entities.ts';
+import { toMajor } from '../../model/money.ts';
+import { PREDICATES } from '../../model/predicates.ts';
+import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
+import { toCompact } from '../../model/days.ts';
+
+type Item = Record<string, unknown>;
+type Decimals = 0 | 2;
+type Writers = { readonly [K in Kind]: (row: Entities[K], decimals: Decimals) => Item };
+
+/** `negativeExact` is NEGATIVE_EXACT in a seed. */
+function inCapitals(word: string): string {
+  return word.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+const PREDICATE_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PREDICATES).map(([name, stored]) => [stored, name]),
+);
+
+function expressionOf(json: string): Item[] {
+  // Only the entity service writes this column.
+  return (JSON.parse(json) as Predicate[]).map(({ type, ...rest }) => ({
+    type: PREDICATE_NAMES.get(type) ?? inCapitals(type),
+    ...rest,
+  }));
+}
+
+/** Without properties that are null. */
+function present(values: Item): Item {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function bidOf({ bid }: { bid: number | null }, decimals: Decimals): Item {
+  return bid === null ? {} : { bid: toMajor(bid, decimals) };
+}
+
+const inCampaign = ({ campaignId }: { campaignId: string }): Item => ({ campaignId });
+const inAdGroup = ({ campaignId, adGroupId }: { campaignId: string; adGroupId: string }): Item => ({
+  campaignId,
+  adGroupId,
+});
+const keywordOf = ({ text, matchType }: { text: string; matchType: string }): Item => ({
+  keywordText: text,
+  matchType: inCapitals(matchType),
+});
+
+export function dynamicBiddingOf({
+  strategy,
+  adjustments,
+}: Pick<Entities['campaign'], 'strategy' | 'adjustments'>): Item {
+  // Only the entity service writes this column.
+  const placementBidding = (JSON.parse(adjustments) as Adjustment[]).map(({ placement, percentage }) => ({
+    placement: inCapitals(placement),
+    percentage,
+  }));
+  return { strategy: inCapitals(strategy), placementBidding };
+}
+
+const WRITERS: Writers = {
+  campaign: (row, decimals) => ({
+    campaignId: row.id,
+    name: row.name,
+    targetingType: inCapitals(row.targeting),
+    budget: { budget: toMajor(row.budget, decimals) },
+    startDate: row.startDay,
+    // They exclude each other.
+    ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingOf(row) }),
+    ...present({ endDate: row.endDay, portfolioId: row.portfolioId, tags: row.tags && JSON.parse(row.tags) }),
+  }),
+  adGroup: (row, decimals) => ({
+    adGroupId: row.id,
+    ...inCampaign(row),
+    name: row.name,
+    defaultBid: toMajor(row.defaultBid, decimals),
+  }),
+  keyword: (row, decimals) => ({
+    keywordId: row.id,
+    ...inAdGroup(row),
+    ...keywordOf(row),
+    ...bidOf(row, decimals),
+    ...present({ nativeLanguageKeyword: row.nativeLanguageKeyword, nativeLanguageLocale: row.nativeLanguageLocale }),
+  }),
+  negativeKeyword: (row) => ({ keywordId: row.id, ...inAdGroup(row), ...keywordOf(row) }),
+  campaignNegativeKeyword: (row) => ({ keywordId: row.id, ...inCampaign(row), ...keywordOf(row) }),
+  productAd: (row) => ({
+    adId: row.id,
+    ...inAdGroup(row),
+    ...present({ sku: row.sku, asin: row.asin, customText: row.customText }),
+  }),
+  target: (row, decimals) => ({
+    ...(row.expressionType === 'auto' ? { expressionType: 'AUTO' } : { targetId: row.id }),
+    ...inAdGroup(row),
+    expression: expressionOf(row.expression),
+    ...bidOf(row, decimals),
+  }),
+  negativeTarget: (row) => ({ targetId: row.id, ...inAdGroup(row), expression: expressionOf(row.expression) }),
+  campaignNegativeTarget: (row) => ({ targetId: row.id, ...inCampaign(row), expression: expressionOf(row.expression) }),
+  sbCampaign: (row, decimals) => ({
+    campaignId: row.id,
+    name: row.name,
+    ...(row.multi === 1 ? {} : { legacy: true }),
+    budgetType: inCapitals(row.budgetType ?? 'daily'),
+    budget: toMajor(row.budget ?? 0, decimals),
+    startDate: row.startDay,
+    bidding: sbBiddingOf(row),
+    brandEntityId: row.brandEntityId,
+    ...present({
+      endDate: row.endDay,
+      portfolioId: row.portfolioId,
+      productLocation: row.productLocation,
+      tags: row.tags && JSON.parse(row.tags),
+    }),
+    ...(row.multi === 1 ? {} : { moderationStatus: REVIEWS[row.moderation] }),
+  }),
+  sbAdGroup: (row) => ({ adGroupId: row.id, ...inCampaign(row), name: row.name }),
+  sbAd: (row) => ({
+    adId: row.id,
+    ...inAdGroup(row),
+    ...present({ name: row.name }),
+    adFormat: inCapitals(row.format),
+    creative: JSON.parse(row.creative),
+    ...(row.landingPage === null ? {} : { landingPage: landingPageOf(row.landingPage) }),
+    moderationStatus: REVIEWS[row.moderation],
+  }),
+  sbKeyword: (row, decimals) => ({ keywordId: row.id, ...inAdGroup(row), ...keywordOf(row), ...bidOf(row, decimals) }),
+  sbTarget: (row, decimals) => ({
+    targetId: row.id,
+    ...inAdGroup(row),
+    expression: expressionOf(row.expression),
+    ...(row.negative === 1 ? { negative: true } : {}),
+    ...bidOf(row, decimals),
+  }),
+};
+
+export const REVIEWS = { pending: 'PENDING_REVIEW', approved: 'APPROVED', rejected: 'REJECTED' } as const;
+
+function sbBiddingOf({ bidding }: Entities['sbCampaign']): Item {
+  // Only the entity service writes this column.
+  const { optimized, placements } = JSON.parse(bidding) as {
+    optimized: boolean;
+    placements?: { placement: string; percentage: number }[];
+  };
+  const adjustments = placements?.map(({ placement, percentage }) => ({
+    placement: inCapitals(placement),
+    percentage,
+  }));
+  return { bidOptimization: optimized, ...present({ bidAdjustmentsByPlacement: adjustments }) };
+}
+
+function landingPageOf(json: string): Item {
+  // Only the entity service writes this column.
+  const { pageType, ...rest } = JSON.parse(json) as LandingPage;
+  return { pageType: inCapitals(pageType), ...rest };
+}
+
+/** The row must have all columns of its kind. */
+export function itemOfRow<K extends Kind>(kind: K, row: Entities[K], decimals: Decimals): Item {
+  const { state, forcedStatus }: Entity = row;
+  return {
+    ...WRITERS[kind](row, decimals),
+    state: inCapitals(state),
+    ...(forcedStatus === null ? {} : { servingStatus: forcedStatus }),
+  };
+}
+
+export function itemOfRule({ ruleId, campaignIds, ruleState, startDay, endDay, terms }: BudgetRule): Item {
+  const { event, performanceMeasureCondition, ...others }: RuleTerms = terms;
+  const startDate = toCompact(startDay);
+  const end = endDay === null ? {} : { endDate: toCompact(endDay) };
+  const duration =
+    event === undefined
+      ? { dateRangeTypeRuleDuration: { startDate, ...end } }
+      : { eventTypeRuleDuration: { ...event, startDate, ...end } };
+  return {
+    ruleId,
+    campaignIds: [...campaignIds],
+    ruleState,
+    ruleDetails: { ...others, duration, ...present({ performanceMeasureCondition }) },
+  };
+}

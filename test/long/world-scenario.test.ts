@@ -1,0 +1,137 @@
+/**
+ * The scenario of a world makes an equal world: entities, settings, faults, clock, and the numbers of reports. Random
+ * calls of clients and of the admin API come before.
+ */
+import { expect, it } from 'vitest';
+import type { Entity } from '../../src/model/entities.ts';
+import { Draws } from '../contract/draws.ts';
+import { seedSpenders } from '../fixtures/random-writes.ts';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { reportsOf, stateOf } from '../fixtures/world-state.ts';
+
+const RUNS = 12;
+const WRITES = 40;
+const TIMEOUT_MS = 300_000;
+const DAY_MS = 86_400_000;
+const SEED = Number(process.env['WORLD_SCENARIO_SEED'] ?? 1);
+
+class Calls {
+  readonly #box: Sandbox;
+  readonly #draws: Draws;
+  #created = 0;
+
+  constructor(box: Sandbox, draws: Draws) {
+    this.#box = box;
+    this.#draws = draws;
+  }
+
+  async next(): Promise<void> {
+    const { pick, int } = { pick: this.#draws.pick.bind(this.#draws), int: this.#draws.int.bind(this.#draws) };
+    const calls = [
+      () => this.#createCampaign(),
+      () => this.#below('adGroups', { name: this.#name(), defaultBid: int(2, 300) / 100 }),
+      () => this.#below('keywords', { keywordText: this.#name(), matchType: pick(['exact', 'phrase', 'broad']) }),
+      () => this.#below('negativeKeywords', { keywordText: this.#name(), matchType: 'negativeExact' }),
+      () => this.#below('productAds', { sku: `S-${this.#name()}` }),
+      () =>
+        this.#change(
+          'keywords',
+          pick([{ bid: int(2, 300) / 100 }, { state: pick(['enabled', 'paused', 'archived']) }]),
+        ),
+      () =>
+        this.#change(
+          'adGroups',
+          pick([{ defaultBid: int(2, 300) / 100 }, { name: this.#name() }, { state: 'paused' }]),
+        ),
+      () =>
+        this.#change(
+          'campaigns',
+          pick<object>([
+            { dailyBudget: int(1, 90) },
+            { name: this.#name() },
+            { state: pick(['enabled', 'paused']) },
+            { endDate: pick(['20270101', '20280101']) },
+            { premiumBidAdjustment: this.#draws.chance(0.5) },
+          ]),
+        ),
+      () => this.#archive(pick(['campaigns', 'adGroups', 'keywords', 'productAds'])),
+      () => this.#box.control('PATCH', `/profiles/${this.#box.profile()}`, { dailyBudget: pick([null, 40, 90]) }),
+      () => this.#box.control('PATCH', '/settings', { pageSize: int(1, 50) }),
+      () =>
+        this.#box.control('PUT', `/faults/f${int(1, 3)}`, {
+          when: { times: int(1, 3) },
+          match: { path: '/none' },
+          effect: { status: 503 },
+        }),
+      () => this.#box.control('PUT', '/rateLimit', pick([null, { requests: 1000, per: '1s' }])),
+      () => this.#box.control('PUT', '/metrics/model', { bursts: int(3, 6) }),
+      () =>
+        this.#box.control('PUT', '/jobs', { reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]) }),
+      () => this.#override(),
+      () => this.#box.control('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
+    ];
+    const answer = await pick(calls)();
+    expect(answer?.status ?? 200).toBeLessThan(500);
+  }
+
+  #name(): string {
+    return `new ${++this.#created}`;
+  }
+
+  #rows(collection: string): Entity[] {
+    const kind = ({ campaigns: 'campaign', adGroups: 'adGroup', productAds: 'productAd' } as const)[collection];
+    const { world } = this.#box;
+    return world.store(kind ?? 'keyword').scan({ profileId: this.#box.profile(), after: 0, count: 1000 });
+  }
+
+  #createCampaign() {
+    const fields = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 12.5 };
+    const startDate = new Date(this.#box.world.now()).toISOString().slice(0, 10).replaceAll('-', '');
+    return this.#box.ask('POST', '/v2/sp/campaigns', { body: [{ ...fields, name: this.#name(), startDate }] });
+  }
+
+  #below(collection: string, fields: object) {
+    const isAdGroup = collection === 'adGroups';
+    const row = this.#draws.pick(this.#rows(isAdGroup ? 'campaigns' : 'adGroups'));
+    const parents = isAdGroup
+      ? { campaignId: Number(row.id) }
+      : { adGroupId: Number(row.id), ...('campaignId' in row ? { campaignId: Number(row.campaignId) } : {}) };
+    return this.#box.ask('POST', `/v2/sp/${collection}`, { body: [{ ...parents, state: 'enabled', ...fields }] });
+  }
+
+  #change(collection: string, fields: object) {
+    const idName = { campaigns: 'campaignId', adGroups: 'adGroupId' }[collection] ?? 'keywordId';
+    const body = [{ [idName]: Number(this.#draws.pick(this.#rows(collection)).id), ...fields }];
+    return this.#box.ask('PUT', `/v2/sp/${collection}`, { body });
+  }
+
+  #archive(collection: string) {
+    return this.#box.ask('DELETE', `/v2/sp/${collection}/${this.#draws.pick(this.#rows(collection)).id}`);
+  }
+
+  #override() {
+    const date = new Date(this.#box.world.now() - this.#draws.int(0, 3) * DAY_MS).toISOString().slice(0, 10);
+    const clicks = this.#draws.int(1, 60);
+    const values = { impressions: clicks * 20, clicks, cost: clicks / 2 };
+    const { id } = this.#draws.pick(this.#rows('campaigns'));
+    return this.#box.control('PUT', '/metrics/overrides', { level: 'campaign', id, date, values });
+  }
+}
+
+it.each(Array.from({ length: RUNS }, (_, run) => SEED * 1000 + run))(
+  'the scenario of a world after random calls makes an equal world (seed %i)',
+  async (seed) => {
+    const box = sandbox();
+    await seedSpenders(box);
+    const calls = new Calls(box, new Draws(seed));
+    for (let i = 0; i < WRITES; i++) await calls.next();
+    const headers = { accept: 'application/json' };
+    const { scenario } = (await box.control('GET', '/scenario', undefined, { headers })).json;
+    const { status, text } = await box.control('POST', '/worlds', { name: 'copy', scenario });
+    expect({ status, text }).toMatchObject({ status: 201 });
+    expect(await stateOf(box, 'copy')).toEqual(await stateOf(box, 'default'));
+    const days = [0, 1, 2, 5].map((ago) => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10));
+    expect(await reportsOf(box, 'copy', days)).toEqual(await reportsOf(box, 'default', days));
+  },
+  TIMEOUT_MS,
+);

@@ -27,6 +27,8 @@ export const PAGES: readonly string[] = [
   'SECURITY.md',
   'bench/README.md',
   'examples/vitest/README.md',
+  'examples/explorer/README.md',
+  'examples/explorer/BUGS.md',
   ...globSync('docs/*.md', { cwd: ROOT }).toSorted(),
 ];
 

@@ -15,7 +15,7 @@ import type { ExploredClient } from './run/client.ts';
 import type { PreparedWorld } from './run/lane.ts';
 import type { Outcome } from './run/outcome.ts';
 import type { FaultOfRun } from './run/recording.ts';
-import { fromTheStart, scenarioText } from './run/scenario-of-run.ts';
+import { atMoment, scenarioText } from './run/scenario-of-run.ts';
 import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
 
@@ -144,7 +144,10 @@ export class Explorer {
     const faults = armFaults(run);
     const outcome = await this.#lanes.perform({ id: run.id, faults, maxCalls: this.#maxCalls });
     const judgement = judge(outcome, {
-      references: [...reference.outcomes, ...(await this.#legitimateOutcomes(faults, outcome))],
+      references: [
+        ...reference.outcomes,
+        ...(await this.#legitimateOutcomes(faults, outcome, reference.outcomes[0].calls)),
+      ],
       outputReferences: await this.#repeatedRuns(faults, outcome),
       masks: reference.masks,
       tolerances: faults.flatMap(({ armed }) => armed.tolerance ?? []),
@@ -169,17 +172,30 @@ export class Explorer {
     return { result, calls: outcome.calls };
   }
 
-  /** What others do during the run may be seen by some calls and not by others. */
-  async #legitimateOutcomes(faults: readonly FaultOfRun[], outcome: Outcome): Promise<Outcome[]> {
-    if (outcome.exitStatus !== 0) return [];
+  /**
+   * What others do during a run may be seen by some of its calls and not by others. So the outcomes are right in which
+   * it happens before the first call, after it, and before the last call.
+   */
+  async #legitimateOutcomes(
+    faults: readonly FaultOfRun[],
+    outcome: Outcome,
+    [, second, ...later]: readonly Call[],
+  ): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const { armed } of faults) {
       if (armed.isLegitimate !== true) continue;
-      const early = fromTheStart(armed);
-      const variant = early === undefined ? outcome : await this.#variantOf(early);
-      if (variant.exitStatus === 0) outcomes.push(variant);
+      const isAtCall = armed.scenario?.timeline !== undefined;
+      const moments = isAtCall ? [undefined, second, later.at(-1) ?? second] : [];
+      const variants = isAtCall ? await this.#variantsOf(armed, moments) : [outcome];
+      outcomes.push(...variants.filter(({ exitStatus }) => exitStatus === 0));
     }
     return outcomes;
+  }
+
+  async #variantsOf(armed: ArmedFault, moments: readonly (Call | undefined)[]): Promise<Outcome[]> {
+    const variants: Outcome[] = [];
+    for (const moment of moments) variants.push(await this.#variantOf(atMoment(armed, moment)));
+    return variants;
   }
 
   /** A client that is started again finds what it has done before, and may report it. */

@@ -101,6 +101,39 @@ describe('the exploration of a client in this process', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('finds no failure where somebody else pauses a keyword between the read and the write of a client', async () => {
+    const client = async ({ apiUrl, credentials, fetch, profileId }: ExplorerWorld): Promise<void> => {
+      const type = 'application/vnd.spKeyword.v3+json';
+      const call = async (method: string, path: string, body: object): Promise<unknown> => {
+        const headers = {
+          authorization: `Bearer ${credentials.accessToken}`,
+          'vendor-advertising-api-clientid': credentials.clientId,
+          'vendor-advertising-api-scope': profileId,
+          'content-type': type,
+          accept: type,
+        };
+        const answer = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
+        if (!answer.ok) throw new Error(`status ${answer.status}`);
+        return answer.json();
+      };
+      const filter = { stateFilter: { include: ['ENABLED'] }, maxResults: 1 };
+      // The list has the type of the documentation.
+      const page = (await call('POST', '/sp/keywords/list', filter)) as { keywords: { keywordId: string }[] };
+      const keywords = page.keywords.map(({ keywordId }) => ({ keywordId, bid: 0.55 }));
+      const written = await call('PUT', '/sp/keywords', { keywords });
+      if (!JSON.stringify(written).includes('"error":[]')) throw new Error('a bid was refused');
+    };
+    const only = ['changed-by-others', 'archived-by-others'].map(
+      (fault) => `updateSponsoredProductsKeywords.first+${fault}`,
+    );
+    const { runs, warnings } = await explore(client, { ...OPTIONS, only });
+    expect(warnings).toEqual([]);
+    expect(Object.fromEntries(runs.map(({ id, verdict }) => [id, verdict]))).toEqual({
+      [only[0] ?? '']: 'survived',
+      [only[1] ?? '']: 'failed',
+    });
+  });
+
   it('lets the failures of a baseline file pass, and lists those that are fixed', async () => {
     const client = exploredClient({ ignoresItems: true });
     const baseline = join(folder, 'baseline.json');

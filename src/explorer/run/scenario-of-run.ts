@@ -5,8 +5,11 @@ import { stringify } from 'yaml';
 import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import { scenarioFile } from '../../schemas/scenario-file.ts';
 import type { World } from '../../world/world.ts';
+import type { Call } from '../calls.ts';
 import type { ArmedFault, FaultScenario } from '../faults/fault.ts';
 import type { FaultOfRun, Recording } from './recording.ts';
+
+type Target = Pick<Call, 'operation' | 'nth'>;
 
 export function nameOfFault(position: number): string {
   return `explored-${position + 1}`;
@@ -45,11 +48,11 @@ export function hasHappened(world: World, fault: FaultOfRun, recording: Recordin
   return step !== undefined && step.doneAt !== null && step.problems === null;
 }
 
-/** The same fault before the first call: what others do during a run may as well be done before it. */
-export function fromTheStart({ scenario = {}, ...armed }: ArmedFault): ArmedFault | undefined {
-  const { timeline } = scenario;
-  if (timeline === undefined) return undefined;
-  return { ...armed, scenario: { ...scenario, timeline: timeline.map((step) => ({ ...step, onCall: {} })) } };
+/** The same fault before another call, or before the first one: what others do may be done at any moment of a run. */
+export function atMoment({ scenario = {}, ...armed }: ArmedFault, call: Target | undefined): ArmedFault {
+  const onCall = call === undefined ? {} : { operation: call.operation, nth: call.nth };
+  const timeline = (scenario.timeline ?? []).map((step) => ({ ...step, onCall }));
+  return { ...armed, scenario: { ...scenario, timeline } };
 }
 
 /** A scenario file that plays the faults of a run; undefined if a scenario cannot express them. */

@@ -17,6 +17,7 @@ const TERMINATED = 128 + 15;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import('./cli/serve.ts'),
   exec: () => import('./cli/exec.ts'),
+  explore: () => import('./cli/explore.ts'),
   health: () => import('./cli/health.ts'),
   scenarios: () => import('./cli/scenarios.ts'),
   validate: () => import('./cli/validate.ts'),

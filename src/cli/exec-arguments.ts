@@ -2,6 +2,7 @@
  * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
 import { checkReportFile, readMinimum, type Minimum } from './coverage-options.ts';
+import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 
 const SEVERITIES = ['error', 'warning'] as const;
@@ -26,29 +27,13 @@ export interface CoverageOptions {
 }
 
 export function readExecArguments(args: readonly string[]): ExecArguments {
-  const end = args.indexOf('--');
-  const options = end < 0 ? [...args] : args.slice(0, end);
-  const command = end < 0 ? [] : args.slice(end + 1);
+  const { options, command } = splitAtCommand(args);
   const failOn = takeValues(options, '--fail-on').map(readSeverity).at(-1);
   const collected = takeValues(options, '--coverage-file').map(readFileName);
   const minimums = takeValues(options, '--min').map(readMinimum);
   const coverage = takeValues(options, '--coverage', true);
   const reports = coverage.filter((file) => file !== '').map(checkReportFile);
   return { failOn, coverage: { isPrinted: coverage.includes(''), reports, collected, minimums }, options, command };
-}
-
-/** Removes an option from the list. The value may be in the same argument; an optional one is '' if it is missing. */
-function takeValues(options: string[], name: string, isOptional = false): string[] {
-  const values: string[] = [];
-  const find = (): number => options.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
-  for (let i = find(); i >= 0; i = find()) {
-    const [first = ''] = options.splice(i, 1);
-    const next = options[i];
-    if (first !== name) values.push(first.slice(name.length + 1));
-    else if (isOptional && (next === undefined || next.startsWith('-'))) values.push('');
-    else values.push(...(next === undefined ? [''] : options.splice(i, 1)));
-  }
-  return values;
 }
 
 function readSeverity(text: string): FailOn {

@@ -3,21 +3,17 @@
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { clientEnvironment, strictEnvironment } from './banner.ts';
-import type { Config } from '../config/config.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { appendCounts } from '../insight/coverage/coverage-file.ts';
 import { coverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import type { CoverageCounts } from '../insight/coverage/counts.ts';
 import { documented } from '../server.ts';
-import { listen, type Listening } from '../host/listen.ts';
+import { listen } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
 import { ownVersion } from '../host/version.ts';
-import { findStartingPoint } from '../scenarios/starting-point.ts';
-import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
-import type { Worlds } from '../world/worlds.ts';
 import { writeCaFiles } from './ca-files.ts';
+import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { readExecArguments, type CoverageOptions } from './exec-arguments.ts';
@@ -48,7 +44,11 @@ export async function run(args: readonly string[]): Promise<number> {
     (error: Error) => failToListen(error, config),
   );
   const caFiles = listening.tls === undefined ? undefined : writeCaFiles(listening.tls.caPem, process.env);
-  const env = { ...process.env, ...environment(config, worlds, listening), ...caFiles?.variables };
+  const env = {
+    ...process.env,
+    ...commandEnvironment(worlds.default, listening, config.adminToken),
+    ...caFiles?.variables,
+  };
   const status = await runCommand(program, rest, env).finally(() => caFiles?.remove());
   await listening.close();
   for (const world of worlds.list()) violations.addPending(world.name, listening.journals.of(world).detectors);
@@ -71,18 +71,6 @@ function reportCoverage(
   if (isPrinted) console.error(coverageAsText(report));
   for (const file of reports) writeReport(file, report);
   return missedMinimums(report, minimums);
-}
-
-function environment(config: Config, worlds: Worlds, listening: Listening): Record<string, string> {
-  const { default: world } = worlds;
-  const credentials = credentialsOfWorld(world);
-  const settings = { ...listening, ...findStartingPoint(world), credentials };
-  return {
-    ...clientEnvironment(settings),
-    ...strictEnvironment(settings),
-    SANDBOX_URL: listening.controlUrl,
-    ...(config.adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: config.adminToken }),
-  };
 }
 
 /** Resolves to the exit status of the command. Until then, signals are forwarded to it. */

@@ -1,0 +1,28 @@
+/**
+ * The environment variables of a command that `exec` or `explore` runs.
+ */
+import { clientEnvironment, strictEnvironment, type TlsSettings } from './banner.ts';
+import type { Region } from '../model/marketplaces.ts';
+import { findStartingPoint } from '../scenarios/starting-point.ts';
+import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
+import type { World } from '../world/world.ts';
+
+interface Reachable {
+  urls: Readonly<Record<Region, string>>;
+  controlUrl: string;
+  tls?: TlsSettings | undefined;
+}
+
+export function commandEnvironment(
+  world: World,
+  { urls, controlUrl, tls }: Reachable,
+  adminToken: string | undefined,
+): Record<string, string> {
+  const settings = { urls, tls, ...findStartingPoint(world), credentials: credentialsOfWorld(world) };
+  return {
+    ...clientEnvironment(settings),
+    ...strictEnvironment(settings),
+    SANDBOX_URL: controlUrl,
+    ...(adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: adminToken }),
+  };
+}

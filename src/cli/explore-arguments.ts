@@ -1,0 +1,121 @@
+/**
+ * Splits the arguments of `explore` into its own options, the options of the server, and the command after `--`.
+ */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Baseline } from '../explorer/baseline.ts';
+import type { ReportFormat } from '../explorer/report/formats.ts';
+import { readDuration } from '../model/durations.ts';
+import { splitAtCommand, takeValues } from './take-values.ts';
+import { messageOf, UsageError } from './usage.ts';
+
+export interface ExploreArguments {
+  outputs: readonly string[];
+  before: string | undefined;
+  parallel: number;
+  /** Milliseconds. */
+  maxTime: number;
+  timeoutMs: number;
+  maxRuns: number;
+  depth: 1 | 2;
+  only: readonly string[];
+  /** Seconds. */
+  retryAfter: number;
+  baseline: Baseline;
+  /** The file that the failures are written to, to be known failures later. */
+  writtenBaseline: string | undefined;
+  reports: readonly { file: string; format: ReportFormat }[];
+  /** The folder for a scenario file of each failure. */
+  scenarioFolder: string | undefined;
+  /** The options that repeat a run, in addition to `--only`. */
+  repeatOptions: readonly string[];
+  /** The options of the server. */
+  options: readonly string[];
+  command: readonly string[];
+}
+
+const FORMATS: Readonly<Record<string, ReportFormat>> = {
+  '.txt': 'text',
+  '.md': 'markdown',
+  '.xml': 'junit',
+  '.json': 'json',
+  '.html': 'html',
+};
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_RUNS = 1000;
+/** Options that do not change what a single run does. */
+const NOT_REPEATED = [
+  '--parallel',
+  '--time',
+  '--runs',
+  '--only',
+  '--baseline',
+  '--write-baseline',
+  '--report',
+  '--save-scenarios',
+];
+
+export function readExploreArguments(args: readonly string[]): ExploreArguments {
+  const { options, command } = splitAtCommand(args);
+  const repeatOptions = [...options];
+  for (const name of NOT_REPEATED) takeValues(repeatOptions, name);
+  const last = (name: string): string | undefined => takeValues(options, name).at(-1);
+  const baseline = last('--baseline');
+  return {
+    outputs: takeValues(options, '--output').map((name) => required('--output', name)),
+    before: last('--before'),
+    parallel: count('--parallel', last('--parallel'), 1),
+    maxTime: duration('--time', last('--time'), Infinity),
+    timeoutMs: duration('--timeout', last('--timeout'), DEFAULT_TIMEOUT_MS),
+    maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
+    depth: readDepth(last('--depth')),
+    only: takeValues(options, '--only').map((id) => required('--only', id)),
+    retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
+    baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
+    writtenBaseline: last('--write-baseline'),
+    reports: takeValues(options, '--report').map(readReport),
+    scenarioFolder: last('--save-scenarios'),
+    repeatOptions,
+    options,
+    command,
+  };
+}
+
+function required(name: string, value: string): string {
+  if (value === '') throw new UsageError(`${name} needs a value`);
+  return value;
+}
+
+function count(name: string, text: string | undefined, byDefault: number, min = 1): number {
+  if (text === undefined) return byDefault;
+  if (/^\d{1,6}$/.test(text) && Number(text) >= min) return Number(text);
+  throw new UsageError(`${name} is '${text}': it must be a whole number of at least ${min}`);
+}
+
+function duration(name: string, text: string | undefined, byDefault: number): number {
+  if (text === undefined) return byDefault;
+  const milliseconds = readDuration(text);
+  if (milliseconds === undefined || milliseconds === 0)
+    throw new UsageError(`${name} is '${text}': it must be a duration such as 90s or 10m`);
+  return milliseconds;
+}
+
+function readDepth(text = '1'): 1 | 2 {
+  if (text === '1') return 1;
+  if (text === '2') return 2;
+  throw new UsageError(`--depth is '${text}': it must be 1 or 2`);
+}
+
+function readBaseline(file: string): Baseline {
+  try {
+    return Baseline.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--baseline is '${file}': ${messageOf(error)}`);
+  }
+}
+
+function readReport(file: string): { file: string; format: ReportFormat } {
+  const format = FORMATS[extname(file)];
+  if (format !== undefined) return { file, format };
+  throw new UsageError(`--report is '${file}': its extension must be one of ${Object.keys(FORMATS).join(', ')}`);
+}

@@ -1,0 +1,86 @@
+/**
+ * `ads-sandbox explore -- COMMAND`: runs a command again and again, each time with another fault, and reports the faults
+ * that it does not survive.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baselineText } from '../explorer/baseline.ts';
+import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
+import { FAILURES, type Exploration } from '../explorer/exploration.ts';
+import { Explorer } from '../explorer/explorer.ts';
+import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
+import { UselessReference } from '../explorer/reference.ts';
+import { REPORT_FORMATS } from '../explorer/report/formats.ts';
+import { prepareWorld } from '../explorer/run/lane.ts';
+import { commandEnvironment } from './command-environment.ts';
+import { configure, rejectConfig } from './configure.ts';
+import { readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
+import { ExploreProgress } from './explore-progress.ts';
+import { findUnknownVariables } from './unknown-variables.ts';
+import { UsageError } from './usage.ts';
+
+/** At least one run failed that the baseline file does not list. */
+const FAILED = 1;
+/** The command does not work without faults, so that nothing can be explored. */
+const NOT_EXPLORED = 3;
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const given = readExploreArguments(args);
+  const [command, ...rest] = given.command;
+  if (command === undefined) throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
+  const config = configure(given.options, { ...process.env, PORT: '0' });
+  if (config.data !== undefined) throw new UsageError('explore keeps no worlds; remove the option --data');
+  if (config.tls !== undefined) throw new UsageError('explore has no TLS listener; remove the option --tls-port');
+  for (const warning of findUnknownVariables(process.env)) warn(warning);
+
+  const prepared = await prepareWorld(config, warn).catch(rejectConfig);
+  const client = new CommandClient({
+    ...given,
+    command,
+    args: rest,
+    environment: (lane) => commandEnvironment(lane.world, lane, config.adminToken),
+  });
+  const progress = new ExploreProgress(process.stderr, given.maxRuns);
+  for (const [signal, status] of Object.entries(SIGNALS)) {
+    process.once(signal, () => {
+      client.close();
+      process.exit(status);
+    });
+  }
+  try {
+    const explorer = new Explorer(client, prepared, { ...given, faults: ALL_FAULTS, progress });
+    const exploration = await explorer.explore();
+    progress.end();
+    writeResults(exploration, given);
+    const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
+    return isNew ? FAILED : 0;
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
+    warn(error.message);
+    return error instanceof CommandFailure ? error.status : NOT_EXPLORED;
+  } finally {
+    client.close();
+    prepared.close();
+  }
+}
+
+function warn(message: string): void {
+  console.error(`ads-sandbox: ${message}`);
+}
+
+function writeResults(exploration: Exploration, given: ExploreArguments): void {
+  process.stdout.write(REPORT_FORMATS.text(exploration));
+  for (const { file, format } of given.reports) writeFileSync(file, REPORT_FORMATS[format](exploration));
+  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(exploration.runs));
+  if (given.scenarioFolder === undefined) return;
+  mkdirSync(given.scenarioFolder, { recursive: true });
+  for (const { id, scenario } of exploration.runs)
+    if (scenario !== undefined) writeFileSync(join(given.scenarioFolder, scenarioName(id)), scenario);
+}
+
+/** Names of scenarios consist of a-z, 0-9, _ and -. */
+function scenarioName(id: string): string {
+  return `${id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.yaml`;
+}

@@ -43,6 +43,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'start-sandbox': 'src/sdk/start-sandbox.ts',
   vitest: 'src/sdk/vitest.ts',
   testcontainers: 'src/sdk/testcontainers.ts',
+  explorer: 'src/explorer/explore.ts',
+  'explorer-vitest': 'src/explorer/explore-vitest.ts',
 };
 /** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `ControlError`. */
 const CLIENT = 'src/sdk/client/connect.ts';

@@ -57,6 +57,39 @@ contain the CA certificates of this machine. All files are removed at the end.
 The variable PORT is passed on to COMMAND and does not affect the sandbox, which does not write a request log.`,
     hasServerOptions: true,
   },
+  explore: {
+    usage: 'explore [--output FILE] [--runs NUMBER] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    summary:
+      'Run COMMAND once for each fault that can happen to one of its calls, and report what it does not survive.',
+    details: `Runs COMMAND twice without faults, then once for each kind of its calls and each fault that can happen to such a call. A
+run fails if COMMAND ends with status 0 although the state of the world, its output or the numbers that it loaded are
+wrong, if it fails and leaves changes that it should not have made, if it hangs, or if it breaks a rule of the service.
+
+COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_FOLDER, an empty temporary folder.
+
+  --output FILE       compare this file, or all files of this folder, in SANDBOX_RUN_FOLDER or anywhere else; - is the
+                      standard output; can be repeated
+  --before COMMAND    run this command of a shell before each run, to reset what COMMAND keeps elsewhere
+  --parallel NUMBER   the number of runs at the same time (default: 1)
+  --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 60s)
+  --runs NUMBER       the maximum number of runs, of which the most likely faults come first (default: 1000)
+  --time DURATION     begin no further run after this time (default: without limit)
+  --depth 2           add pairs of faults whose first one COMMAND survives (default: 1)
+  --only ID           perform only the run with this id; can be repeated
+  --retry-after SECONDS
+                      the Retry-After of answers with status 429 (default: 1)
+  --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
+                      be repeated
+  --save-scenarios FOLDER
+                      write a scenario file that plays the faults of each failed run, if a scenario can express them
+  --baseline FILE     let the failures in FILE pass
+  --write-baseline FILE
+                      write all failures to FILE
+
+Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults; 126 and 127 COMMAND
+cannot be run.`,
+    hasServerOptions: true,
+  },
   health: {
     usage: 'health [--wait[=SECONDS]] [--port PORT] [--host HOST]',
     summary: 'Check whether the running sandbox is ready.',

@@ -2,8 +2,21 @@
  * The result of an exploration, as reports show it. It consists of JSON values only.
  */
 import type { ViolationRule } from '../model/violations.ts';
-import type { FaultGroup } from './faults/fault.ts';
 import type { Position } from './calls.ts';
+
+export const FAULT_GROUPS = [
+  'answer',
+  'connection',
+  'authorization',
+  'items',
+  'jobs',
+  'files',
+  'clock',
+  'others',
+  'process',
+  'drift',
+] as const;
+export type FaultGroup = (typeof FAULT_GROUPS)[number];
 
 /** From the worst to the best. */
 export const VERDICTS = [

@@ -7,18 +7,19 @@ import { configOf } from '../host/start-server.ts';
 import { defined } from '../model/defined.ts';
 import type { StartOptions } from '../host/start-options.ts';
 import { Baseline } from './baseline.ts';
-import type { Exploration } from './exploration.ts';
+import { FAILURES, type Exploration } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { ALL_FAULTS } from './faults/all-faults.ts';
 import type { ExploredFault } from './faults/fault.ts';
-import { FunctionClient, type ClientFunction } from './in-process/function-client.ts';
+import type { ClientFunction } from './in-process/explorer-world.ts';
+import { FunctionClient } from './in-process/function-client.ts';
 import { NO_PROGRESS } from './progress.ts';
+import { REPORT_FORMATS, type ReportFormat } from './report/formats.ts';
 import { prepareWorld } from './run/lane.ts';
 
-export type { ClientFunction } from './in-process/function-client.ts';
-export type { ExplorerWorld } from './in-process/explorer-world.ts';
+export type { ClientFunction, ExplorerWorld } from './in-process/explorer-world.ts';
 export type { Exploration, ExploredRun, Difference, Verdict } from './exploration.ts';
-export { FAILURES } from './exploration.ts';
+export type { ReportFormat } from './report/formats.ts';
 
 export interface ExploreOptions extends Pick<
   StartOptions,
@@ -78,6 +79,19 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
   } catch (error) {
     throw error instanceof ConfigError ? new TypeError(error.message, { cause: error }) : error;
   }
+}
+
+/** Rejects with the report as text if there are failures that the baseline file does not list. */
+export async function exploreOrThrow(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
+  const exploration = await explore(client, options);
+  const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
+  if (isNew) throw new Error(`The client does not survive all faults\n\n${REPORT_FORMATS.text(exploration)}`);
+  return exploration;
+}
+
+/** The report of an exploration: for a terminal, a CI summary, a CI system, another program, or a browser. */
+export function formatExploration(exploration: Exploration, format: ReportFormat): string {
+  return REPORT_FORMATS[format](exploration);
 }
 
 function canDoWithoutKill({ group }: ExploredFault): boolean {

@@ -6,20 +6,7 @@ import type { ViolationRule } from '../../model/violations.ts';
 import type { ScenarioInput } from '../../schemas/scenario-file.ts';
 import type { World } from '../../world/world.ts';
 import type { Call, CallClass } from '../calls.ts';
-
-export const FAULT_GROUPS = [
-  'answer',
-  'connection',
-  'authorization',
-  'items',
-  'jobs',
-  'files',
-  'clock',
-  'others',
-  'process',
-  'drift',
-] as const;
-export type FaultGroup = (typeof FAULT_GROUPS)[number];
+import type { FaultGroup } from '../exploration.ts';
 
 /** The parts of a scenario that make a fault happen. Several faults are joined into one scenario. */
 export type FaultScenario = Pick<

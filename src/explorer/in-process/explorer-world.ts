@@ -1,25 +1,9 @@
 /**
- * The world of one run, as a client in this process sees it. Time passes when the client sleeps.
+ * The world of one run, as a client in this process sees it.
  */
-import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
-import { findStartingPoint } from '../../scenarios/starting-point.ts';
-import { connect } from '../../sdk/client/connect.ts';
 import type { WorldHandle } from '../../sdk/client/world-handle.ts';
-import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
-import type { Lane } from '../run/lane.ts';
 
-interface Timeout {
-  at: number;
-  controller: AbortController;
-}
-
-export class ExplorerWorld {
-  readonly #lane: Lane;
-  readonly #fetch: typeof globalThis.fetch;
-  #timeouts: Timeout[] = [];
-  #isOver = false;
-  /** How often the client has called or slept. */
-  activity = 0;
+export interface ExplorerWorld {
   /** The id of the run: `getReport.middle+throttled`. */
   readonly runId: string;
   /** The base URL of the service in the region of the profile. */
@@ -27,85 +11,20 @@ export class ExplorerWorld {
   /** The base URLs of all regions. */
   readonly regions: Readonly<Record<'na' | 'eu' | 'fe', string>>;
   /** The credentials for the client. */
-  readonly credentials: {
-    clientId: string;
-    clientSecret: string;
-    refreshToken: string;
-    accessToken: string;
-  };
+  readonly credentials: Readonly<Record<'clientId' | 'clientSecret' | 'refreshToken' | 'accessToken', string>>;
   /** A profile that the credentials reach; empty in a world without profiles. */
   readonly profileId: string;
-
-  constructor(runId: string, lane: Lane, fetch: typeof globalThis.fetch) {
-    this.#lane = lane;
-    this.#fetch = fetch;
-    const { region, profileId } = findStartingPoint(lane.world);
-    const { clientId, clientSecret, refreshToken, accessToken } = credentialsOfWorld(lane.world);
-    this.runId = runId;
-    this.regions = lane.urls;
-    this.apiUrl = lane.urls[region];
-    this.credentials = { clientId, clientSecret, refreshToken, accessToken };
-    this.profileId = profileId ?? '';
-  }
-
   /** Sends a request to the sandbox; to be used by the client instead of the global `fetch`. */
-  readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    this.activity++;
-    await this.#untilOver();
-    try {
-      return await this.#fetch(input, init);
-    } finally {
-      await this.#untilOver();
-    }
-  };
-
-  /** Advances the clock of the world; to be used by the client instead of waiting. */
-  readonly sleep = async (milliseconds: number): Promise<void> => {
-    this.activity++;
-    await this.#untilOver();
-    this.#advanceTo(this.now() + Math.max(0, milliseconds));
-    // Others get their turn, so that a client that sleeps in a loop can be stopped.
-    await new Promise((resolve) => setImmediate(resolve));
-    await this.#untilOver();
-  };
-
+  readonly fetch: typeof globalThis.fetch;
+  /** Advances the clock of the world by milliseconds; to be used by the client instead of waiting. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
   /** Epoch milliseconds of the world's clock. */
-  readonly now = (): number => this.#lane.world.now();
-
+  readonly now: () => number;
   /** A signal that aborts after some time of the world's clock; to be used instead of `AbortSignal.timeout`. */
-  readonly timeout = (milliseconds: number): AbortSignal => {
-    const controller = new AbortController();
-    this.#timeouts.push({ at: this.now() + milliseconds, controller });
-    return controller.signal;
-  };
-
+  readonly timeout: (milliseconds: number) => AbortSignal;
   /** The client library of the admin API for this world. */
-  admin(): Promise<WorldHandle> {
-    return connect(this.#lane.controlUrl, { fetch: this.fetch }).world();
-  }
-
-  /** While a connection stalls, nothing happens until the first timeout of the client. */
-  stall(): void {
-    setImmediate(() => {
-      const next = Math.min(...this.#timeouts.map(({ at }) => at));
-      if (Number.isFinite(next) && !this.#isOver) this.#advanceTo(Math.max(next, this.now()));
-    });
-  }
-
-  /** From now on the client waits forever for whatever it does. */
-  stop(): void {
-    this.#isOver = true;
-  }
-
-  #advanceTo(instant: number): void {
-    advanceClock(this.#lane.world, instant);
-    const due = this.#timeouts.filter(({ at }) => at <= instant);
-    this.#timeouts = this.#timeouts.filter(({ at }) => at > instant);
-    for (const { controller } of due)
-      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-  }
-
-  #untilOver(): Promise<void> | undefined {
-    return this.#isOver ? new Promise(() => {}) : undefined;
-  }
+  admin(): Promise<WorldHandle>;
 }
+
+/** Resolves to what the client has produced, which is compared with that of the reference runs. */
+export type ClientFunction = (world: ExplorerWorld) => unknown;

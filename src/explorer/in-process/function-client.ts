@@ -3,11 +3,9 @@
  */
 import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import { directFetch } from './direct-fetch.ts';
-import { ExplorerWorld } from './explorer-world.ts';
+import type { ClientFunction } from './explorer-world.ts';
+import { WorldOfRun } from './world-of-run.ts';
 import { textOfResult } from './text-of-result.ts';
-
-/** Resolves to what the client has produced, which is compared with that of the reference runs. */
-export type ClientFunction = (world: ExplorerWorld) => unknown;
 
 const FAILED = 1;
 const GRACE_MS = 100;
@@ -27,11 +25,11 @@ export class FunctionClient implements ExploredClient {
 
   async run(run: ClientRun): Promise<ClientEnd> {
     const fetch = this.transport === 'direct' ? directFetch(run.lane) : globalThis.fetch;
-    let world: ExplorerWorld | undefined;
+    let world: WorldOfRun | undefined;
     const { promise: ended, resolve } = Promise.withResolvers<ClientEnd>();
     const start = (): void => {
       world?.stop();
-      const started = (world = new ExplorerWorld(run.id, run.lane, fetch));
+      const started = (world = new WorldOfRun(run.id, run.lane, fetch));
       void this.#call(started).then((end) => {
         if (started === world) resolve(end);
       });
@@ -66,7 +64,7 @@ export class FunctionClient implements ExploredClient {
     return () => clearTimeout(timer);
   }
 
-  async #call(world: ExplorerWorld): Promise<ClientEnd> {
+  async #call(world: WorldOfRun): Promise<ClientEnd> {
     try {
       const result = await this.#client(world);
       const outputs = result === undefined ? [] : [['result', textOfResult(result)] as const];

@@ -2,12 +2,17 @@
  * The stored entities of a world: lists them, and overrides fields that clients of the service cannot set.
  */
 import { z } from '@hono/zod-openapi';
+import type { Profile } from '../../model/accounts.ts';
+import { writeJson } from '../../http/body.ts';
+import type { World } from '../../world/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
 import { COLLECTION_NAMES, findListed, listedKind } from './find-entities.ts';
-import { EntityPatch, patchListed } from './patch-entity.ts';
+import { EntityPatch, patchListed, rowWithId } from './patch-entity.ts';
+import { readVersions } from './read-versions.ts';
 import { documented } from '../documented.ts';
 import { invalid } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { count } from '../scalars.ts';
+import { count, Id } from '../scalars.ts';
 
 const MAX_COUNT = 1000;
 
@@ -44,12 +49,16 @@ export const entityRoutes: readonly Route[] = [
       documented(
         {
           profileId: z.string().optional(),
+          campaignId: Id.optional(),
+          adGroupId: Id.optional(),
           state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
           limit: count(1, MAX_COUNT, 100),
           cursor: z.string().optional().openapi({ description: 'The nextCursor of the previous page' }),
         },
         {
           profileId: 'The id of the profile',
+          campaignId: 'The id of the campaign that the entities belong to',
+          adGroupId: 'The id of the ad group that the entities belong to',
           state: 'The state of the entities',
           limit: 'The maximum number of entities',
         },
@@ -59,10 +68,11 @@ export const entityRoutes: readonly Route[] = [
     answer: z
       .object(documented({ nextCursor: z.string().optional() }, { nextCursor: 'The cursor of the next page' }))
       .catchall(z.union([z.array(EntitySchema), z.string()])),
-    perform({ world, params: { collection }, query: { profileId, state, limit, cursor } }) {
+    perform({ world, params: { collection }, query: { cursor, limit, ...query } }) {
       const kind = listedKind(collection);
       // One row more than the limit shows whether there is another page.
-      const filter = { profileId, state, after: seqOf(cursor), count: limit + 1 };
+      const { profileId, campaignId, adGroupId, state } = query;
+      const filter = { profileId, campaignId, adGroupId, state, after: seqOf(cursor), count: limit + 1 };
       const found = findListed(world, kind, filter);
       const page = found.slice(0, limit);
       const last = page.at(-1);
@@ -75,7 +85,9 @@ export const entityRoutes: readonly Route[] = [
     method: 'patch',
     path: '/entities/{collection}/{id}',
     tag: 'Data',
-    summary: 'Override fields that clients cannot set',
+    summary: 'Change an entity, also fields that clients cannot set',
+    description:
+      'State, bid and budget are changed as by an update of a client, with the same limits. The other fields override what the sandbox computes.',
     params: collectionParams.extend({ id: z.string() }),
     query: z.strictObject(documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' })),
     body: EntityPatch,
@@ -85,4 +97,56 @@ export const entityRoutes: readonly Route[] = [
     perform: ({ world, params: { collection, id }, query: { profileId }, body }) =>
       world.transaction(() => patchListed(world, listedKind(collection), { id, profileId }, body)),
   }),
+  worldRoute({
+    id: 'listEntityVersions',
+    method: 'get',
+    path: '/entities/{collection}/{id}/versions',
+    tag: 'Data',
+    summary: 'Read an entity in all API versions',
+    description:
+      'Returns the entity as each API version that has it answers it now, in the form with the most fields. Nothing is recorded in the journal, and no fault applies.',
+    params: collectionParams.extend({ id: z.string() }),
+    query: z.strictObject(documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' })),
+    status: 200,
+    answer: z
+      .object(
+        documented(
+          {
+            versions: z.array(
+              z.object(
+                documented(
+                  {
+                    api: z.string().openapi({ example: 'sp-v3' }),
+                    operation: z.string().openapi({ example: 'listSponsoredProductsCampaigns' }),
+                    body: z.record(z.string(), z.unknown()),
+                  },
+                  {
+                    api: 'The API version; `exports` is the object in the file of an export',
+                    operation: 'The id of the operation of the service',
+                    body: 'The entity in the answer',
+                  },
+                ),
+              ),
+            ),
+          },
+          { versions: 'The API versions that have the entity' },
+        ),
+      )
+      .openapi('EntityVersions'),
+    problems: [409],
+    async perform({ admin, world, params: { collection, id }, query: { profileId } }) {
+      const profile = profileOf(world, collection, id, profileId);
+      const versions = await readVersions(admin, world, { profile, collection, id });
+      return new Response(writeJson({ versions }), { headers: { 'content-type': 'application/json' } });
+    },
+  }),
 ];
+
+/** Budget rules and assets have no answer of their own in the service. */
+function profileOf(world: World, collection: string, id: string, profileId: string | undefined): Profile {
+  const kind = listedKind(collection);
+  if (kind === 'profile') return getProfile(world, id);
+  if (kind === 'asset' || kind === 'budgetRule')
+    throw invalid({ path: 'collection', message: `${collection} have no API version that returns one of them` });
+  return getProfile(world, rowWithId(world, kind, id, profileId).profileId);
+}

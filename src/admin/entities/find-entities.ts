@@ -3,7 +3,7 @@
  */
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
-import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
+import { COLLECTIONS, kindOf, KINDS } from '../../model/kinds.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
@@ -31,6 +31,8 @@ export function listedKind(collection: string): Listed {
 
 interface EntityFilter {
   profileId: string | undefined;
+  campaignId: string | undefined;
+  adGroupId: string | undefined;
   state: string | undefined;
   after: number;
   count: number;
@@ -73,6 +75,7 @@ function findAssets(world: World, { state, ...filter }: EntityFilter): Found {
 }
 
 export function findListed(world: World, kind: Listed, filter: EntityFilter): Found {
+  rejectParents(kind, filter);
   if (kind === 'profile') return findProfiles(world, filter);
   if (kind === 'budgetRule') {
     if (filter.state !== undefined)
@@ -80,4 +83,14 @@ export function findListed(world: World, kind: Listed, filter: EntityFilter): Fo
     return findRules(world, filter);
   }
   return kind === 'asset' ? findAssets(world, filter) : findEntities(world, kind, filter);
+}
+
+function rejectParents(kind: Listed, filter: EntityFilter): void {
+  const parent = kind === 'profile' || kind === 'asset' || kind === 'budgetRule' ? 'none' : KINDS[kind].parent;
+  const unsupported = [
+    ...(filter.campaignId !== undefined && parent === 'none' ? ['campaignId'] : []),
+    ...(filter.adGroupId !== undefined && parent !== 'adGroup' ? ['adGroupId'] : []),
+  ];
+  if (unsupported.length > 0)
+    throw invalid(...unsupported.map((path) => ({ path, message: 'is not supported by this collection' })));
 }

@@ -1,9 +1,13 @@
 /**
- * Overrides fields of stored entities that clients of the service cannot set.
+ * Changes stored entities: state, bid and budget as an update of a client does, and fields that clients cannot set.
  */
 import { z } from '@hono/zod-openapi';
 import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
+import { update } from '../../entities/entities.ts';
+import { toMinor } from '../../model/money.ts';
+import type { Patch } from '../../model/drafts.ts';
+import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
 import { overrideProfile } from '../../accounts/override-profile.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
@@ -38,21 +42,36 @@ export const EntityPatch = z
           .enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED'])
           .optional()
           .openapi({ description: 'Sponsored brands ads and legacy sponsored brands campaigns only' }),
+        state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+        bid: z.number().nullable().optional().openapi({
+          description: 'Keywords and targets only, in the currency of the profile; null: the bid of the ad group',
+        }),
+        defaultBid: z.number().optional().openapi({ description: 'Ad groups of sponsored products only' }),
+        budget: z.number().optional().openapi({ description: 'Campaigns only' }),
         ...RULE_FIELDS,
       },
-      { creationDate: 'The creation time', lastUpdatedDate: 'The time of the last update' },
+      {
+        creationDate: 'The creation time',
+        lastUpdatedDate: 'The time of the last update',
+        state: 'The state; ARCHIVED is final',
+      },
     ),
   )
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
-const WRITABLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  campaign: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'outOfBudget'],
+const OF_ENTITIES: readonly string[] = ['state', 'servingStatus', 'creationDate', 'lastUpdatedDate'];
+const WRITABLE_FIELDS: Readonly<Partial<Record<Listed, readonly string[]>>> = {
+  campaign: [...OF_ENTITIES, 'budget', 'outOfBudget'],
+  adGroup: [...OF_ENTITIES, 'defaultBid'],
+  keyword: [...OF_ENTITIES, 'bid'],
+  target: [...OF_ENTITIES, 'bid'],
   profile: ['creationDate', 'outOfBudget'],
-  sbCampaign: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'outOfBudget', 'moderationStatus'],
-  sbAd: ['servingStatus', 'creationDate', 'lastUpdatedDate', 'moderationStatus'],
+  sbCampaign: [...OF_ENTITIES, 'budget', 'outOfBudget', 'moderationStatus'],
+  sbAd: [...OF_ENTITIES, 'moderationStatus'],
+  sbKeyword: [...OF_ENTITIES, 'bid'],
+  sbTarget: [...OF_ENTITIES, 'bid'],
   budgetRule: ['ruleState', 'ruleDetails', 'creationDate', 'lastUpdatedDate'],
 };
-const DEFAULT_WRITABLE_FIELDS: readonly string[] = ['servingStatus', 'creationDate', 'lastUpdatedDate'];
 
 /** The service stores times in whole seconds. */
 function toWholeSeconds(instant: number): number {
@@ -60,7 +79,7 @@ function toWholeSeconds(instant: number): number {
 }
 
 function checkFields(kind: Listed, patch: z.output<typeof EntityPatch>): void {
-  const writable = WRITABLE_FIELDS[kind] ?? DEFAULT_WRITABLE_FIELDS;
+  const writable = WRITABLE_FIELDS[kind] ?? OF_ENTITIES;
   const unsupported = Object.keys(patch).filter((name) => !writable.includes(name));
   if (unsupported.length > 0)
     throw invalid(...unsupported.map((path) => ({ path, message: 'cannot be set in this collection' })));
@@ -103,14 +122,41 @@ function patchEntity<K extends Kind>(
   kind: K,
   id: string,
   ofProfile: string | undefined,
-  override: EntityOverride,
+  patch: z.output<typeof EntityPatch>,
 ): EntityJson {
-  const before = rowWithId(world, kind, id, ofProfile);
-  const { profileId }: Entity = before;
-  parseOrBadRequest(() => overrideEntity(world, getProfile(world, profileId), kind, before, override));
-  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  const { profileId }: Entity = rowWithId(world, kind, id, ofProfile);
+  const profile = getProfile(world, profileId);
+  const context = new OperationContext(scopeOf(world, profile));
+  updateAsClient(context, kind, id, patch);
+  const updated = rowWithId(world, kind, id, profileId);
+  parseOrBadRequest(() => overrideEntity(world, profile, kind, updated, overrideOf(patch)));
   return entityJson(context, kind, rowWithId(world, kind, id, profileId));
 }
+
+/** Throws a 400 if a client could not make the change either. */
+function updateAsClient<K extends Kind>(
+  context: OperationContext,
+  kind: K,
+  id: string,
+  { state, bid, defaultBid, budget }: z.output<typeof EntityPatch>,
+): void {
+  const { decimals } = context.scope.marketplace;
+  const amounts = Object.entries({ bid, defaultBid, budget }).filter(([, amount]) => amount !== undefined);
+  if (state === undefined && amounts.length === 0) return;
+  const changes = {
+    ...(state === undefined ? {} : { state: STATES[state] }),
+    ...Object.fromEntries(
+      amounts.map(([name, amount]) => [name, typeof amount === 'number' ? toMinor(amount, decimals) : null]),
+    ),
+  };
+  // `checkFields` has checked that the kind has the fields.
+  const result = update(context, kind, id, changes as Patch<K>);
+  if (typeof result === 'string') return;
+  const { field, message } = toValidationError(result, decimals);
+  throw invalid({ path: field, message });
+}
+
+const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const;
 
 export function patchListed(
   world: World,
@@ -121,8 +167,7 @@ export function patchListed(
   if (kind === 'asset') throw invalid({ path: '', message: 'assets cannot be changed' });
   checkFields(kind, patch);
   if (kind === 'budgetRule') return patchRule(world, id, profileId, patch);
-  const override = overrideOf(patch);
-  if (kind !== 'profile') return patchEntity(world, kind, id, profileId, override);
-  overrideProfile(world, getProfile(world, id), override);
+  if (kind !== 'profile') return patchEntity(world, kind, id, profileId, patch);
+  overrideProfile(world, getProfile(world, id), overrideOf(patch));
   return profileEntity(world, getProfile(world, id));
 }

@@ -1848,6 +1848,14 @@ export interface EntityPatch {
   outOfBudget?: boolean | null | undefined;
   /** Sponsored brands ads and legacy sponsored brands campaigns only */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** The state; ARCHIVED is final */
+  state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+  /** Keywords and targets only, in the currency of the profile; null: the bid of the ad group */
+  bid?: number | null | undefined;
+  /** Ad groups of sponsored products only */
+  defaultBid?: number | undefined;
+  /** Campaigns only */
+  budget?: number | undefined;
   /** Whether the budget rule is applied */
   ruleState?: 'ACTIVE' | 'PAUSED' | undefined;
   /** The new details of the budget rule, which replace all of the old ones */
@@ -1916,6 +1924,20 @@ export interface EntityPatch {
           | undefined;
       }
     | undefined;
+}
+
+export interface EntityVersions {
+  /** The API versions that have the entity */
+  versions: {
+    /** The API version; `exports` is the object in the file of an export */
+    api: string;
+    /** The id of the operation of the service */
+    operation: string;
+    /** The entity in the answer */
+    body: {
+      [name: string]: unknown;
+    };
+  }[];
 }
 
 export interface EntityChange {
@@ -5382,6 +5404,10 @@ export interface Operations {
       | {
           /** The id of the profile */
           profileId?: string | undefined;
+          /** The id of the campaign that the entities belong to */
+          campaignId?: string | undefined;
+          /** The id of the ad group that the entities belong to */
+          adGroupId?: string | undefined;
           /** The state of the entities */
           state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
           /** The maximum number of entities */
@@ -5395,7 +5421,7 @@ export interface Operations {
       [name: string]: Entity[] | string | undefined;
     };
   };
-  /** Override fields that clients cannot set */
+  /** Change an entity, also fields that clients cannot set. State, bid and budget are changed as by an update of a client, with the same limits. The other fields override what the sandbox computes. */
   forceEntity: {
     params: {
       /** The collection */
@@ -5427,6 +5453,38 @@ export interface Operations {
         };
     body?: undefined | EntityPatch;
     answer: Entity;
+  };
+  /** Read an entity in all API versions. Returns the entity as each API version that has it answers it now, in the form with the most fields. Nothing is recorded in the journal, and no fault applies. */
+  listEntityVersions: {
+    params: {
+      /** The collection */
+      collection:
+        | 'campaigns'
+        | 'adGroups'
+        | 'keywords'
+        | 'negativeKeywords'
+        | 'campaignNegativeKeywords'
+        | 'productAds'
+        | 'targets'
+        | 'negativeTargets'
+        | 'campaignNegativeTargets'
+        | 'sbCampaigns'
+        | 'sbAdGroups'
+        | 'sbAds'
+        | 'sbKeywords'
+        | 'sbTargets'
+        | 'budgetRules'
+        | 'assets'
+        | 'profiles';
+      id: string;
+    };
+    query?:
+      | undefined
+      | {
+          /** The id of the profile */
+          profileId?: string | undefined;
+        };
+    answer: EntityVersions;
   };
   /** List the changes of an entity. Returns the newest changes, newest first, with the call that made each. `created` is absent if the entity is older than the change log, such as an entity of the scenario. */
   listEntityChanges: {
@@ -5989,6 +6047,7 @@ export const OPERATIONS = {
   seed: 'POST W/seed',
   listEntities: 'GET W/entities/{collection}',
   forceEntity: 'PATCH W/entities/{collection}/{id}',
+  listEntityVersions: 'GET W/entities/{collection}/{id}/versions',
   listEntityChanges: 'GET W/entities/{collection}/{id}/changes',
   diffWorld: 'GET W/diff',
   getSettings: 'GET W/settings',

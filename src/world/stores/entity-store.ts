@@ -18,6 +18,8 @@ export interface Scan {
   profileId?: Id | undefined;
   /** For kinds below a campaign. */
   campaignId?: Id | undefined;
+  /** For kinds below an ad group. */
+  adGroupId?: Id | undefined;
   state?: string | undefined;
   /** Only rows with a higher `seq`. */
   after: number;
@@ -145,14 +147,16 @@ export class Store<Row extends Entity> {
   }
 
   #scan<Some extends { seq: number }>(options: Scan, columns?: readonly string[]): Some[] {
-    const { profileId, campaignId, state, after, count } = options;
+    const { profileId, campaignId, adGroupId, state, after, count } = options;
+    const isInProfile = campaignId === undefined && adGroupId === undefined;
     const text = memoizeSql(
-      `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${state !== undefined} ${columns?.join() ?? ''}`,
+      `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${adGroupId !== undefined} ${state !== undefined} ${columns?.join() ?? ''}`,
       () => {
         const conditions = [sql`${this.#column('seq')} > ${NUMBER_PARAMETER}`];
         if (profileId !== undefined)
-          conditions.push(sql`${withoutIndex(campaignId === undefined)}${this.#equals('profileId')}`);
+          conditions.push(sql`${withoutIndex(isInProfile)}${this.#equals('profileId')}`);
         if (campaignId !== undefined) conditions.push(this.#equals('campaignId'));
+        if (adGroupId !== undefined) conditions.push(this.#equals('adGroupId'));
         if (state !== undefined) conditions.push(this.#equals('state'));
         return buildSelect(this.#table, sql.join(conditions, sql` and `), {
           limit: sql` limit ${NUMBER_PARAMETER}`,
@@ -160,7 +164,7 @@ export class Store<Row extends Entity> {
         });
       },
     );
-    const values = [after, profileId, campaignId, state, count].filter((value) => value !== undefined);
+    const values = [after, profileId, campaignId, adGroupId, state, count].filter((value) => value !== undefined);
     const rows = this.#statements.all<Some>(text, values);
     const snapshot = this.#views.current;
     if (snapshot === undefined) return rows;

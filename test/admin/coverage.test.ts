@@ -101,6 +101,23 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     request: (of) => postV3(of, '/sp/campaigns', { campaigns: failedItem }),
     count: (coverage) => operationIn(coverage, 'createSponsoredProductsCampaigns')?.partialFailures ?? undefined,
   },
+  'the code of a failed item': {
+    unseen: 'an error inside a 207 of createCampaigns',
+    before: (of) => createCampaigns(of, 1),
+    request: (of) => of.ask('POST', '/v2/sp/campaigns', { body: failedItem }),
+    count: (coverage) => operationIn(coverage, 'createCampaigns')?.itemCodes['INVALID_ARGUMENT'],
+  },
+  'the rule of an error': {
+    unseen: 'a call of listProfilesV2',
+    request: (of) => of.ask('GET', '/v2/profiles', { token: 'unknown' }),
+    count: ({ decisions }) => decisions.find(({ rule }) => rule === 'AUT-02')?.count,
+  },
+  'the rule of a failed item': {
+    unseen: 'an error inside a 207 of createCampaigns',
+    before: (of) => createCampaigns(of, 1),
+    request: (of) => of.ask('POST', '/v2/sp/campaigns', { body: failedItem }),
+    count: ({ decisions }) => decisions.find(({ rule }) => rule === 'CMP-19')?.count,
+  },
   'a report type of version 2': {
     unseen: 'a report of the type sponsoredProducts/campaigns',
     request: (of) => of.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } }),

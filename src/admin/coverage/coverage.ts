@@ -40,6 +40,7 @@ const OperationCoverage = z
         partialFailures: z.int().nullable().openapi({
           description: 'The number of answers of which an item failed; null for an operation without items',
         }),
+        itemCodes: Numbers.openapi({ description: 'The number of failed items by their code' }),
       },
       {
         operation: 'The operationId in /openapi.json',
@@ -79,6 +80,16 @@ const CoverageJson = z
         reportTypes: z.array(ReportTypeCoverage),
         faults: Numbers.openapi({ description: 'The number of injected faults by the kind of their effect' }),
         situations: Numbers.openapi({ description: 'The number of errors that share a status with other errors' }),
+        decisions: z
+          .array(
+            z.object(
+              documented(
+                { rule: z.string(), count: z.int() },
+                { rule: 'The id of the rule, see docs/decisions.md', count: 'The number of errors and failed items' },
+              ),
+            ),
+          )
+          .openapi({ description: 'The rules that errors and failed items have followed' }),
         neverSeen: z.array(z.string()).openapi({ example: ['429 on createAsyncReport', 'an expired link'] }),
       },
       {

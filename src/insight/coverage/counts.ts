@@ -19,6 +19,10 @@ export interface CoverageCounts {
   /** By the kind of the effect. */
   faults: Numbers;
   situations: Numbers;
+  /** Errors and failed items, by the rule that they follow. */
+  rules: Numbers;
+  /** Failed items, by operation and code. */
+  itemCodes: Readonly<Record<string, Numbers>>;
 }
 
 export const NOTHING_SEEN: CoverageCounts = {
@@ -29,6 +33,8 @@ export const NOTHING_SEEN: CoverageCounts = {
   partialFailures: {},
   faults: {},
   situations: {},
+  rules: {},
+  itemCodes: {},
 };
 
 /** The counts since the start, or since the last reset. */
@@ -49,7 +55,7 @@ export class Coverage {
   }
 }
 
-export function readCounters({ byOperation, reports, faults, situations }: RequestCounters): CoverageCounts {
+export function readCounters({ byOperation, reports, faults, situations, ...others }: RequestCounters): CoverageCounts {
   const counters = [...byOperation];
   const numbers = (name: 'firstPages' | 'laterPages' | 'partialFailures'): Numbers =>
     Object.fromEntries(counters.map(([operation, each]) => [operation, each[name]]));
@@ -63,6 +69,10 @@ export function readCounters({ byOperation, reports, faults, situations }: Reque
     partialFailures: numbers('partialFailures'),
     faults: Object.fromEntries(faults),
     situations: Object.fromEntries(situations),
+    rules: Object.fromEntries(others.rules),
+    itemCodes: Object.fromEntries(
+      [...others.itemCodes].map(([operation, counts]) => [operation, Object.fromEntries(counts)]),
+    ),
   };
 }
 
@@ -81,6 +91,8 @@ function combine(a: CoverageCounts, b: CoverageCounts, operator: Operator): Cove
     partialFailures: combineNumbers(a.partialFailures, b.partialFailures, operator),
     faults: combineNumbers(a.faults, b.faults, operator),
     situations: combineNumbers(a.situations, b.situations, operator),
+    rules: combineNumbers(a.rules, b.rules, operator),
+    itemCodes: combineTables(a.itemCodes, b.itemCodes, operator),
   };
 }
 

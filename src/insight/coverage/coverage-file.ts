@@ -17,6 +17,8 @@ const Counts = z.object({
   partialFailures: Numbers,
   faults: Numbers,
   situations: Numbers,
+  rules: Numbers,
+  itemCodes: Tables,
 }) satisfies z.ZodType<CoverageCounts>;
 
 export function appendCounts(file: string, counts: CoverageCounts): void {

@@ -28,6 +28,13 @@ export interface OperationCoverage {
   pages: { first: number; later: number } | null;
   /** Answers of which an item failed; null for an operation without items. */
   partialFailures: number | null;
+  /** The number of failed items by code. */
+  itemCodes: Record<string, number>;
+}
+
+export interface RuleCoverage {
+  rule: string;
+  count: number;
 }
 
 export interface ReportTypeCoverage {
@@ -51,6 +58,8 @@ export interface CoverageReport {
   reportTypes: ReportTypeCoverage[];
   faults: Record<string, number>;
   situations: Record<string, number>;
+  /** The rules that errors and failed items have followed. */
+  decisions: RuleCoverage[];
   /** Phrases such as `429 on createAsyncReport`. */
   neverSeen: string[];
 }
@@ -91,7 +100,8 @@ export function coverageReport(operations: readonly Operation[], counts: Coverag
   // COVERAGE_GROUPS has all groups.
   const groups = Object.fromEntries(shares) as Record<CoverageGroup, Share>;
   const neverSeen = unseenParts(parts).map(({ what, subject }) => (subject === '' ? what : `${what} ${subject}`));
-  return { percent: groups.operations.percent, groups, ...report, neverSeen };
+  const decisions = Object.entries(counts.rules).map(([rule, count]) => ({ rule, count }));
+  return { percent: groups.operations.percent, groups, ...report, decisions, neverSeen };
 }
 
 /** In groups, for people. */
@@ -134,6 +144,7 @@ function operationCoverage(
     expectedStatuses: [...expectedStatuses],
     pages: isPaged ? pages : null,
     partialFailures: hasItems ? (counts.partialFailures[operation] ?? 0) : null,
+    itemCodes: { ...counts.itemCodes[operation] },
   };
 }
 

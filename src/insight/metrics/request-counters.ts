@@ -3,7 +3,7 @@
  * plain numbers from what the pipeline knows, because each request is counted; the exposition and the report of the
  * coverage are loaded by the first request for them.
  */
-import type { RequestedReport, Reply } from '../../http/reply.ts';
+import type { ItemRule, RequestedReport, Reply } from '../../http/reply.ts';
 import { isEffectOf, type Effect, type EffectKind } from '../../model/faults.ts';
 import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
 
@@ -42,6 +42,10 @@ export class RequestCounters {
   /** The number of requests that a fault affected, by the kind of its effect. */
   readonly faults: Counts = new Map();
   readonly situations: Counts = new Map();
+  /** The number of errors and of failed items by the rule that they follow. */
+  readonly rules: Counts = new Map();
+  /** The number of failed items by operation and code. */
+  readonly itemCodes = new Map<string, Counts>();
   /** The number of requests for a column, by report type. The column '' is the report itself. */
   readonly reports = new Map<string, Counts>();
 
@@ -57,6 +61,9 @@ export class RequestCounters {
     if (reply.failedItems !== undefined && reply.failedItems.length > 0) counters.partialFailures++;
     if (reply.report !== undefined) this.#countReport(reply.report);
     if (status >= 400) this.#countSituation(request, metadata);
+    if (metadata.rule !== undefined) increment(this.rules, metadata.rule);
+    if (metadata.itemRules !== undefined && metadata.itemRules.length > 0)
+      this.#countItems(operation, metadata.itemRules);
     if (request.fault !== undefined) increment(this.faults, kindOf(request.fault.effect));
   }
 
@@ -65,6 +72,15 @@ export class RequestCounters {
     if (counts === undefined) this.reports.set(type, (counts = new Map()));
     increment(counts, '');
     for (const column of columns) increment(counts, column);
+  }
+
+  #countItems(operation: string, items: readonly ItemRule[]): void {
+    let codes = this.itemCodes.get(operation);
+    if (codes === undefined) this.itemCodes.set(operation, (codes = new Map()));
+    for (const { code, rule } of items) {
+      increment(codes, code);
+      increment(this.rules, rule);
+    }
   }
 
   #countSituation(

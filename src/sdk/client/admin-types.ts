@@ -3347,6 +3347,13 @@ export interface Coverage {
   situations: {
     [name: string]: number;
   };
+  /** The rules that errors and failed items have followed */
+  decisions: {
+    /** The id of the rule, see docs/decisions.md */
+    rule: string;
+    /** The number of errors and failed items */
+    count: number;
+  }[];
   /** What no request has met; parts of an operation that was never called are left out */
   neverSeen: string[];
 }
@@ -3381,6 +3388,10 @@ export interface OperationCoverage {
   } | null;
   /** The number of answers of which an item failed; null for an operation without items */
   partialFailures: number | null;
+  /** The number of failed items by their code */
+  itemCodes: {
+    [name: string]: number;
+  };
 }
 
 export interface ReportTypeCoverage {

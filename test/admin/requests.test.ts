@@ -59,6 +59,8 @@ describe('the journal', () => {
         status: 207,
         durationMs: expect.any(Number),
         reason: null,
+        rule: null,
+        itemRules: [{ index: 0, code: 'INVALID_ARGUMENT', rule: 'CMP-19' }],
         nearest: null,
         fault: null,
         violations: expect.any(Array),

@@ -40,6 +40,19 @@ for (const kind of KINDS) {
       expect((await box.control('GET', `${path}/${id}`)).json).toEqual(done);
     });
 
+    it('returns its file at any status, without counting a download', async () => {
+      const box = sandbox();
+      const requested = await request(box, kind);
+      const early = await box.control('GET', `${path}/${idOf(requested)}/file`);
+      expect(early.headers.get('content-encoding')).toBe('gzip');
+      expect(early.headers.get('content-type')).toBe('application/json');
+      const { json } = await ended(box, requested);
+      const downloaded = await fetchFile(box, locationIn(await follow(box, json.location)));
+      expect(early.bytes.equals(downloaded.bytes)).toBe(true);
+      expect((await box.control('GET', `${path}/${idOf(requested)}`)).json.downloads).toBe(1);
+      expect((await box.control('GET', `${path}/unknown/file`)).status).toBe(404);
+    });
+
     it('can be set to any status, and keeps it', async () => {
       const box = sandbox();
       const requested = await request(box, kind);

@@ -7,6 +7,8 @@ export const PAGES_TO_CHECK: readonly string[] = [
   'live?q=no-such-call',
   'worlds',
   'worlds/default',
+  'jobs',
+  'jobs/unknown',
   'faults',
   'checks',
   'checks/missing-accept',

@@ -8,6 +8,7 @@ import { statusDetails } from '../../schemas/job-schema.ts';
 import { matchedType, parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
 import type { World } from '../../world/world.ts';
+import { readWholeFile } from '../../apis/object-storage/serve-file.ts';
 import { documented } from '../documented.ts';
 import {
   JobJson,
@@ -101,6 +102,27 @@ function routesOf(kind: JobKind): Route[] {
       status: 200,
       answer: JobJson,
       perform: ({ world, params: { id } }) => currentJobJson(world, kind, id),
+    }),
+    worldRoute({
+      id: `get${title}File`,
+      method: 'get',
+      path: `${path}/{id}/file`,
+      tag,
+      summary: `Get the file of a ${kind}, without counting as a download`,
+      description:
+        'The file is written when the job is requested, so it is complete at any status. The response is always ' +
+        'compressed: with curl, use --compressed.',
+      params,
+      status: 200,
+      answer: { type: 'application/json' },
+      otherTypes: kind === 'report' ? ['text/csv'] : [],
+      perform({ world, params: { id } }) {
+        const job = getJob(world, kind, id);
+        const type = job.fileName.endsWith('.csv') ? 'text/csv' : 'application/json';
+        return new Response(readWholeFile(world, job), {
+          headers: { 'content-type': type, 'content-encoding': 'gzip' },
+        });
+      },
     }),
     worldRoute({
       id: `force${title}`,

@@ -55,6 +55,11 @@ export function readFile(world: World, job: Job, range: string | undefined): Rep
   };
 }
 
+/** The file as it is stored, compressed by gzip. */
+export function readWholeFile(world: World, job: Job): Uint8Array<ArrayBuffer> | ReadableStream {
+  return contentOf(world, job, { from: 0, to: job.fileSize });
+}
+
 /** Only a single range is supported; for any other header the whole file is sent. */
 function parseRange(range: string, whole: ByteRange): ByteRange | undefined {
   const { to: size } = whole;

@@ -3,11 +3,12 @@
  */
 import { checksPage } from './checks/checks-page.tsx';
 import { faultsPage } from './faults/faults-page.tsx';
+import { jobsPage } from './jobs/jobs-page.tsx';
 import { livePage } from './live/live-page.tsx';
 import type { Page } from './page.ts';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
-export const PAGES: readonly Page[] = [livePage, worldsPage, faultsPage, checksPage];
+export const PAGES: readonly Page[] = [livePage, worldsPage, jobsPage, faultsPage, checksPage];
 
 /** The first page is the start page. */
 export function findPage(path: string): Page {

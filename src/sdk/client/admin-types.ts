@@ -5604,6 +5604,14 @@ export interface Operations {
     };
     answer: Job;
   };
+  /** Get the file of a report, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
+  getReportFile: {
+    params: {
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    answer: string;
+  };
   /** Force the status of a report. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceReport: {
     params: {
@@ -5652,6 +5660,14 @@ export interface Operations {
     };
     answer: Job;
   };
+  /** Get the file of a snapshot, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
+  getSnapshotFile: {
+    params: {
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    answer: string;
+  };
   /** Force the status of a snapshot. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceSnapshot: {
     params: {
@@ -5699,6 +5715,14 @@ export interface Operations {
       id: string;
     };
     answer: Job;
+  };
+  /** Get the file of a export, without counting as a download. The file is written when the job is requested, so it is complete at any status. The response is always compressed: with curl, use --compressed. */
+  getExportFile: {
+    params: {
+      /** The id of the report, snapshot or export */
+      id: string;
+    };
+    answer: string;
   };
   /** Force the status of a export. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceExport: {
@@ -6070,6 +6094,7 @@ export const OPERATIONS = {
   dropReportOutcomes: 'DELETE W/reports/outcomes',
   listReports: 'GET W/reports',
   getReportJob: 'GET W/reports/{id}',
+  getReportFile: 'GET W/reports/{id}/file',
   forceReport: 'POST W/reports/{id}/transition',
   expireReportLinks: 'POST W/reports/{id}/expire',
   listSnapshotOutcomes: 'GET W/snapshots/outcomes',
@@ -6077,6 +6102,7 @@ export const OPERATIONS = {
   dropSnapshotOutcomes: 'DELETE W/snapshots/outcomes',
   listSnapshots: 'GET W/snapshots',
   getSnapshotJob: 'GET W/snapshots/{id}',
+  getSnapshotFile: 'GET W/snapshots/{id}/file',
   forceSnapshot: 'POST W/snapshots/{id}/transition',
   expireSnapshotLinks: 'POST W/snapshots/{id}/expire',
   listExportOutcomes: 'GET W/exports/outcomes',
@@ -6084,6 +6110,7 @@ export const OPERATIONS = {
   dropExportOutcomes: 'DELETE W/exports/outcomes',
   listExports: 'GET W/exports',
   getExportJob: 'GET W/exports/{id}',
+  getExportFile: 'GET W/exports/{id}/file',
   forceExport: 'POST W/exports/{id}/transition',
   expireExportLinks: 'POST W/exports/{id}/expire',
   readMetrics: 'GET W/metrics',

@@ -1,0 +1,70 @@
+/**
+ * The file of a job as a table.
+ */
+import { useState } from 'preact/hooks';
+import type { OperationId } from '../../api/addresses.ts';
+import { open } from '../../api/call.ts';
+import { countOf, countText } from '../../format/numbers.ts';
+import { showError } from '../../state/actions.ts';
+import { currentWorld } from '../../state/location.ts';
+import { readTable, type Table } from './read-table.ts';
+
+const PAGE_ROWS = 200;
+
+type FileOperation = Extract<OperationId, 'getReportFile' | 'getSnapshotFile' | 'getExportFile'>;
+
+export function FileTable({ id, operation }: { id: string; operation: FileOperation }) {
+  const [table, setTable] = useState<Table | undefined>(undefined);
+  const [isReading, setReading] = useState(false);
+  const [shown, setShown] = useState(PAGE_ROWS);
+  const read = async (): Promise<void> => {
+    setReading(true);
+    try {
+      const response = await open(operation, { params: { id } }, { world: currentWorld.value });
+      setTable(readTable(await response.text(), response.headers.get('content-type') ?? ''));
+    } catch (error) {
+      showError(error);
+    }
+    setReading(false);
+  };
+  if (table === undefined)
+    return (
+      <button type="button" class="button" disabled={isReading} onClick={() => void read()}>
+        {isReading ? 'Reading…' : 'Show the rows'}
+      </button>
+    );
+  return (
+    <>
+      <p class="dim">{countOf(table.rows.length, 'row')}</p>
+      <div class="file-table" tabIndex={0} role="region" aria-label="Rows of the file">
+        <table>
+          <thead>
+            <tr>
+              {table.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.slice(0, shown).map((row, i) => (
+              <tr key={i}>
+                {row.map((text, column) => (
+                  <td key={column} class={/^-?[\d.]+$/.test(text) ? 'number' : undefined}>
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {table.rows.length > shown && (
+        <button type="button" class="button" onClick={() => setShown(shown + PAGE_ROWS)}>
+          {countText(table.rows.length - shown)} more rows
+        </button>
+      )}
+    </>
+  );
+}

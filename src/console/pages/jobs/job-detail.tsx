@@ -1,0 +1,104 @@
+/**
+ * One job: how it ends, its request and its file.
+ */
+import { instantText } from '../../format/instants.ts';
+import { sizeText } from '../../format/numbers.ts';
+import { ActionButton } from '../../parts/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
+import { JsonTree } from '../../parts/json-tree.tsx';
+import { Link } from '../../parts/link.tsx';
+import { saveAnswer } from '../../parts/save-file.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { act } from '../../state/actions.ts';
+import { useKeys } from '../../state/keyboard.ts';
+import { selectItem } from '../../state/location.ts';
+import { timeZone } from '../../state/world.ts';
+import { FileTable } from './file-table.tsx';
+import type { JobKind, JobRow } from './job-row.ts';
+
+/** The operations of the admin API for each kind of job. */
+const OPERATIONS = {
+  report: { force: 'forceReport', expire: 'expireReportLinks', file: 'getReportFile' },
+  snapshot: { force: 'forceSnapshot', expire: 'expireSnapshotLinks', file: 'getSnapshotFile' },
+  export: { force: 'forceExport', expire: 'expireExportLinks', file: 'getExportFile' },
+} as const satisfies Record<JobKind, object>;
+
+const ENDS = [
+  { status: 'SUCCESS', title: 'Complete', key: 'c', description: 'Complete the job' },
+  { status: 'FAILURE', title: 'Fail', key: 'f', description: 'Let the job fail' },
+  { status: 'IN_PROGRESS', title: 'Hold', key: 'h', description: 'Hold the job in progress' },
+] as const;
+
+export function JobDetail({ id, row }: { id: string; row: JobRow | undefined }) {
+  const close = (): void => selectItem(undefined);
+  if (row === undefined)
+    return (
+      <DetailPane title={`Job ${id}`} onClose={close}>
+        <EmptyState title="This world has no such job." />
+      </DetailPane>
+    );
+  return (
+    <DetailPane title={`${row.kind} ${row.job.recordType}`} actions={<Actions row={row} />} onClose={close}>
+      <DetailSection title="Job">
+        <KeyValues
+          entries={[
+            ['id', id],
+            ['status', row.job.status],
+            ['details', row.job.statusDetails],
+            ['profile', row.job.profileId],
+            ['requested', instantText(row.job.requestedAt, timeZone.value)],
+            [
+              'completes',
+              row.job.completesAt === null ? 'not by the clock' : instantText(row.job.completesAt, timeZone.value),
+            ],
+            ['polls', row.job.polls],
+            ['downloads', row.job.downloads],
+            ['file', sizeText(row.job.fileSize)],
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="Request">
+        <JsonTree value={row.job.request} label="Request body" />
+      </DetailSection>
+      <DetailSection title="File">
+        <FileTable key={id} id={id} operation={OPERATIONS[row.kind].file} />
+      </DetailSection>
+    </DetailPane>
+  );
+}
+
+function Actions({ row: { kind, job } }: { row: JobRow }) {
+  const params = { id: job.id };
+  const { force, expire, file } = OPERATIONS[kind];
+  useKeys(
+    ENDS.map(({ status, title, key, description }) => ({
+      key,
+      description,
+      run: () => void act(force, { params, body: { status } }, { done: `${title}: ${kind} ${job.recordType}` }),
+    })),
+  );
+  return (
+    <>
+      {ENDS.map(({ status, title }) => (
+        <ActionButton
+          key={status}
+          operation={force}
+          given={{ params, body: { status } }}
+          done={`${title}: ${kind} ${job.recordType}`}
+          disabled={job.status === status}
+        >
+          {title}
+        </ActionButton>
+      ))}
+      <ActionButton operation={expire} given={{ params }} done="The download links are expired">
+        Expire links
+      </ActionButton>
+      <button type="button" class="button" onClick={() => void saveAnswer(`${job.id}.json`, file, { params })}>
+        Save the file
+      </button>
+      <Link to={{ page: 'live', query: { q: `path:${job.id}` } }} class="button">
+        Its calls
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callService, ConsoleFixture } from './console.ts';
+
+const REPORT = { method: 'POST', body: JSON.stringify({ reportDate: '20260301', metrics: 'impressions,clicks' }) };
+
+describe('the page Jobs', () => {
+  let fixture: ConsoleFixture;
+
+  beforeAll(async () => {
+    fixture = await ConsoleFixture.start();
+  });
+  afterEach(async () => {
+    await fixture.world.reset();
+    expect(await fixture.closePages()).toEqual([]);
+  });
+  afterAll(() => fixture[Symbol.asyncDispose]());
+
+  it('shows a report as it is requested, and completes it', async () => {
+    const page = await fixture.open('jobs');
+    await page.getByText('No client has requested a report, snapshot or export yet').waitFor();
+    expect(await callService(fixture.world, '/v2/sp/campaigns/report', REPORT)).toBe(202);
+    await page.getByRole('row', { name: /^IN_PROGRESS report campaigns/ }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('row', { name: /^SUCCESS report campaigns/ }).waitFor();
+    expect((await fixture.world.reports.list()).map(({ status }) => status)).toEqual(['SUCCESS']);
+  });
+
+  it('lets a report fail by the keyboard', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns/report', REPORT);
+    const page = await fixture.open('jobs');
+    await page.getByRole('row', { name: /^IN_PROGRESS report/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('region', { name: 'report campaigns' }).waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('row', { name: /^FAILURE report/ }).waitFor();
+    expect((await fixture.world.reports.list()).map(({ status }) => status)).toEqual(['FAILURE']);
+  });
+
+  it('shows the file of a report as a table', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns/report', REPORT);
+    const [report] = await fixture.world.reports.list();
+    const page = await fixture.open(`jobs/${report?.id}`);
+    await page.getByRole('button', { name: 'Show the rows' }).click();
+    const rows = page.getByRole('region', { name: 'Rows of the file' });
+    await rows.getByRole('columnheader', { name: 'campaignId' }).waitFor();
+    expect(await rows.getByRole('row').count()).toBeGreaterThan(1);
+    expect((await fixture.world.reports.list())[0]?.downloads).toBe(0);
+  });
+});

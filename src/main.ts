@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: () => import('./cli/validate.ts'),
   openapi: () => import('./cli/openapi.ts'),
   requests: () => import('./cli/requests.ts'),
+  diff: () => import('./cli/diff.ts'),
   coverage: () => import('./cli/coverage.ts'),
   explain: () => import('./cli/explain.ts'),
   scenario: () => import('./cli/scenario.ts'),

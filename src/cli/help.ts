@@ -137,6 +137,20 @@ Comments name what no scenario can express.
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
+  diff: {
+    usage: 'diff [--from STATE] [--to STATE] [--format FORMAT] [--exit-code]',
+    summary: 'Print what differs between two states of a world of a running sandbox.',
+    details: `Prints the entities that were created, changed, archived or removed, with the earlier and the later value of each field
+and the request that changed it.
+
+  --from STATE          the earlier state: a checkpoint, an instant, start or now (default: start)
+  --to STATE            the later state (default: now)
+  --format FORMAT       text, json or json-patch (default: text)
+  --exit-code           exit with status 1 if there is a difference
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
   openapi: {
     usage: 'openapi [--control]',
     summary: 'Print the OpenAPI document of the service or of the admin API.',

@@ -16,9 +16,15 @@ import { DifferenceJson, differenceJson } from './difference-json.ts';
 
 const JSON_PATCH = 'application/json-patch+json';
 const TEXT = 'text/plain';
+const TYPES = { json: undefined, 'json-patch': JSON_PATCH, text: TEXT } as const;
 
 /** The caller releases the state. */
-export function openStateOf({ worlds }: AdminContext, world: World, path: string, words: string): WorldState {
+export function openStateOf(
+  { worlds }: Pick<AdminContext, 'worlds'>,
+  world: World,
+  path: string,
+  words: string,
+): WorldState {
   try {
     return openState(worlds, world, words);
   } catch (error) {
@@ -40,8 +46,16 @@ export const diffRoutes: readonly Route[] = [
       'Lists the entities that were created, changed, archived or removed, by profile, with the earlier and the later value of each field and the call that made the last change of it. `start` is the state right after the world was created or reset. Fields that the sandbox computes, such as the serving status, are left out. With `Accept: application/json-patch+json` the response is a JSON Patch (RFC 6902) over `{ profileId: { collection: { id: entity } } }`, with `Accept: text/plain` text.',
     query: z.strictObject(
       documented(
-        { from: z.string().default('start'), to: z.string().default('now') },
-        { from: `The earlier state: ${STATE}`, to: `The later state: ${STATE}` },
+        {
+          from: z.string().default('start'),
+          to: z.string().default('now'),
+          format: z.enum(['json', 'json-patch', 'text']).optional(),
+        },
+        {
+          from: `The earlier state: ${STATE}`,
+          to: `The later state: ${STATE}`,
+          format: 'The format, in place of the header Accept',
+        },
       ),
     ),
     status: 200,
@@ -53,7 +67,9 @@ export const diffRoutes: readonly Route[] = [
         const to = openStateOf(admin, world, 'to', query.to);
         try {
           const difference = compareStates(from, to);
-          const type = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
+          const { format } = query;
+          const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
+          const type = format === undefined ? accepted : TYPES[format];
           if (type === undefined) return differenceJson(difference, from, to);
           const text = type === TEXT ? differenceText(difference) : `${JSON.stringify(jsonPatch(difference))}\n`;
           return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });

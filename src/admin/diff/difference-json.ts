@@ -34,7 +34,7 @@ const FieldDifferenceJson = z
   )
   .openapi('FieldDifference');
 
-const EntityDifferenceJson = z
+export const EntityDifferenceJson = z
   .object(
     documented(
       {

@@ -4,8 +4,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Journal } from '../../journal/journal.ts';
 import { documented } from '../documented.ts';
+import { EntityDifferenceJson } from '../diff/difference-json.ts';
 import { ExchangeJson } from './exchange-json.ts';
 import { expectInOrder, expectTimes, type Expectation, type VerificationState } from './expectation.ts';
+import { findOtherChanges } from './other-changes.ts';
 import { findUnknownOperations } from './known-operation.ts';
 import { Match } from './match-requests.ts';
 import { invalid } from '../problem.ts';
@@ -57,6 +59,13 @@ const Verify = z
           .optional()
           .openapi({ description: 'In place of match: requests expected in this order; others may occur in between' }),
         within: Within.optional(),
+        nothingElseChanged: z
+          .union([z.literal(true), z.string()])
+          .optional()
+          .openapi({
+            description:
+              'Also expect that the matching requests have made all differences between the present state and an earlier one: `true` for the start of the world, or a checkpoint or an instant',
+          }),
       },
       { match: 'The criteria that a request must fulfil' },
     ),
@@ -86,6 +95,10 @@ const Verified = z
         dropped: z.int().openapi({
           description: 'The number of requests that the journal no longer holds and that were not checked',
         }),
+        otherChanges: z
+          .array(EntityDifferenceJson)
+          .optional()
+          .openapi({ description: 'With nothingElseChanged: what other requests or the admin API have changed' }),
         nearest: z
           .object(
             documented(
@@ -125,7 +138,7 @@ export const verifyRoutes: readonly Route[] = [
     body: Verify,
     status: 200,
     answer: Verified,
-    async perform({ admin, world, body: { match, times, inOrder, within }, request }) {
+    async perform({ admin, world, body: { match, times, inOrder, within, nothingElseChanged }, request }) {
       const named = inOrder?.map(({ operation }, step) => [`inOrder[${step}].operation`, operation] as const);
       const unknown = [...findUnknownOperations(named ?? [['match.operation', match?.operation]], admin.operations)];
       if (unknown.length > 0) throw invalid(...unknown);
@@ -133,9 +146,13 @@ export const verifyRoutes: readonly Route[] = [
       const expectation = inOrder === undefined ? expectTimes(match ?? {}, times ?? {}) : expectInOrder(inOrder);
       for (const slot of journal.slots()) expectation.add(slot);
       const state = await settledState(journal, expectation, within ?? 0, request.signal);
-      const ok = state === 'passed';
-      const nearest = ok ? null : (expectation.nearest() ?? null);
-      return { ok, count: expectation.count, dropped: journal.dropped, nearest };
+      const found = state === 'passed';
+      const nearest = found ? null : (expectation.nearest() ?? null);
+      const result = { count: expectation.count, dropped: journal.dropped, nearest };
+      if (nothingElseChanged === undefined) return { ok: found, ...result };
+      const since = nothingElseChanged === true ? 'start' : nothingElseChanged;
+      const otherChanges = findOtherChanges({ admin, world, since, expected: inOrder ?? [match ?? {}] });
+      return { ok: found && otherChanges.length === 0, ...result, otherChanges };
     },
   }),
 ];

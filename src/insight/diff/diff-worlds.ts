@@ -20,13 +20,14 @@ export interface DiffOptions {
  */
 export function diffWorlds(before: World, after: World, { since }: DiffOptions = {}): Difference {
   const entities = { before: new StoredEntities(before), after: new StoredEntities(after) };
-  let sources = since === undefined ? undefined : ChangeSources.after(after, since);
+  const later = since === undefined ? undefined : ChangeSources.after(after, since);
+  let sources = later;
   const profiles = new Map<string, ProfileDifference>();
   for (const collection of COMPARED) {
     const pairs =
-      sources === undefined
+      later === undefined
         ? differingRows(collection, before, after)
-        : touchedRows(collection, before, after, sources.touched(collection));
+        : touchedRows(collection, before, after, later.touched(collection));
     for (const pair of pairs) {
       sources ??= ChangeSources.after(after, 0);
       const found = compare(collection, pair, entities, sources);

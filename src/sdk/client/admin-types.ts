@@ -3193,6 +3193,8 @@ export interface Verified {
   count: number;
   /** The number of requests that the journal no longer holds and that were not checked */
   dropped: number;
+  /** With nothingElseChanged: what other requests or the admin API have changed */
+  otherChanges?: EntityDifference[] | undefined;
   /** If requests are missing: the most similar request and its differences */
   nearest: {
     request: Exchange;
@@ -3225,6 +3227,8 @@ export interface Verify {
   inOrder?: RequestMatch[] | undefined;
   /** The maximum time to wait, by the machine's clock; by default the response is immediate */
   within?: string | undefined;
+  /** Also expect that the matching requests have made all differences between the present state and an earlier one: `true` for the start of the world, or a checkpoint or an instant */
+  nothingElseChanged?: true | string | undefined;
 }
 
 /** The criteria that a request must fulfil */
@@ -5555,6 +5559,8 @@ export interface Operations {
           from?: string | undefined;
           /** The later state: a checkpoint, an instant of the past, `start` or `now` */
           to?: string | undefined;
+          /** The format, in place of the header Accept */
+          format?: 'json' | 'json-patch' | 'text' | undefined;
         };
     answer: Difference;
   };

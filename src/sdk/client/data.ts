@@ -1,7 +1,7 @@
 /**
  * The entities of a world, and the metrics of its reports.
  */
-import type { Body, CallWorld, Given, Query } from './http-client.ts';
+import type { Answer, Body, CallWorld, Given, Query } from './http-client.ts';
 import type {
   Comparison,
   Entity,
@@ -43,6 +43,15 @@ export class WorldEntities {
       yield* page.entities;
       cursor = page.nextCursor;
     } while (cursor !== undefined);
+  }
+
+  /** Returns the newest changes of an entity, newest first, and the call that created it. */
+  changes(
+    collection: Collection,
+    id: string,
+    query: Query<'listEntityChanges'> = {},
+  ): Promise<Answer<'listEntityChanges'>> {
+    return this.#call('listEntityChanges', { params: { collection, id }, query });
   }
 
   /** Overrides fields that clients cannot set, such as `servingStatus` or `outOfBudget`. */

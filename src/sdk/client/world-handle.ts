@@ -3,7 +3,7 @@
  */
 import type { Answer, Body, AdminHttpClient, CallWorld, Given, OperationId, Query } from './http-client.ts';
 import { ControlError } from './admin-error.ts';
-import type { Explanation, Profile, ViolationReport, World } from './admin-types.ts';
+import type { Difference, Explanation, Profile, ViolationReport, World } from './admin-types.ts';
 import { WorldEntities, WorldMetrics } from './data.ts';
 import { WorldFaults, WorldRateLimit } from './faults.ts';
 import { exportJobs, reportJobs, snapshotJobs, WorldJobs, type JobsOf } from './jobs.ts';
@@ -12,6 +12,9 @@ import { WorldRequests } from './journal.ts';
 import { parseEvents, type WorldEvent } from './event-stream.ts';
 import { WorldAccounts, WorldManagerAccounts, WorldMarketplaces, WorldTokens } from './accounts.ts';
 import { WorldCheckpoints, WorldClock, WorldSettings } from './clock-and-settings.ts';
+
+/** Two states of a world. By default, `from` is the start and `to` the present. */
+export type StatePair = Omit<NonNullable<Query<'diffWorld'>>, 'format'>;
 
 /** One of the questions that `explain` answers. */
 export type Question = Omit<NonNullable<Query<'explain'>>, 'format'>;
@@ -133,6 +136,17 @@ export class WorldHandle implements AsyncDisposable {
   /** The address of the web console with this world. */
   get consoleUrl(): string {
     return `${this.#http.url}/_sandbox/console?world=${this.name}`;
+  }
+
+  /** Returns what differs between two states: checkpoints, instants, `start` and `now`; since the start by default. */
+  diff({ from, to }: StatePair = {}): Promise<Difference> {
+    return this.call('diffWorld', { query: { from, to } });
+  }
+
+  /** Returns the difference as text for people, such as in the output of a failing test. */
+  async diffText({ from, to }: StatePair = {}): Promise<string> {
+    const text: unknown = await this.call('diffWorld', { query: { from, to, format: 'text' } });
+    return String(text);
   }
 
   /** Returns the violated rules of the service contract. */

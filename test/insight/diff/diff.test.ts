@@ -199,6 +199,38 @@ timeline:
   });
 });
 
+describe('verification that nothing else changed', () => {
+  const verify = (box: Sandbox, nothingElseChanged: unknown) =>
+    box.control('POST', '/requests/verify', { match: { operation: 'updateCampaigns' }, nothingElseChanged });
+
+  it('passes if the matching requests have made all changes', async () => {
+    const { box, campaignId } = await started();
+    await box.control('POST', '/checkpoints', { name: 'before' });
+    await setBudget(box, campaignId, 12);
+    const { json } = await verify(box, 'before');
+    expect(json).toMatchObject({ ok: true, count: 1, otherChanges: [] });
+    expect((await verify(box, START)).json.ok).toBe(true);
+  });
+
+  it('fails with the changes of other requests', async () => {
+    const { box, campaignId } = await started();
+    await setBudget(box, campaignId, 12);
+    const { json } = await verify(box, true);
+    expect(json).toMatchObject({ ok: false, count: 1, nearest: null });
+    expect(json.otherChanges).toMatchObject([{ collection: 'campaigns', id: campaignId, entity: { name: 'First' } }]);
+    await box.control('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: 'X' });
+    const since = await verify(box, START);
+    const [change] = since.json.otherChanges;
+    expect(change.fields).toMatchObject([{ field: 'forcedServingStatus', origin: 'admin' }]);
+  });
+
+  it('is refused for an unknown state', async () => {
+    const { box } = await started();
+    const { status, json } = await verify(box, 'yesterday');
+    expect([status, json.errors[0].path]).toEqual([400, 'nothingElseChanged']);
+  });
+});
+
 describe('diffWorlds', () => {
   it('compares two databases in process', async () => {
     const { box, campaignId } = await started();
@@ -209,6 +241,9 @@ describe('diffWorlds', () => {
     await setBudget(box, campaignId, 12);
     const [profile] = diffWorlds(fork, box.world).profiles;
     expect(profile?.changed[0]?.fields[0]).toMatchObject({ field: 'budget.budget', before: 10, after: 12 });
+    await box.ask('PUT', '/v2/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 100 }] });
+    const [all] = diffWorlds(box.world, fork).profiles;
+    expect(all?.changed.map(({ collection }) => collection)).toEqual(['campaigns', 'profiles']);
   });
 });
 

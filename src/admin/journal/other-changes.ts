@@ -1,0 +1,58 @@
+/**
+ * Changes of a world that other calls than the expected ones have made.
+ */
+import type { z } from '@hono/zod-openapi';
+import { compareStates } from '../../insight/diff/compare-states.ts';
+import type { EntityDifference } from '../../insight/diff/difference.ts';
+import type { World } from '../../world/world.ts';
+import { openStateOf } from '../diff/diff.ts';
+import { entityDifferenceJson, type EntityDifferenceJson } from '../diff/difference-json.ts';
+import type { AdminContext } from '../route.ts';
+import { compile, type RequestCriteria } from './match-requests.ts';
+
+interface ChangeExpectation {
+  admin: AdminContext;
+  world: World;
+  /** A checkpoint, an instant or `start`. */
+  since: string;
+  /** Which requests may change the world. */
+  expected: readonly RequestCriteria[];
+}
+
+/** In the response. */
+const MAX_CHANGES = 100;
+
+export function findOtherChanges({
+  admin,
+  world,
+  since,
+  expected,
+}: ChangeExpectation): z.input<typeof EntityDifferenceJson>[] {
+  const criteria = expected.map((each) => compile(each));
+  const slots = admin.journals.of(world).slots();
+  const ids = new Set(
+    slots
+      .filter((slot) => criteria.some((differences) => differences(slot).length === 0))
+      .map(({ metadata }) => metadata.id),
+  );
+  const from = openStateOf(admin, world, 'nothingElseChanged', since);
+  const to = openStateOf(admin, world, 'nothingElseChanged', 'now');
+  try {
+    return compareStates(from, to)
+      .profiles.flatMap(({ created, changed, archived, removed }) => [...created, ...changed, ...archived, ...removed])
+      .flatMap((item) => othersOf(item, ids))
+      .slice(0, MAX_CHANGES)
+      .map((item) => entityDifferenceJson(item));
+  } finally {
+    from.release();
+    to.release();
+  }
+}
+
+/** What is left of a difference without the changes of these requests. */
+function othersOf(item: EntityDifference, ids: ReadonlySet<string>): EntityDifference[] {
+  const isExpected = ({ requestId }: { requestId?: string }): boolean => requestId !== undefined && ids.has(requestId);
+  if (item.before === undefined || item.after === undefined) return isExpected(item) ? [] : [item];
+  const fields = item.fields.filter((field) => !isExpected(field));
+  return fields.length === 0 ? [] : [{ ...item, fields }];
+}

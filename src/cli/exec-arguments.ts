@@ -1,6 +1,7 @@
 /**
  * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
+import { extname } from 'node:path';
 import { checkReportFile, readMinimum, type Minimum } from './coverage-options.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
@@ -11,6 +12,8 @@ export type FailOn = (typeof SEVERITIES)[number];
 export interface ExecArguments {
   failOn: FailOn | undefined;
   coverage: CoverageOptions;
+  /** The file of the report of the run as HTML. */
+  report: string | undefined;
   /** The options of the server. */
   options: readonly string[];
   command: readonly string[];
@@ -33,13 +36,26 @@ export function readExecArguments(args: readonly string[]): ExecArguments {
   const minimums = takeValues(options, '--min').map(readMinimum);
   const coverage = takeValues(options, '--coverage', true);
   const reports = coverage.filter((file) => file !== '').map(checkReportFile);
-  return { failOn, coverage: { isPrinted: coverage.includes(''), reports, collected, minimums }, options, command };
+  const report = takeValues(options, '--report').map(readHtmlFile).at(-1);
+  return {
+    failOn,
+    report,
+    coverage: { isPrinted: coverage.includes(''), reports, collected, minimums },
+    options,
+    command,
+  };
 }
 
 function readSeverity(text: string): FailOn {
   const severity = SEVERITIES.find((each) => each === text);
   if (severity === undefined) throw new UsageError(`--fail-on is '${text}': it must be ${SEVERITIES.join(' or ')}`);
   return severity;
+}
+
+function readHtmlFile(text: string): string {
+  if (extname(text) !== '.html')
+    throw new UsageError(`--report is '${text}': it must be a file with the extension .html`);
+  return text;
 }
 
 function readFileName(text: string): string {

@@ -1,6 +1,7 @@
 /**
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
+import type { ViolatedRule } from '../insight/html-report/run-report.ts';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import type { ViolationDetectors } from '../journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
@@ -38,20 +39,25 @@ export class ExecReport {
     return [...this.#rules.keys()].some((rule) => severities.includes(VIOLATION_RULES[rule].severity));
   }
 
-  /** Empty without violations. The most severe come first. */
+  /** The most severe come first. */
+  rules(): ViolatedRule[] {
+    const rank = ({ rule }: ViolatedRule): number => ORDER.indexOf(VIOLATION_RULES[rule].severity);
+    return [...this.#rules]
+      .map(([rule, { times, where, evidence }]) => ({ rule, count: times, where, evidence }))
+      .toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** Empty without violations. */
   text(): string {
     if (this.#rules.size === 0) return '';
-    const rank = (rule: ViolationRule): number => ORDER.indexOf(VIOLATION_RULES[rule].severity);
-    const lines = [...this.#rules]
-      .toSorted(([a], [b]) => rank(a) - rank(b))
-      .flatMap(([rule, { times, where, evidence }]) => {
-        const { severity, says, instead } = VIOLATION_RULES[rule];
-        return [
-          `  ${severity}: ${rule}, ${times === 1 ? 'once' : `${times} times`}. ${says}`,
-          `    ${where}: ${evidence}`,
-          `    ${instead}`,
-        ];
-      });
+    const lines = this.rules().flatMap(({ rule, count: times, where, evidence }) => {
+      const { severity, says, instead } = VIOLATION_RULES[rule];
+      return [
+        `  ${severity}: ${rule}, ${times === 1 ? 'once' : `${times} times`}. ${says}`,
+        `    ${where}: ${evidence}`,
+        `    ${instead}`,
+      ];
+    });
     return ['ads-sandbox: violations of the service contract:', ...lines].join('\n');
   }
 }

@@ -2,12 +2,15 @@
  * `ads-sandbox exec -- COMMAND`: runs a command with a sandbox on free ports, and lists the violations of its client.
  */
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
 import { appendCounts } from '../insight/coverage/coverage-file.ts';
 import { coverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import type { CoverageCounts } from '../insight/coverage/counts.ts';
+import { RecordedRun } from '../insight/html-report/recorded-run.ts';
+import { runAsHtml } from '../insight/html-report/run-report.ts';
 import { documented } from '../server.ts';
 import { listen } from '../host/listen.ts';
 import { loadWorlds } from '../host/load-worlds.ts';
@@ -29,7 +32,7 @@ const NOT_FOUND = 127;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { failOn, coverage, options, command } = readExecArguments(args);
+  const { failOn, coverage, report: reportFile, options, command } = readExecArguments(args);
   // The variable PORT is meant for the command.
   const config = configure(options, { SANDBOX_HOST: '127.0.0.1', ...process.env, PORT: '0' });
   const [program, ...rest] = command;
@@ -39,7 +42,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const violations = new ExecReport();
   const warn = (message: string): void => console.error(`ads-sandbox: ${message}`);
   const { worlds, scenarios } = await loadWorlds(config, warn).catch(rejectConfig);
-  const report = (exchange: CompletedExchange): void => violations.count(exchange);
+  const recorded = reportFile === undefined ? undefined : new RecordedRun();
+  const report = (exchange: CompletedExchange): void => {
+    violations.count(exchange);
+    recorded?.add(exchange);
+  };
   const listening = await listen({ ...config, worlds, scenarios, version: ownVersion(), report }).catch(
     (error: Error) => failToListen(error, config),
   );
@@ -55,7 +62,12 @@ export async function run(args: readonly string[]): Promise<number> {
   worlds.close();
   const summary = violations.text();
   if (summary !== '') console.error(summary);
-  const missed = reportCoverage(listening.coverage.counts(), coverage);
+  const counts = listening.coverage.counts();
+  const missed = reportCoverage(counts, coverage);
+  if (reportFile !== undefined && recorded !== undefined) {
+    const coverage = coverageReport(documented, counts);
+    writeFileSync(reportFile, runAsHtml({ program, run: recorded, violations: violations.rules(), coverage }));
+  }
   for (const sentence of missed) warn(sentence);
   const isAccepted = missed.length === 0 && !(failOn !== undefined && violations.includes(failOn));
   return status === 0 && !isAccepted ? NOT_ACCEPTED : status;

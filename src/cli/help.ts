@@ -25,7 +25,8 @@ export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
     hasServerOptions: true,
   },
   exec: {
-    usage: 'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    usage:
+      'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
     details: `Starts a sandbox on free ports, runs COMMAND in the current folder, and exits with the exit status of COMMAND (128 plus
 the signal number if a signal ended it). After that, it lists violations of the service contract on standard error.
@@ -39,6 +40,7 @@ the signal number if a signal ended it). After that, it lists violations of the 
                       reportTypes, columns or faults; can be repeated
   --coverage-file FILE
                       append what COMMAND has seen to FILE, for ads-sandbox coverage
+  --report FILE       write the calls of COMMAND, the violated rules and the coverage to FILE, whose extension is .html
 
 COMMAND gets these environment variables:
 

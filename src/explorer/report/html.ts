@@ -1,16 +1,13 @@
 /**
  * The report of an exploration as one HTML file without scripts. Its content security policy allows only its own style.
  */
-import { createHash } from 'node:crypto';
+import { htmlPage } from '../../insight/html-report/html-page.ts';
 import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { reproductionOf } from './reproduction.ts';
 import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
-
-const STYLE_HASH = createHash('sha256').update(HTML_STYLE).digest('base64');
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`;
 
 export function exploredAsHtml(exploration: Exploration): string {
   const { command, scenario, seed, warnings, fixed } = exploration;
@@ -21,18 +18,7 @@ export function exploredAsHtml(exploration: Exploration): string {
     ...fixed.map((id) => `${id} no longer fails: remove it from the baseline file.`),
     ...exploration.reference.masked.map((what) => `Not compared, because the reference runs differ: ${what}`),
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeXml(POLICY)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(title)}</title>
-<style>${HTML_STYLE}</style>
-</head>
-<body>
-<h1>${escapeXml(title)}</h1>
-<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
+  const body = `<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
 ${verdictList(exploration)}
 <h2>Failures</h2>
 ${failures.length === 0 ? '<p>No run failed.</p>' : failures.map((run) => failureSection(exploration, run)).join('\n')}
@@ -40,10 +26,8 @@ ${failures.length === 0 ? '<p>No run failed.</p>' : failures.map((run) => failur
 ${faultTable(exploration)}
 ${notes.length === 0 ? '' : `<h2>Notes</h2>\n${listOf(notes)}`}
 <h2>Runs</h2>
-${runTable(exploration)}
-</body>
-</html>
-`;
+${runTable(exploration)}`;
+  return htmlPage({ title, style: HTML_STYLE, body });
 }
 
 function verdictList(exploration: Exploration): string {

@@ -1,0 +1,59 @@
+/**
+ * The calls of a run, for its report. Bodies are left out: they can contain data of the client that is not redacted.
+ */
+import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
+
+export interface RecordedCall {
+  id: string;
+  at: number;
+  world: string;
+  operation: string | undefined;
+  method: string;
+  path: string;
+  status: number;
+  duration: number;
+  clientId: string | undefined;
+  reason: string | undefined;
+  fault: string | undefined;
+  rules: readonly string[];
+}
+
+/** A report with more would be slow to open. */
+const MAX_CALLS = 5000;
+/** The oldest are removed in steps, which is faster than one by one. */
+const STEP = 1000;
+
+export class RecordedRun {
+  #calls: RecordedCall[] = [];
+  #total = 0;
+
+  add({ request: { world }, metadata }: CompletedExchange): void {
+    const { id, at, operation, method, path, status, duration, clientId, reason, fault, violations } = metadata;
+    const rules = violations.map(({ rule }) => rule);
+    this.#calls.push({
+      id,
+      at,
+      world: world.name,
+      operation,
+      method,
+      path,
+      status,
+      duration,
+      clientId,
+      reason,
+      fault,
+      rules,
+    });
+    this.#total++;
+    if (this.#calls.length >= MAX_CALLS + STEP) this.#calls = this.#calls.slice(-MAX_CALLS);
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The latest calls, oldest first. */
+  get calls(): readonly RecordedCall[] {
+    return this.#calls.slice(-MAX_CALLS);
+  }
+}

@@ -14,8 +14,8 @@ export type FieldKind = 'id' | 'enum' | 'text' | 'decimal' | 'integer' | 'other'
 /** A field of an object in the body. */
 export interface Field extends Member {
   kind: FieldKind;
-  /** The values that an enum is documented to have. */
-  values: readonly string[];
+  /** Whether every object of its kind has the field, so that a client can rely on it. */
+  isReliable: boolean;
 }
 
 /** An object of the body with its fields. */

@@ -33,13 +33,14 @@ function* itemsOf(node: JsonNode, { text, schema }: Place, list: readonly JsonNo
 
 function itemOf(node: ObjectNode, { text, schema }: Place, list: readonly JsonNode[] | undefined): Item {
   const properties = propertiesOf(schema);
+  const required = new Set(textsOf(schema['required']));
   const fields = node.members.map((member): Field => {
-    const described = properties[member.name] ?? {};
     const literal = text.slice(member.value.start, member.value.end);
-    return { ...member, kind: kindOf(member.name, literal, described), values: enumOf(described) };
+    const kind = kindOf(member.name, literal, properties[member.name] ?? {});
+    // Schemas of entities do not say which fields are optional. Ids and states never are.
+    return { ...member, kind, isReliable: required.has(member.name) || kind === 'id' || kind === 'enum' };
   });
   const names = new Set(node.members.map(({ name }) => name));
-  const required = new Set(textsOf(schema['required']));
   const missing = Object.keys(properties).filter((name) => !names.has(name) && !required.has(name));
   return { node, fields, missing, list };
 }

@@ -1,7 +1,7 @@
 import type { Mutation } from '../mutation.ts';
 import type { Edit, ObjectNode } from '../json-text.ts';
 
-/** A field is missing in every object. */
+/** A field that a client can rely on is missing in every object: without an optional one, an answer would be right. */
 export const missingField: Mutation = {
   id: 'missing-field',
   title: 'is answered without one of the fields',
@@ -9,7 +9,8 @@ export const missingField: Mutation = {
   likelihood: 0.2,
   mutate({ items }, draw) {
     const removable = items.filter(({ node }) => node.members.length > 1);
-    const name = draw.oneOf([...new Set(removable.flatMap(({ fields }) => fields.map((field) => field.name)))]);
+    const reliable = removable.flatMap(({ fields }) => fields.filter(({ isReliable }) => isReliable));
+    const name = draw.oneOf([...new Set(reliable.map((field) => field.name))]);
     const edits = removable.flatMap(({ node }) => removal(node, name));
     return edits.length === 0 ? undefined : { edits: outermost(edits) };
   },

@@ -22,11 +22,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   scenarios: () => import('./cli/scenarios.ts'),
   validate: () => import('./cli/validate.ts'),
   openapi: () => import('./cli/openapi.ts'),
-  requests: () => import('./cli/requests.ts'),
-  diff: () => import('./cli/diff.ts'),
+  requests: () => import('./cli/running/requests.ts'),
+  diff: () => import('./cli/running/diff.ts'),
   coverage: () => import('./cli/coverage.ts'),
-  explain: () => import('./cli/explain.ts'),
-  scenario: () => import('./cli/scenario.ts'),
+  explain: () => import('./cli/running/explain.ts'),
+  scenario: () => import('./cli/running/scenario.ts'),
   help: () => import('./cli/help.ts'),
 };
 

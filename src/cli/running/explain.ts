@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox explain` prints why a running sandbox shows a number, a status, an answer or a day.
  */
-import type { Operations } from '../sdk/client/admin-types.ts';
-import { CONNECTION_FLAGS, withClient } from './connection.ts';
-import { readArgs, UsageError } from './usage.ts';
+import type { Operations } from '../../sdk/client/admin-types.ts';
+import { CONNECTION_FLAGS, withClient } from '../connection.ts';
+import { readArgs, UsageError } from '../usage.ts';
 
 type Query = NonNullable<Operations['explain']['query']>;
 

@@ -1,9 +1,9 @@
 /**
  * `ads-sandbox scenario`: prints the state of a world of a running sandbox as a scenario.
  */
-import { scenarioYaml } from '../insight/world-scenario/scenario-yaml.ts';
-import { CONNECTION_FLAGS, withClient } from './connection.ts';
-import { readArgs, UsageError } from './usage.ts';
+import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
+import { CONNECTION_FLAGS, withClient } from '../connection.ts';
+import { readArgs, UsageError } from '../usage.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArgs(args, { ...CONNECTION_FLAGS, world: { type: 'string' } });

@@ -121,8 +121,30 @@ describe('validation', () => {
     const box = sandbox();
     const before = box.world.toBytes();
     const { status, json } = await validate(box, 'extends: default\njobs: { reports: { mode: manual } }');
-    expect([status, json]).toEqual([200, { ok: true, errors: [] }]);
+    expect([status, json]).toEqual([200, { ok: true, errors: [], timeline: [] }]);
     expect(box.world.toBytes().equals(before)).toBe(true);
+  });
+
+  it('returns the timeline with the steps of the scenario that is extended', async () => {
+    const { json } = await validate(
+      sandbox(),
+      [
+        'extends: v2-sunset',
+        "clock: { now: '2026-03-02T12:00:00Z' }",
+        'timeline:',
+        "  - { at: '2026-03-05T00:00:00Z', name: fixed, do: { settings: { strict: true } } }",
+        '  - { onCall: { operation: getCampaign, nth: 2 }, name: second, do: [{ advance: 1m }, { advance: 2m }] }',
+      ].join('\n'),
+    );
+    expect(json).toEqual({
+      ok: true,
+      errors: [],
+      timeline: [
+        { name: 'legacy-ends', after: '24h', do: [{ settings: { legacySunset: '2023-06-30' } }] },
+        { name: 'fixed', at: '2026-03-05T00:00:00.000Z', do: [{ settings: { strict: true } }] },
+        { name: 'second', onCall: { operation: 'getCampaign', nth: 2 }, do: [{ advance: '1m' }, { advance: '2m' }] },
+      ],
+    });
   });
 
   it('returns errors with their location and a suggestion', async () => {

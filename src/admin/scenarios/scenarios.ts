@@ -7,9 +7,12 @@ import { seedSchema } from '../../schemas/seed-file.ts';
 import type { ScenarioCompiler } from '../../scenarios/scenario-compiler.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
 import { machineNow } from '../../world/clock.ts';
+import type { Template } from '../../world/lifecycle/template.ts';
+import { World } from '../../world/world.ts';
 import { route, type Route } from '../route.ts';
 import { documented } from '../documented.ts';
 import { INLINE_SCENARIO, SCENARIO_BODY, scenarioText, toScenarioProblem } from './scenario-body.ts';
+import { PlannedStepJson, plannedSteps } from './timeline.ts';
 
 const LocatedJson = z
   .object(
@@ -76,6 +79,15 @@ function summarize({ library }: Scenarios, compiler: ScenarioCompiler, name: str
   };
 }
 
+function timelineOf({ bytes }: Template): z.input<typeof PlannedStepJson>[] {
+  const world = new World(bytes);
+  try {
+    return plannedSteps(world);
+  } finally {
+    world.close();
+  }
+}
+
 export const scenarioRoutes: readonly Route[] = [
   route({
     id: 'listScenarios',
@@ -119,20 +131,26 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/scenarios/validate',
     tag: 'Scenarios',
     summary: 'Validate a scenario',
-    description: 'The scenario is sent as YAML or JSON. It is compiled in a temporary world.',
+    description:
+      'The scenario is sent as YAML or JSON. It is compiled in a temporary world. Returns the timeline of a valid scenario, including the steps of the scenarios that it extends.',
     ...SCENARIO_BODY,
     status: 200,
     answer: z.object(
       documented(
-        { ok: z.boolean(), errors: z.array(LocatedJson) },
-        { ok: 'Whether the scenario is valid', errors: 'The errors' },
+        { ok: z.boolean(), errors: z.array(LocatedJson), timeline: z.array(PlannedStepJson) },
+        {
+          ok: 'Whether the scenario is valid',
+          errors: 'The errors',
+          timeline: 'The steps of the timeline; empty if the scenario is not valid',
+        },
       ),
     ),
     problems: [413, 429],
     async perform({ admin: { texts, worlds }, body }) {
       const { seed } = worlds.startUp;
       const compiled = await texts.play(scenarioText(body), { scenario: INLINE_SCENARIO, seed, now: machineNow() });
-      return 'problems' in compiled ? { ok: false, errors: compiled.problems } : { ok: true, errors: [] };
+      if ('problems' in compiled) return { ok: false, errors: compiled.problems, timeline: [] };
+      return { ok: true, errors: [], timeline: timelineOf(compiled) };
     },
   }),
   route({

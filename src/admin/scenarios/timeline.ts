@@ -3,14 +3,48 @@
  */
 import { z } from '@hono/zod-openapi';
 import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
+import { durationText } from '../../model/durations.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
+import type { World } from '../../world/world.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { InstantText, instantText } from '../scalars.ts';
+import { DurationText, InstantText, instantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {
   // The scenario compiler stores a value of this type.
   return { ...(match as CallMatchInput), ...others };
+}
+
+/** The part of a step that its scenario defines. */
+const plan = {
+  name: z.string().openapi({ description: 'The name of the step' }),
+  do: z.unknown().openapi({ type: 'array', description: 'The actions of the step' }),
+};
+const trigger = {
+  ...callMatchShape,
+  nth: z.int().openapi({ description: 'The number of the matching request that triggers the step, starting at 1' }),
+  repeat: z.literal(true).optional().openapi({ description: 'Whether later matching requests trigger the step again' }),
+};
+const TRIGGER = 'The request that triggers the step';
+
+export const PlannedStepJson = z
+  .object({
+    ...plan,
+    at: InstantText.optional().openapi({ description: 'The time of the step, if the scenario fixes it' }),
+    after: DurationText.optional().openapi({ description: 'The time from the start of the world to the step' }),
+    onCall: z.object(trigger).optional().openapi({ description: TRIGGER }),
+  })
+  .openapi('PlannedStep');
+
+/** The steps of a scenario from which no world has started yet. */
+export function plannedSteps(world: World): z.input<typeof PlannedStepJson>[] {
+  return world.timeline.all().map(({ name, at, afterStart, onCall, actions }) => ({
+    name,
+    ...(at === null || afterStart !== null ? {} : { at: instantText(at) }),
+    ...(afterStart === null ? {} : { after: durationText(afterStart) }),
+    ...(onCall === null ? {} : { onCall: onCallJson(onCall) }),
+    do: JSON.parse(actions),
+  }));
 }
 
 export const timelineRoutes: readonly Route[] = [
@@ -28,23 +62,15 @@ export const timelineRoutes: readonly Route[] = [
             z.object(
               documented(
                 {
-                  name: z.string(),
+                  ...plan,
                   at: InstantText.optional(),
                   onCall: z
                     .object({
-                      ...callMatchShape,
-                      nth: z.int().openapi({
-                        description: 'The number of the matching request that triggers the step, starting at 1',
-                      }),
-                      repeat: z
-                        .literal(true)
-                        .optional()
-                        .openapi({ description: 'Whether later matching requests trigger the step again' }),
+                      ...trigger,
                       seen: z.int().openapi({ description: 'The number of matching requests so far' }),
                     })
                     .optional()
-                    .openapi({ description: 'The request that triggers the step' }),
-                  do: z.unknown().openapi({ type: 'array', description: 'The actions of the step' }),
+                    .openapi({ description: TRIGGER }),
                   doneAt: InstantText.nullable().openapi({
                     description: 'The time at which the step ran; null if it has not run',
                   }),
@@ -62,7 +88,7 @@ export const timelineRoutes: readonly Route[] = [
                     )
                     .openapi({ description: 'The errors of actions that failed' }),
                 },
-                { name: 'The name of the step', at: "The time of the step, by the world's clock" },
+                { at: "The time of the step, by the world's clock" },
               ),
             ),
           ),

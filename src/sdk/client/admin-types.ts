@@ -95,6 +95,96 @@ export interface LocatedProblem {
   file?: string | undefined;
 }
 
+export interface PlannedStep {
+  /** The name of the step */
+  name: string;
+  /** The actions of the step */
+  do?: unknown[] | undefined;
+  /** The time of the step, if the scenario fixes it */
+  at?: string | undefined;
+  /** The time from the start of the world to the step */
+  after?: string | undefined;
+  /** The request that triggers the step */
+  onCall?:
+    | {
+        /** An operationId of /openapi.json, or a list of which one must match; files are `downloadFile` */
+        operation?: string | string[] | undefined;
+        /** The HTTP method */
+        method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | undefined;
+        /** The path without the prefix of a world; a star matches any characters */
+        path?: string | undefined;
+        /** The profile of the scope header, or of the requested report, snapshot or export */
+        profileId?: string | number | undefined;
+        /** The record type of the report, snapshot or export, or a list of which one must match */
+        recordType?:
+          | 'campaigns'
+          | 'adGroups'
+          | 'keywords'
+          | 'productAds'
+          | 'asins'
+          | 'ads'
+          | 'targets'
+          | 'negativeKeywords'
+          | 'campaignNegativeKeywords'
+          | (
+              | 'campaigns'
+              | 'adGroups'
+              | 'keywords'
+              | 'productAds'
+              | 'asins'
+              | 'ads'
+              | 'targets'
+              | 'negativeKeywords'
+              | 'campaignNegativeKeywords'
+            )[]
+          | undefined;
+        /** The report type of the report of version 3, or a list of which one must match */
+        reportTypeId?:
+          | 'spCampaigns'
+          | 'spTargeting'
+          | 'spSearchTerm'
+          | 'spAdvertisedProduct'
+          | 'spPurchasedProduct'
+          | 'spGrossAndInvalids'
+          | 'spAudiences'
+          | 'sbCampaigns'
+          | 'sbCampaignPlacement'
+          | 'sbAdGroup'
+          | 'sbAds'
+          | 'sbTargeting'
+          | 'sbSearchTerm'
+          | 'sbPurchasedProduct'
+          | 'sbGrossAndInvalids'
+          | 'sbAudiences'
+          | (
+              | 'spCampaigns'
+              | 'spTargeting'
+              | 'spSearchTerm'
+              | 'spAdvertisedProduct'
+              | 'spPurchasedProduct'
+              | 'spGrossAndInvalids'
+              | 'spAudiences'
+              | 'sbCampaigns'
+              | 'sbCampaignPlacement'
+              | 'sbAdGroup'
+              | 'sbAds'
+              | 'sbTargeting'
+              | 'sbSearchTerm'
+              | 'sbPurchasedProduct'
+              | 'sbGrossAndInvalids'
+              | 'sbAudiences'
+            )[]
+          | undefined;
+        /** Only calls for a later page of a list: with a startIndex above 0 or a nextToken */
+        laterPage?: true | undefined;
+        /** The number of the matching request that triggers the step, starting at 1 */
+        nth: number;
+        /** Whether later matching requests trigger the step again */
+        repeat?: true | undefined;
+      }
+    | undefined;
+}
+
 export interface World {
   /** The name of the world */
   name: string;
@@ -5059,7 +5149,7 @@ export interface Operations {
     };
     answer: Scenario;
   };
-  /** Validate a scenario. The scenario is sent as YAML or JSON. It is compiled in a temporary world. */
+  /** Validate a scenario. The scenario is sent as YAML or JSON. It is compiled in a temporary world. Returns the timeline of a valid scenario, including the steps of the scenarios that it extends. */
   validateScenario: {
     body: string | Record<string, unknown>;
     answer: {
@@ -5067,6 +5157,8 @@ export interface Operations {
       ok: boolean;
       /** The errors */
       errors: LocatedProblem[];
+      /** The steps of the timeline; empty if the scenario is not valid */
+      timeline: PlannedStep[];
     };
   };
   /** Get the JSON Schema of scenarios. For editors: add the line `# yaml-language-server: $schema=<this URL>` at the top of a file. */
@@ -5092,6 +5184,8 @@ export interface Operations {
       steps: {
         /** The name of the step */
         name: string;
+        /** The actions of the step */
+        do?: unknown[] | undefined;
         /** The time of the step, by the world's clock */
         at?: string | undefined;
         /** The request that triggers the step */
@@ -5175,8 +5269,6 @@ export interface Operations {
               seen: number;
             }
           | undefined;
-        /** The actions of the step */
-        do?: unknown[] | undefined;
         /** The time at which the step ran; null if it has not run */
         doneAt: string | null;
         /** The errors of actions that failed */

@@ -13,4 +13,7 @@ export const PAGES_TO_CHECK: readonly string[] = [
   'checks',
   'checks/missing-accept',
   'checks?view=coverage',
+  'scenarios',
+  'scenarios/v2-sunset',
+  'scenarios?view=edit',
 ];

@@ -6,9 +6,10 @@ import { faultsPage } from './faults/faults-page.tsx';
 import { jobsPage } from './jobs/jobs-page.tsx';
 import { livePage } from './live/live-page.tsx';
 import type { Page } from './page.ts';
+import { scenariosPage } from './scenarios/scenarios-page.tsx';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
-export const PAGES: readonly Page[] = [livePage, worldsPage, jobsPage, faultsPage, checksPage];
+export const PAGES: readonly Page[] = [livePage, worldsPage, jobsPage, faultsPage, checksPage, scenariosPage];
 
 /** The first page is the start page. */
 export function findPage(path: string): Page {

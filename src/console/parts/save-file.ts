@@ -1,5 +1,5 @@
 /**
- * Saves the answer of a call as a file in the browser's folder of downloads.
+ * Saves a text, or the answer of a call, as a file in the browser's folder of downloads.
  */
 import type { Given, OperationId } from '../api/addresses.ts';
 import { open } from '../api/call.ts';
@@ -21,7 +21,7 @@ export async function saveAnswer<K extends OperationId>(
   }
 }
 
-function saveFile(name: string, content: Blob): void {
+export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;

@@ -12,7 +12,7 @@ import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { address, selectItem } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import type { Page } from '../page.ts';
-import { partsText } from './fault-text.ts';
+import { partsText } from '../../format/parts-text.ts';
 import { RateLimits } from './rate-limits.tsx';
 import { NextCalls, Switches } from './switches.tsx';
 

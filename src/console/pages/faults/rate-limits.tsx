@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { useQuery } from '../../state/query.ts';
-import { partsText } from './fault-text.ts';
+import { partsText } from '../../format/parts-text.ts';
 
 export function RateLimits() {
   const { data } = useQuery('getRateLimit', {}, { refresh: 'changes' });

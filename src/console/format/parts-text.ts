@@ -1,5 +1,5 @@
 /**
- * Conditions and effects of a fault in one line of text.
+ * Conditions, effects and actions, which are objects, in one line of text.
  */
 
 type Parts = Readonly<Record<string, unknown>>;

@@ -1,0 +1,96 @@
+/**
+ * Scenarios: the built-in ones and those of the user's folder, and an editor.
+ */
+import type { ScenarioSummary } from '../../../sdk/client/admin-types.ts';
+import { open } from '../../api/call.ts';
+import { countOf } from '../../format/numbers.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { address, currentWorld, selectItem } from '../../state/location.ts';
+import { useQuery } from '../../state/query.ts';
+import { world } from '../../state/world.ts';
+import type { Page } from '../page.ts';
+import { showEditor } from './draft.ts';
+import { Editor } from './editor.tsx';
+import { OpenButton } from './open-button.tsx';
+import { ScenarioDetail } from './scenario-detail.tsx';
+
+export const scenariosPage: Page = {
+  path: 'scenarios',
+  title: 'Scenarios',
+  key: 's',
+  search: 'Search scenarios',
+  View: ScenariosView,
+};
+
+const COLUMNS: readonly Column<ScenarioSummary>[] = [
+  {
+    title: 'Scenario',
+    width: 190,
+    cell: ({ name }) => (
+      <>
+        {name}
+        {name === world.value?.scenario && <span class="dim"> (this world)</span>}
+      </>
+    ),
+  },
+  { title: 'What it demonstrates', cell: ({ description, ok }) => (ok ? description : 'The file has errors.') },
+  { title: 'What it catches', from: 760, cell: ({ catches }) => catches },
+  { title: 'Source', width: 80, from: 760, cell: ({ source }) => (source === 'builtIn' ? 'built in' : 'folder') },
+];
+
+function ScenariosView() {
+  return address.value.query['view'] === 'edit' ? <Editor /> : <ScenarioList />;
+}
+
+function ScenarioList() {
+  const query = useQuery('listScenarios', {}, { refresh: 'changes' });
+  const {
+    items: [name],
+    query: { q = '' },
+  } = address.value;
+  const matches = (each: ScenarioSummary): boolean =>
+    `${each.name} ${each.description} ${each.catches}`.toLowerCase().includes(q.toLowerCase());
+  return (
+    <div class={`split ${name === undefined ? '' : 'has-detail'}`}>
+      <div class="list">
+        <div class="toolbar">
+          <h1>Scenarios</h1>
+          {query.data !== undefined && <span class="dim">{countOf(query.data.scenarios.length, 'scenario')}</span>}
+          <button type="button" class="button" onClick={showEditor}>
+            Editor
+          </button>
+          <OpenButton text={worldScenario}>This world as a scenario</OpenButton>
+        </div>
+        <Loaded query={query}>
+          {({ scenarios }) => {
+            const rows = scenarios.filter(matches);
+            if (rows.length === 0) return <EmptyState title="No scenario matches." />;
+            return (
+              <DataTable
+                label="Scenarios"
+                columns={COLUMNS}
+                rows={rows}
+                keyOf={(each) => each.name}
+                selected={name}
+                onSelect={(each) => selectItem(each.name, { replace: name !== undefined })}
+                classOf={({ ok }) => (ok ? '' : 'failed')}
+              />
+            );
+          }}
+        </Loaded>
+      </div>
+      {name !== undefined && <ScenarioDetail key={name} name={name} onClose={() => selectItem(undefined)} />}
+    </div>
+  );
+}
+
+/** The YAML of a scenario that makes a world equal to the present one. */
+async function worldScenario(): Promise<string> {
+  const response = await open(
+    'getWorldScenario',
+    {},
+    { world: currentWorld.value, headers: { accept: 'application/yaml' } },
+  );
+  return response.text();
+}

@@ -180,6 +180,28 @@ describe('the list of entities', () => {
   });
 });
 
+describe('one entity', () => {
+  it.each([
+    ['campaigns', 'campaignId'],
+    ['sbAds', 'adId'],
+    ['budgetRules', 'ruleId'],
+    ['profiles', 'profileId'],
+  ])('of %s is the same as in the list', async (collection, field) => {
+    const box = sandbox({ scenario: 'default' });
+    const [listed] = (await box.control('GET', `/entities/${collection}?limit=1`)).json[collection];
+    const { status, json } = await box.control('GET', `/entities/${collection}/${listed[field]}`);
+    expect([status, json]).toEqual([200, listed]);
+  });
+
+  it.each([
+    ['/entities/campaigns/7', 404],
+    ['/entities/budgetRules/7', 404],
+    ['/entities/assets/7', 400],
+  ])('at %s answers %i', async (path, status) => {
+    expect((await sandbox().control('GET', path)).status).toBe(status);
+  });
+});
+
 describe('a change of an entity', () => {
   it('sets state, bid and budget as an update of a client does', async () => {
     const box = sandbox({ scenario: 'default' });

@@ -75,6 +75,10 @@ export function patchRule(
     ...(lastUpdatedDate === undefined ? {} : { updatedAt: toWholeSeconds(lastUpdatedDate) }),
   };
   if (Object.keys(patch).length > 0) changeRule(world, rule, patch);
+  return readRule(world, ruleId, profileId);
+}
+
+export function readRule(world: World, ruleId: string, profileId: string | undefined): RuleJson {
   return ruleJson(world, getRule(world, ruleId, profileId));
 }
 

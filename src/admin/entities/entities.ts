@@ -7,7 +7,7 @@ import { writeJson } from '../../http/body.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { COLLECTION_NAMES, findListed, listedKind } from './find-entities.ts';
-import { EntityPatch, patchListed, rowWithId } from './patch-entity.ts';
+import { EntityPatch, patchListed, readListed, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
 import { documented } from '../documented.ts';
 import { invalid } from '../problem.ts';
@@ -18,6 +18,10 @@ const MAX_COUNT = 1000;
 
 const collectionParams = z.object(
   documented({ collection: z.string().openapi({ enum: [...COLLECTION_NAMES] }) }, { collection: 'The collection' }),
+);
+const entityParams = collectionParams.extend({ id: z.string().openapi({ description: 'The id of the entity' }) });
+const OF_PROFILE = z.strictObject(
+  documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' }),
 );
 const EntitySchema = z.record(z.string(), z.unknown()).openapi('Entity', {
   description:
@@ -81,6 +85,20 @@ export const entityRoutes: readonly Route[] = [
     },
   }),
   worldRoute({
+    id: 'getEntity',
+    method: 'get',
+    path: '/entities/{collection}/{id}',
+    tag: 'Data',
+    summary: 'Read an entity',
+    params: entityParams,
+    query: OF_PROFILE,
+    status: 200,
+    answer: EntitySchema,
+    problems: [409],
+    perform: ({ world, params: { collection, id }, query: { profileId } }) =>
+      readListed(world, listedKind(collection), id, profileId),
+  }),
+  worldRoute({
     id: 'forceEntity',
     method: 'patch',
     path: '/entities/{collection}/{id}',
@@ -88,8 +106,8 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Change an entity, also fields that clients cannot set',
     description:
       'State, bid and budget are changed as by an update of a client, with the same limits. The other fields override what the sandbox computes.',
-    params: collectionParams.extend({ id: z.string() }),
-    query: z.strictObject(documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' })),
+    params: entityParams,
+    query: OF_PROFILE,
     body: EntityPatch,
     status: 200,
     answer: EntitySchema,
@@ -105,8 +123,8 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Read an entity in all API versions',
     description:
       'Returns the entity as each API version that has it answers it now, in the form with the most fields. Nothing is recorded in the journal, and no fault applies.',
-    params: collectionParams.extend({ id: z.string() }),
-    query: z.strictObject(documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' })),
+    params: entityParams,
+    query: OF_PROFILE,
     status: 200,
     answer: z
       .object(

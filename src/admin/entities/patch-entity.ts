@@ -14,7 +14,7 @@ import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { documented } from '../documented.ts';
-import { patchRule, RULE_FIELDS } from './budget-rules.ts';
+import { patchRule, readRule, RULE_FIELDS } from './budget-rules.ts';
 import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound, Problem, parseOrBadRequest } from '../problem.ts';
 import { type EntityJson } from '../../insight/entities/stored-values.ts';
@@ -126,11 +126,22 @@ function patchEntity<K extends Kind>(
 ): EntityJson {
   const { profileId }: Entity = rowWithId(world, kind, id, ofProfile);
   const profile = getProfile(world, profileId);
-  const context = new OperationContext(scopeOf(world, profile));
-  updateAsClient(context, kind, id, patch);
+  updateAsClient(new OperationContext(scopeOf(world, profile)), kind, id, patch);
   const updated = rowWithId(world, kind, id, profileId);
   parseOrBadRequest(() => overrideEntity(world, profile, kind, updated, overrideOf(patch)));
-  return entityJson(context, kind, rowWithId(world, kind, id, profileId));
+  return readEntity(world, kind, id, profileId);
+}
+
+function readEntity<K extends Kind>(world: World, kind: K, id: string, ofProfile: string | undefined): EntityJson {
+  const row = rowWithId(world, kind, id, ofProfile);
+  const { profileId }: Entity = row;
+  return entityJson(new OperationContext(scopeOf(world, getProfile(world, profileId))), kind, row);
+}
+
+export function readListed(world: World, kind: Listed, id: string, profileId: string | undefined): EntityJson {
+  if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets can only be listed' });
+  if (kind === 'budgetRule') return readRule(world, id, profileId);
+  return kind === 'profile' ? profileEntity(world, getProfile(world, id)) : readEntity(world, kind, id, profileId);
 }
 
 /** Throws a 400 if a client could not make the change either. */

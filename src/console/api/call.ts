@@ -1,6 +1,7 @@
 /**
  * Calls the admin API from the browser.
  */
+import { parseJson } from '../format/json-lines.ts';
 import { adminToken, isTokenRefused } from '../state/admin-token.ts';
 import type { Answer, Given, OperationId } from './addresses.ts';
 import { curlOf, partsOfCall, type CallParts } from './call-parts.ts';
@@ -48,7 +49,7 @@ function authorization(): Record<string, string> {
 async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('content-type') ?? '';
-  if (/[/+]json\b/.test(type)) return response.json();
+  if (/[/+]json\b/.test(type)) return parseJson(await response.text());
   if (/^text\/|[/+](?:xml|yaml)\b/.test(type)) return response.text();
   return new Uint8Array(await response.arrayBuffer());
 }

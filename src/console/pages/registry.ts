@@ -2,6 +2,7 @@
  * The pages of the console, in the order of the navigation.
  */
 import { checksPage } from './checks/checks-page.tsx';
+import { entitiesPage } from './entities/entities-page.tsx';
 import { faultsPage } from './faults/faults-page.tsx';
 import { jobsPage } from './jobs/jobs-page.tsx';
 import { livePage } from './live/live-page.tsx';
@@ -9,7 +10,15 @@ import type { Page } from './page.ts';
 import { scenariosPage } from './scenarios/scenarios-page.tsx';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
-export const PAGES: readonly Page[] = [livePage, worldsPage, jobsPage, faultsPage, checksPage, scenariosPage];
+export const PAGES: readonly Page[] = [
+  livePage,
+  worldsPage,
+  entitiesPage,
+  jobsPage,
+  faultsPage,
+  checksPage,
+  scenariosPage,
+];
 
 /** The first page is the start page. */
 export function findPage(path: string): Page {

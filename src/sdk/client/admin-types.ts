@@ -5528,6 +5528,39 @@ export interface Operations {
       [name: string]: Entity[] | string | undefined;
     };
   };
+  /** Read an entity */
+  getEntity: {
+    params: {
+      /** The collection */
+      collection:
+        | 'campaigns'
+        | 'adGroups'
+        | 'keywords'
+        | 'negativeKeywords'
+        | 'campaignNegativeKeywords'
+        | 'productAds'
+        | 'targets'
+        | 'negativeTargets'
+        | 'campaignNegativeTargets'
+        | 'sbCampaigns'
+        | 'sbAdGroups'
+        | 'sbAds'
+        | 'sbKeywords'
+        | 'sbTargets'
+        | 'budgetRules'
+        | 'assets'
+        | 'profiles';
+      /** The id of the entity */
+      id: string;
+    };
+    query?:
+      | undefined
+      | {
+          /** The id of the profile */
+          profileId?: string | undefined;
+        };
+    answer: Entity;
+  };
   /** Change an entity, also fields that clients cannot set. State, bid and budget are changed as by an update of a client, with the same limits. The other fields override what the sandbox computes. */
   forceEntity: {
     params: {
@@ -5550,6 +5583,7 @@ export interface Operations {
         | 'budgetRules'
         | 'assets'
         | 'profiles';
+      /** The id of the entity */
       id: string;
     };
     query?:
@@ -5583,6 +5617,7 @@ export interface Operations {
         | 'budgetRules'
         | 'assets'
         | 'profiles';
+      /** The id of the entity */
       id: string;
     };
     query?:
@@ -6179,6 +6214,7 @@ export const OPERATIONS = {
   dropProfile: 'DELETE W/profiles/{profileId}',
   seed: 'POST W/seed',
   listEntities: 'GET W/entities/{collection}',
+  getEntity: 'GET W/entities/{collection}/{id}',
   forceEntity: 'PATCH W/entities/{collection}/{id}',
   listEntityVersions: 'GET W/entities/{collection}/{id}/versions',
   listEntityChanges: 'GET W/entities/{collection}/{id}/changes',

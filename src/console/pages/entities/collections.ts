@@ -1,0 +1,105 @@
+/**
+ * The collections of a world as levels: profiles, campaigns, ad groups, and what is in an ad group.
+ */
+import type { Answer, Given } from '../../api/addresses.ts';
+
+export type Collection = Given<'listEntities'>['params']['collection'];
+export type Entity = Answer<'getEntity'>;
+
+/** Where the entities of a collection belong. */
+export type Level = 'world' | 'profile' | 'campaign' | 'adGroup';
+
+interface CollectionPart {
+  title: string;
+  idField: string;
+  level: Level;
+  product: 'sp' | 'sb' | undefined;
+  /** The field with the amount, and its path in an entity. */
+  amount?: 'budget' | 'bid' | 'defaultBid';
+  /** The first collection below an entity of this one. */
+  below?: Collection;
+}
+
+const sp = (title: string, idField: string, level: Level, rest: Partial<CollectionPart> = {}): CollectionPart => ({
+  title,
+  idField,
+  level,
+  product: 'sp',
+  ...rest,
+});
+const sb = (...part: Parameters<typeof sp>): CollectionPart => ({ ...sp(...part), product: 'sb' });
+
+export const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionPart>>> = {
+  profiles: {
+    title: 'Profiles',
+    idField: 'profileId',
+    level: 'world',
+    product: undefined,
+    below: 'campaigns',
+  },
+  campaigns: sp('Campaigns', 'campaignId', 'profile', { amount: 'budget', below: 'adGroups' }),
+  sbCampaigns: sb('Sponsored brands', 'campaignId', 'profile', { amount: 'budget', below: 'sbAdGroups' }),
+  adGroups: sp('Ad groups', 'adGroupId', 'campaign', { amount: 'defaultBid', below: 'keywords' }),
+  campaignNegativeKeywords: sp('Negative keywords', 'keywordId', 'campaign'),
+  campaignNegativeTargets: sp('Negative targets', 'targetId', 'campaign'),
+  sbAdGroups: sb('Ad groups', 'adGroupId', 'campaign', { below: 'sbAds' }),
+  productAds: sp('Ads', 'adId', 'adGroup'),
+  keywords: sp('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
+  targets: sp('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
+  negativeKeywords: sp('Negative keywords', 'keywordId', 'adGroup'),
+  negativeTargets: sp('Negative targets', 'targetId', 'adGroup'),
+  sbAds: sb('Ads', 'adId', 'adGroup'),
+  sbKeywords: sb('Keywords', 'keywordId', 'adGroup', { amount: 'bid' }),
+  sbTargets: sb('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
+};
+
+const START: Collection = 'campaigns';
+const NAMES = Object.keys(COLLECTIONS);
+
+export function collectionOf(name: string | undefined): { collection: Collection; part: CollectionPart } {
+  // The keys of the record are collections.
+  const collection = (name !== undefined && NAMES.includes(name) ? name : START) as Collection;
+  return { collection, part: partOf(collection) };
+}
+
+export function partOf(collection: Collection): CollectionPart {
+  const part = COLLECTIONS[collection];
+  if (part === undefined) throw new Error(`The console has no collection ${collection}`);
+  return part;
+}
+
+/** The collections that are shown beside this one: of the same level, and below campaigns of the same product. */
+export function siblingsOf({ level, product }: CollectionPart): Collection[] {
+  return NAMES.map((name) => collectionOf(name))
+    .filter(({ part }) => part.level === level && (level === 'profile' || part.product === product))
+    .map(({ collection }) => collection);
+}
+
+export function idOf(collection: Collection, entity: Entity): string {
+  return String(entity[partOf(collection).idField]);
+}
+
+/** The name, keyword, product or targeting expression. */
+export function nameOf(entity: Entity): string {
+  const { name, keywordText, matchType, sku, asin, expression, countryCode, adFormat } = entity;
+  if (keywordText !== undefined) return `${String(keywordText)} (${String(matchType).toLowerCase().replace('_', ' ')})`;
+  if (Array.isArray(expression))
+    return expression.map(({ type, value }) => (value === undefined ? type : `${type} ${value}`)).join(', ');
+  const text = name ?? sku ?? asin ?? countryCode ?? adFormat;
+  return text === undefined ? 'without a name' : String(text);
+}
+
+/** In major units of the profile's currency; undefined if the entity has none. */
+export function amountOf(collection: Collection, entity: Entity): number | undefined {
+  const { amount } = partOf(collection);
+  const value = amount === undefined ? undefined : entity[amount];
+  if (typeof value === 'number') return value;
+  // Campaigns of sponsored products have an object.
+  const inner = typeof value === 'object' && value !== null && 'budget' in value ? value.budget : undefined;
+  return typeof inner === 'number' ? inner : undefined;
+}
+
+/** `TARGETING_CLAUSE_STATUS_LIVE` becomes `targeting clause status live`. */
+export function wordsOf(constant: unknown): string {
+  return typeof constant === 'string' ? constant.toLowerCase().replaceAll('_', ' ') : '';
+}

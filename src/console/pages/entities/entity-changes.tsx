@@ -1,0 +1,72 @@
+/**
+ * The changes of an entity, newest first, with the calls that made them.
+ */
+import type { EntityChange } from '../../../sdk/client/admin-types.ts';
+import { instantText } from '../../format/instants.ts';
+import { DetailSection } from '../../parts/detail-pane.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { useQuery } from '../../state/query.ts';
+import { timeZone } from '../../state/world.ts';
+import type { Collection } from './collections.ts';
+
+/** Follows from every change. */
+const UPDATE_TIME = 'lastUpdatedDate';
+
+export function EntityChanges({
+  collection,
+  id,
+  profileId,
+}: {
+  collection: Collection;
+  id: string;
+  profileId: string;
+}) {
+  const query = useQuery('listEntityChanges', { params: { collection, id }, query: { profileId } });
+  return (
+    <DetailSection title="Changes">
+      <Loaded query={query}>
+        {({ created, changes }) => (
+          <ul class="items changes">
+            {changes.map((change, i) => (
+              <li key={i}>
+                <ul>
+                  {change.fields
+                    .filter(({ field }) => field !== UPDATE_TIME)
+                    .map(({ field, before, after }) => (
+                      <li key={field}>
+                        <span class="dim">{field}:</span> {JSON.stringify(before)} → {JSON.stringify(after)}
+                      </li>
+                    ))}
+                </ul>
+                <Source {...change} />
+              </li>
+            ))}
+            <li>
+              {created === undefined ? (
+                <span class="dim">Created before the change log began, such as by the scenario.</span>
+              ) : (
+                <>
+                  Created <Source {...created} />
+                </>
+              )}
+            </li>
+          </ul>
+        )}
+      </Loaded>
+    </DetailSection>
+  );
+}
+
+function Source({ at, origin, requestId }: Partial<EntityChange>) {
+  return (
+    <span class="dim">
+      {at !== undefined && `${instantText(at, timeZone.value)} `}
+      {requestId === undefined ? (
+        `by ${origin === 'timeline' ? 'the timeline' : 'the admin API'}`
+      ) : (
+        <Link to={{ page: 'live', items: [requestId] }}>by this call</Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * One entity: its fields, serving status, API versions and changes.
+ */
+import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
+import { ExplanationTree } from '../../parts/explanation-tree.tsx';
+import { Link } from '../../parts/link.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { instantText } from '../../format/instants.ts';
+import { address, setQuery } from '../../state/location.ts';
+import { useQuery } from '../../state/query.ts';
+import { timeZone } from '../../state/world.ts';
+import { nameOf, partOf, wordsOf, type Collection, type Entity } from './collections.ts';
+import { targetBelow } from './entity-address.ts';
+import { EntityChanges } from './entity-changes.tsx';
+import { EntityEdit } from './entity-edit.tsx';
+import { EntityVersions } from './entity-versions.tsx';
+
+interface EntityDetailProps {
+  collection: Collection;
+  id: string;
+  profileId: string;
+  onClose(): void;
+}
+
+export function EntityDetail({ collection, id, profileId, onClose }: EntityDetailProps) {
+  const isProfile = collection === 'profiles';
+  const owner = isProfile ? id : profileId;
+  const query = useQuery('getEntity', { params: { collection, id }, query: { profileId: owner } });
+  const { below } = partOf(collection);
+  const entity = query.data;
+  const actions = entity !== undefined && below !== undefined && (
+    <Link to={targetBelow(below, id, address.value)} class="button">
+      {partOf(below).title} →
+    </Link>
+  );
+  return (
+    <DetailPane title={entity === undefined ? id : nameOf(entity)} actions={actions} onClose={onClose}>
+      <Loaded query={query}>
+        {(loaded) => (
+          <>
+            {!isProfile && <EntityEdit collection={collection} entity={loaded} />}
+            <Fields id={id} entity={loaded} />
+            <Status question={isProfile ? { profile: id } : { entity: `${collection}/${id}`, profileId }} />
+          </>
+        )}
+      </Loaded>
+      <EntityChanges collection={collection} id={id} profileId={owner} />
+      <EntityVersions collection={collection} id={id} profileId={owner} />
+    </DetailPane>
+  );
+}
+
+function Fields({ id, entity }: { id: string; entity: Entity }) {
+  const { state, servingStatus, creationDate, lastUpdatedDate } = entity;
+  const at = (instant: unknown): string => (typeof instant === 'string' ? instantText(instant, timeZone.value) : '');
+  return (
+    <DetailSection title="Now">
+      <KeyValues
+        entries={[
+          ['id', id],
+          ['state', wordsOf(state)],
+          ['serving status', wordsOf(servingStatus)],
+          ['created', at(creationDate)],
+          ['last updated', at(lastUpdatedDate)],
+        ]}
+      />
+    </DetailSection>
+  );
+}
+
+/** Read when the user opens it: `explain` is part of the address. */
+function Status({ question }: { question: { profile: string } | { entity: string; profileId: string } }) {
+  const isOpen = address.value.query['explain'] !== undefined;
+  const query = useQuery('explain', { query: question }, { skip: !isOpen });
+  const title = 'profile' in question ? 'Explain the days of reports' : 'Explain the serving status';
+  return (
+    <details
+      class="detail-section"
+      open={isOpen}
+      onToggle={({ currentTarget }) =>
+        setQuery({ explain: currentTarget.open ? 'status' : undefined }, { replace: true })
+      }
+    >
+      <summary>{title}</summary>
+      {isOpen && <Loaded query={query}>{(explanation) => <ExplanationTree explanation={explanation} />}</Loaded>}
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * Changes the state, and the bid or budget, of an entity.
+ */
+import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/buttons.tsx';
+import { act } from '../../state/actions.ts';
+import { currency } from '../../state/world.ts';
+import { amountOf, idOf, nameOf, partOf, type Collection, type Entity } from './collections.ts';
+
+const STATES = [
+  { state: 'ENABLED', title: 'Enable', done: 'enabled' },
+  { state: 'PAUSED', title: 'Pause', done: 'paused' },
+  { state: 'ARCHIVED', title: 'Archive', done: 'archived' },
+] as const;
+const TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };
+
+export function EntityEdit({ collection, entity }: { collection: Collection; entity: Entity }) {
+  const { amount } = partOf(collection);
+  const given = {
+    params: { collection, id: idOf(collection, entity) },
+    query: { profileId: String(entity['profileId']) },
+  };
+  const isArchived = entity['state'] === 'ARCHIVED';
+  return (
+    <div class="actions edit">
+      {STATES.map(({ state, title, done }) => (
+        <ActionButton
+          key={state}
+          operation="forceEntity"
+          given={{ ...given, body: { state } }}
+          done={`${nameOf(entity)} ${done}`}
+          disabled={isArchived || entity['state'] === state}
+          confirm={state === 'ARCHIVED' ? `Archive ${nameOf(entity)}? This cannot be undone.` : undefined}
+        >
+          {title}
+        </ActionButton>
+      ))}
+      {amount !== undefined && !isArchived && (
+        <AmountForm
+          key={amountOf(collection, entity)}
+          label={`${TITLES[amount]} in ${currency.value}`}
+          initial={amountOf(collection, entity)}
+          onSubmit={(value) =>
+            void act(
+              'forceEntity',
+              { ...given, body: { [amount]: value } },
+              { done: `${TITLES[amount]} of ${nameOf(entity)} set to ${value}` },
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface AmountFormProps {
+  label: string;
+  initial: number | undefined;
+  onSubmit(amount: number): void;
+}
+
+function AmountForm({ label, initial, onSubmit }: AmountFormProps) {
+  const [value, setValue] = useState(initial);
+  return (
+    <form
+      class="actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value !== undefined) onSubmit(value);
+      }}
+    >
+      <label>
+        {label}{' '}
+        <input
+          class="amount"
+          type="number"
+          step="any"
+          required
+          value={value}
+          onInput={({ currentTarget }) => setValue(currentTarget.valueAsNumber)}
+        />
+      </label>
+      <button type="submit" class="button">
+        Set
+      </button>
+    </form>
+  );
+}

@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FAILURES, type Exploration } from '../../../src/explorer/exploration.ts';
-import { explore, type ClientFunction } from '../../../src/explorer/explore.ts';
 
-const EXAMPLES = join(import.meta.dirname, '../../../examples/explorer');
+const ROOT = join(import.meta.dirname, '../../..');
+const EXAMPLES = join(ROOT, 'examples/explorer');
+const ALL = 5000;
 const folder = mkdtempSync(join(tmpdir(), 'example-clients-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -26,38 +27,26 @@ const BUGS: Readonly<Record<string, RegExp>> = {
   'parses ids as floats': /^downloadFile\.first\+drift-big-id$/,
 };
 
-/** Runs a command with the connection settings of a world. The result is the file that it writes. */
-function clientOf(command: string, ...args: string[]): ClientFunction {
-  let runs = 0;
-  return async ({ apiUrl, credentials, profileId }) => {
-    const output = join(folder, `${command.replaceAll('/', '-')}-${runs++}.json`);
-    const env = {
-      PATH: process.env['PATH'],
-      ADS_API_URL: apiUrl,
-      ADS_TOKEN_URL: `${apiUrl}/auth/o2/token`,
-      ADS_CLIENT_ID: credentials.clientId,
-      ADS_CLIENT_SECRET: credentials.clientSecret,
-      ADS_REFRESH_TOKEN: credentials.refreshToken,
-      ADS_PROFILE_ID: profileId,
-      // Long enough for a busy machine.
-      ADS_TIMEOUT_SECONDS: '5',
-      ADS_PAUSE_SECONDS: '0.03',
-      ADS_POLL_SECONDS: '0.02',
-      PYTHONDONTWRITEBYTECODE: '1',
-    };
-    await new Promise<void>((resolve, reject) =>
-      execFile(command, [...args, output], { env }, (error, _stdout, stderr) =>
-        error === null ? resolve() : reject(new Error(stderr.slice(-500))),
-      ),
-    );
-    return readFileSync(output, 'utf8');
-  };
-}
+/** The clients wait in real time, so that pauses are short. The time limit is long enough for a busy machine. */
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  ADS_TIMEOUT_SECONDS: '5',
+  ADS_PAUSE_SECONDS: '0.03',
+  ADS_POLL_SECONDS: '0.02',
+  PYTHONDONTWRITEBYTECODE: '1',
+};
+const START = ['--seed', 'examples', '--now', '2026-03-02T12:00:00Z', '--retry-after', '0', '--output', 'rows.json'];
 
-/** The seed and the clock are fixed. No Retry-After, because the clients wait in real time. */
-function exploreExample(client: ClientFunction, runs: number): Promise<Exploration> {
-  const start = { seed: 'examples', now: '2026-03-02T12:00:00Z', transport: 'http', retryAfter: 0 } as const;
-  return explore(client, { ...start, runs, parallel: 2, timeout: 60_000 });
+/** Explores `PROGRAM FILE`, which writes the rows of its report to the folder of its run. */
+async function exploreExample(program: string, file: string, runs: number): Promise<Exploration> {
+  const report = join(folder, `${file}.json`);
+  const client = ['sh', '-c', 'exec "$0" "$1" "$SANDBOX_RUN_FOLDER/rows.json"', program, join(EXAMPLES, file)];
+  const options = [...START, '--runs', String(runs), '--parallel', '2', '--report', report];
+  const command = [join(ROOT, 'dist/main.js'), 'explore', ...options, '--', ...client];
+  // The status is 1 if there are failures, which the report lists.
+  await new Promise<void>((resolve) => execFile(process.execPath, command, { env: ENVIRONMENT }, () => resolve()));
+  // The command has just written it.
+  return JSON.parse(readFileSync(report, 'utf8')) as Exploration;
 }
 
 /** Failing runs with what is wrong, so that an unexpected one explains itself. */
@@ -72,8 +61,7 @@ function failuresOf({ runs }: Exploration): { id: string; wrong: unknown }[] {
 
 describe('the careless client', () => {
   it('fails by each of its bugs, and by nothing else', { timeout: 1_800_000 }, async () => {
-    const client = clientOf(process.execPath, join(EXAMPLES, 'careless.ts'));
-    const failures = failuresOf(await exploreExample(client, 2000));
+    const failures = failuresOf(await exploreExample(process.execPath, 'careless.ts', ALL));
     const unexpected = failures.filter(({ id }) => !Object.values(BUGS).some((bug) => bug.test(id)));
     expect(unexpected).toEqual([]);
     const found = Object.keys(BUGS).filter((bug) => failures.some(({ id }) => BUGS[bug]?.test(id)));
@@ -83,19 +71,16 @@ describe('the careless client', () => {
 
 describe('the careful clients', () => {
   it('survive or report all faults: TypeScript', { timeout: 1_800_000 }, async () => {
-    const client = clientOf(process.execPath, join(EXAMPLES, 'careful.ts'));
-    expect(failuresOf(await exploreExample(client, 2000))).toEqual([]);
+    expect(failuresOf(await exploreExample(process.execPath, 'careful.ts', ALL))).toEqual([]);
   });
 
   it.runIf(has('python3'))('survive or report all faults: Python', { timeout: 1_800_000 }, async () => {
-    const client = clientOf('python3', join(EXAMPLES, 'careful.py'));
-    expect(failuresOf(await exploreExample(client, 2000))).toEqual([]);
+    expect(failuresOf(await exploreExample('python3', 'careful.py', ALL))).toEqual([]);
   });
 
   // The shell starts a hundred processes, so that a run takes a second.
   it.runIf(has('curl') && has('jq'))('survive or report the likely faults: shell', { timeout: 1_800_000 }, async () => {
-    const client = clientOf('sh', join(EXAMPLES, 'careful.sh'));
-    expect(failuresOf(await exploreExample(client, 100))).toEqual([]);
+    expect(failuresOf(await exploreExample('sh', 'careful.sh', 60))).toEqual([]);
   });
 });
 

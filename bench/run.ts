@@ -10,6 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { create } from './create.ts';
+import { explorer } from './explorer.ts';
 import { ROOT } from './peer.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   snapshots,
   start,
   worlds,
+  explorer,
 };
 
 const THOROUGH: Effort = { rounds: 5, seconds: 1 };

@@ -10,6 +10,8 @@ export class Lanes {
   readonly #client: ExploredClient;
   readonly #prepared: PreparedWorld;
   readonly #max: number;
+  /** Those that are in use are closed too if the exploration ends by an error. */
+  readonly #all = new Set<Lane>();
   readonly #free: Lane[] = [];
   readonly #waiting: ((lane: Lane) => void)[] = [];
   #started = 0;
@@ -25,7 +27,7 @@ export class Lanes {
     const outcome = await performRun({ client: this.#client, prepared: this.#prepared }, lane, request);
     // A client in this process that hangs can still make calls, which must not reach the next run.
     const isClean = outcome.exitStatus !== undefined || this.#client.transport === 'direct';
-    await this.#release(isClean ? lane : await this.#replace(lane));
+    this.#release(isClean ? lane : await this.#replace(lane));
     return outcome;
   }
 
@@ -41,7 +43,7 @@ export class Lanes {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#free.splice(0).map((lane) => lane.close()));
+    await Promise.all([...this.#all].map((lane) => lane.close()));
   }
 
   async #take(): Promise<Lane> {
@@ -49,15 +51,22 @@ export class Lanes {
     if (lane !== undefined) return lane;
     if (this.#started === this.#max) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#started++;
-    return Lane.start(this.#prepared, this.#client.transport);
+    return this.#start();
+  }
+
+  async #start(): Promise<Lane> {
+    const lane = await Lane.start(this.#prepared, this.#client.transport);
+    this.#all.add(lane);
+    return lane;
   }
 
   async #replace(lane: Lane): Promise<Lane> {
+    this.#all.delete(lane);
     await lane.close();
-    return Lane.start(this.#prepared, this.#client.transport);
+    return this.#start();
   }
 
-  async #release(lane: Lane): Promise<void> {
+  #release(lane: Lane): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free.push(lane);
     else next(lane);

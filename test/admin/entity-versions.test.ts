@@ -14,7 +14,7 @@ interface Version {
 
 const SB_ENDED = Date.parse('2023-08-01T12:00:00Z');
 
-/** The request of a client for one entity, by operation. `ID` stands for its id. */
+/** The request of a client for one entity, by operation. `ID` is replaced by its id. */
 const REQUESTS: Readonly<Record<string, string>> = {
   getProfile: 'GET /v1/profiles/ID',
   getProfileV2: 'GET /v2/profiles/ID',

@@ -87,7 +87,7 @@ describe('a sandbox in the same process', () => {
 
   it.each([
     [{ scenaro: 'empty' }, 'startSandbox has no option scenaro; did you mean scenario?'],
-    [{ colour: 'red' }, /^startSandbox has no option colour; the names are scenario, .*, adminToken, ports$/],
+    [{ colour: 'red' }, /^startSandbox has no option colour; the names are scenario, .*, ports, coverageFile$/],
     [{ adminTokn: 'secret' }, 'startSandbox has no option adminTokn; did you mean adminToken?'],
     [{ ports: { NA: 8080 } }, 'startSandbox has no region in ports: NA; did you mean na?'],
   ])('rejects the unknown option in %j with a suggestion', async (options: object, message) => {

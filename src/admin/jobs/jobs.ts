@@ -114,7 +114,7 @@ function routesOf(kind: JobKind): Route[] {
         'compressed: with curl, use --compressed.',
       params,
       status: 200,
-      answer: { type: 'application/json' },
+      answer: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'The rows of the file' }),
       otherTypes: kind === 'report' ? ['text/csv'] : [],
       perform({ world, params: { id } }) {
         const job = getJob(world, kind, id);

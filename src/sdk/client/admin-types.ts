@@ -5743,7 +5743,9 @@ export interface Operations {
       /** The id of the report, snapshot or export */
       id: string;
     };
-    answer: string;
+    answer: {
+      [name: string]: unknown;
+    }[];
   };
   /** Force the status of a report. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceReport: {
@@ -5799,7 +5801,9 @@ export interface Operations {
       /** The id of the report, snapshot or export */
       id: string;
     };
-    answer: string;
+    answer: {
+      [name: string]: unknown;
+    }[];
   };
   /** Force the status of a snapshot. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceSnapshot: {
@@ -5855,7 +5859,9 @@ export interface Operations {
       /** The id of the report, snapshot or export */
       id: string;
     };
-    answer: string;
+    answer: {
+      [name: string]: unknown;
+    }[];
   };
   /** Force the status of a export. The status changes at once, from any status to any other. Afterwards only another transition changes it. */
   forceExport: {

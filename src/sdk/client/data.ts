@@ -45,6 +45,20 @@ export class WorldEntities {
     } while (cursor !== undefined);
   }
 
+  /** Ids are unique in a profile; `profileId` selects the profile of an id that several profiles have. */
+  get(collection: Collection, id: string, query: Query<'getEntity'> = {}): Promise<Entity> {
+    return this.#call('getEntity', { params: { collection, id }, query });
+  }
+
+  /** Returns the entity as each API version answers it. */
+  versions(
+    collection: Collection,
+    id: string,
+    query: Query<'listEntityVersions'> = {},
+  ): Promise<Answer<'listEntityVersions'>> {
+    return this.#call('listEntityVersions', { params: { collection, id }, query });
+  }
+
   /** Returns the newest changes of an entity, newest first, and the call that created it. */
   changes(
     collection: Collection,

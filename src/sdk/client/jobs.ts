@@ -28,6 +28,8 @@ export interface JobsOf<K extends 'Report' | 'Snapshot' | 'Export'> {
   list(): Promise<Job[]>;
   /** Does not count as a poll. */
   get(id: string): Promise<Job>;
+  /** The rows of its file, or the text of a CSV file, at any status. Does not count as a download. */
+  file(id: string): Promise<Answer<`get${K}File`> | string>;
   /** Sets the status at once, from any status to any other. */
   transition(id: string, body: Body<`force${K}`>): Promise<Job>;
   /** Expires its download links. */
@@ -42,6 +44,7 @@ export function reportJobs(call: CallWorld): JobsOf<'Report'> {
   return {
     list: async () => (await call('listReports', {})).reports,
     get: (id) => call('getReportJob', { params: { id } }),
+    file: (id) => call('getReportFile', { params: { id } }),
     transition: (id, body) => call('forceReport', { params: { id }, body }),
     expire: (id) => call('expireReportLinks', { params: { id } }),
     plan: (body) => call('planReportOutcome', { body }),
@@ -54,6 +57,7 @@ export function snapshotJobs(call: CallWorld): JobsOf<'Snapshot'> {
   return {
     list: async () => (await call('listSnapshots', {})).snapshots,
     get: (id) => call('getSnapshotJob', { params: { id } }),
+    file: (id) => call('getSnapshotFile', { params: { id } }),
     transition: (id, body) => call('forceSnapshot', { params: { id }, body }),
     expire: (id) => call('expireSnapshotLinks', { params: { id } }),
     plan: (body) => call('planSnapshotOutcome', { body }),
@@ -66,6 +70,7 @@ export function exportJobs(call: CallWorld): JobsOf<'Export'> {
   return {
     list: async () => (await call('listExports', {})).exports,
     get: (id) => call('getExportJob', { params: { id } }),
+    file: (id) => call('getExportFile', { params: { id } }),
     transition: (id, body) => call('forceExport', { params: { id }, body }),
     expire: (id) => call('expireExportLinks', { params: { id } }),
     plan: (body) => call('planExportOutcome', { body }),

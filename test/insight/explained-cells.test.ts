@@ -1,5 +1,5 @@
 /**
- * A sample of `test/long/explained-cells.test.ts`: two random cells of each report type.
+ * A sample of `test/long/insight/explained-cells.test.ts`: two random cells of each report type.
  */
 import { describe, it } from 'vitest';
 import { ALL_HAS_COME, checkCells, SAMPLE } from '../fixtures/explained-cells.ts';

@@ -51,6 +51,8 @@ export const ADDRESSES = {
   listEntityVersions: 'GET W/entities/{collection}/{id}/versions',
   listEntityChanges: 'GET W/entities/{collection}/{id}/changes',
   explain: 'GET W/explain',
+  readMetrics: 'GET W/metrics',
+  compareMetrics: 'POST W/metrics/compare',
   listViolations: 'GET W/violations',
   listRequests: 'GET W/requests',
   getRequest: 'GET W/requests/{id}',

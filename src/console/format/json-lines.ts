@@ -70,6 +70,11 @@ export class WrittenNumber {
   constructor(source: string) {
     this.source = source;
   }
+
+  /** The admin API accepts ids as text. */
+  toJSON(): string {
+    return this.source;
+  }
 }
 
 function keepLongNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {

@@ -6,6 +6,7 @@ import { entitiesPage } from './entities/entities-page.tsx';
 import { faultsPage } from './faults/faults-page.tsx';
 import { jobsPage } from './jobs/jobs-page.tsx';
 import { livePage } from './live/live-page.tsx';
+import { numbersPage } from './numbers/numbers-page.tsx';
 import type { Page } from './page.ts';
 import { scenariosPage } from './scenarios/scenarios-page.tsx';
 import { worldsPage } from './worlds/worlds-page.tsx';
@@ -15,6 +16,7 @@ export const PAGES: readonly Page[] = [
   worldsPage,
   entitiesPage,
   jobsPage,
+  numbersPage,
   faultsPage,
   checksPage,
   scenariosPage,

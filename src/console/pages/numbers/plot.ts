@@ -1,0 +1,61 @@
+/**
+ * Draws numbers by day as lines. In a chunk of its own, because the library is as large as the rest of the console.
+ */
+import UPlot from 'uplot';
+
+export interface PlotData {
+  /** ISO 8601 days. */
+  days: readonly string[];
+  series: readonly { values: readonly number[]; isDashed: boolean }[];
+  format(value: number): string;
+  onSelect(day: string): void;
+}
+
+const HEIGHT = 200;
+const AXIS_WIDTH = 76;
+
+/** Returns a function that removes the chart. */
+export function drawPlot(element: HTMLElement, { days, series, format, onSelect }: PlotData): () => void {
+  // The style sheet resolves the colors of the color scheme.
+  const colorOf = (name: 'color' | 'borderTopColor' | 'outlineColor') => (): string => getComputedStyle(element)[name];
+  const axis = { stroke: colorOf('outlineColor'), grid: { stroke: colorOf('borderTopColor'), width: 1 } };
+  const plot = new UPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT,
+      tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+      scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false } },
+      axes: [
+        { ...axis, values: (_plot, splits) => splits.map((each) => new Date(each * 1000).toISOString().slice(5, 10)) },
+        { ...axis, size: AXIS_WIDTH, values: (_plot, splits) => splits.map((each) => format(each)) },
+      ],
+      series: [
+        {},
+        ...series.map(({ isDashed }) => ({
+          stroke: colorOf('color'),
+          width: 2,
+          points: { show: days.length < 40 },
+          ...(isDashed ? { dash: [5, 5] } : {}),
+        })),
+      ],
+    },
+    [days.map((day) => Date.parse(day) / 1000), ...series.map(({ values }) => [...values])],
+    element,
+  );
+  plot.over.addEventListener('click', () => {
+    const day = days[plot.cursor.idx ?? -1];
+    if (day !== undefined) onSelect(day);
+  });
+  const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+  observer.observe(element);
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const redraw = (): void => plot.redraw();
+  scheme.addEventListener('change', redraw);
+  return () => {
+    scheme.removeEventListener('change', redraw);
+    observer.disconnect();
+    plot.destroy();
+  };
+}

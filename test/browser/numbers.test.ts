@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ConsoleFixture } from './console.ts';
+
+const CAMPAIGN = '29851899412270';
+const NAME = 'Camp Stoves - Exact';
+const DAY = '2026-02-25';
+
+describe('the page Numbers', () => {
+  let fixture: ConsoleFixture;
+
+  beforeAll(async () => {
+    fixture = await ConsoleFixture.start();
+  });
+  afterEach(async () => {
+    await fixture.world.reset();
+    expect(await fixture.closePages()).toEqual([]);
+  });
+  afterAll(() => fixture[Symbol.asyncDispose]());
+
+  /** The rows of the day, as the admin API has them. */
+  const rowsOfDay = async (asOf = ''): Promise<Record<string, string | number>[]> => {
+    const [profile] = fixture.world.profiles;
+    const query = new URLSearchParams({ profileId: profile?.profileId ?? '', recordType: 'campaigns', date: DAY });
+    if (asOf !== '') query.set('asOf', asOf);
+    const response = await fetch(`${fixture.sandbox.url}/_sandbox/metrics?${query}`);
+    return ((await response.json()) as { rows: Record<string, string | number>[] }).rows;
+  };
+  const salesOf = (rows: Record<string, string | number>[]): number =>
+    Math.round(rows.reduce((sum, row) => sum + Number(row['attributedSales14d']), 0) * 100) / 100;
+
+  it('draws the chosen metric by day, and shows the numbers of the day that is clicked', async () => {
+    const page = await fixture.open('numbers');
+    const chart = page.getByRole('img', { name: /Cost by day/ });
+    await chart.locator('canvas').waitFor();
+    await page.getByLabel('Metric').selectOption('Sales');
+    await page
+      .getByRole('img', { name: /Sales by day/ })
+      .locator('canvas')
+      .waitFor();
+    await page.locator('.chart .u-over').click({ position: { x: 2, y: 50 } });
+    await page.getByRole('grid', { name: 'Numbers of 2026-02-17' }).waitFor();
+    await page.getByLabel('Level').selectOption('Keywords');
+    await page.getByText(/^Keywords on 2026-02-17: sales \$/).waitFor();
+    expect(new URL(page.url()).searchParams.get('level')).toBe('keywords');
+  });
+
+  it('shows the restatement of numbers as of an earlier instant', async () => {
+    const asOf = '2026-02-26T12:00:00.000Z';
+    const [then, now] = [salesOf(await rowsOfDay(asOf)), salesOf(await rowsOfDay())];
+    expect(then).toBeLessThan(now);
+    const page = await fixture.open(`numbers?metric=attributedSales&day=${DAY}`);
+    await page.getByText(`sales $${now.toFixed(2)}`).waitFor();
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    for (let i = 0; i < 4; i++) {
+      await slider.press('ArrowLeft');
+      await page.getByText(`(${i + 1} d ago)`).waitFor();
+      await slider.focus();
+    }
+    await page.getByText(`sales $${then.toFixed(2)}`).waitFor();
+    await page.getByRole('columnheader', { name: 'Since then' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('asOf')).toBe(asOf);
+  });
+
+  it('explains a number that is clicked', async () => {
+    const cost = (await rowsOfDay()).find(({ campaignId }) => campaignId === CAMPAIGN)?.['cost'];
+    const page = await fixture.open(`numbers?day=${DAY}`);
+    await page.getByTitle(`Explain cost of ${NAME}`).click();
+    await page.getByRole('heading', { name: `cost of ${DAY}` }).waitFor();
+    const statement = page.locator('.statement', { hasText: `cost of campaigns ${CAMPAIGN} on ${DAY}` }).first();
+    await statement.getByText(`$${Number(cost).toFixed(2)}`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: `cost of ${DAY}` }).waitFor({ state: 'detached' });
+  });
+
+  it('compares a file with the true numbers', async () => {
+    const rows = await rowsOfDay();
+    const page = await fixture.open(`numbers/compare?day=${DAY}`);
+    const drop = page.getByLabel(/Drop the file here/);
+    const send = (name: string, text: string): Promise<void> =>
+      drop.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const loaded = rows.map(({ campaignId, cost }) => ({ campaignId, cost }));
+    await send('loaded.json', JSON.stringify(loaded));
+    await page.getByText('The file contains the true numbers.').waitFor();
+    const lines = loaded.slice(1).map(({ campaignId, cost }, i) => `${campaignId},${i === 0 ? 99_999 : cost}`);
+    await send('loaded.csv', ['campaignId,cost', ...lines].join('\n'));
+    await page.getByText('1 row missing, 0 extra, 1 different').waitFor();
+    await page.getByText(/^cost: [\d.]+, in the file "99999"$/).waitFor();
+    await send('loaded.json', '{"rows": []}');
+    await page.locator('.toast.bad').waitFor();
+  });
+
+  it('shows the command that fills a world without numbers', async () => {
+    await fixture.sandbox.createWorld({
+      name: 'bare',
+      scenario: 'empty',
+      now: '2026-03-02T12:00:00Z',
+      clock: 'frozen',
+    });
+    const page = await fixture.open('numbers?world=bare');
+    await page.getByText(/curl -X POST .*\/worlds\/bare\/seed/).waitFor();
+  });
+});

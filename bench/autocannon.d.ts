@@ -15,6 +15,8 @@ declare module 'autocannon' {
     duration?: number;
     /** The number of requests, instead of a duration. */
     amount?: number;
+    /** Requests per second of all connections together. */
+    overallRate?: number;
     /** Milliseconds between checks for the end. */
     sampleInt: number;
     headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /**
  * The frame of the console: bar, navigation, the page of the address, messages and dialogs.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CONSOLE_URL } from './api/call.ts';
 import { Bar } from './bar/bar.tsx';
 import { findPage, PAGES } from './pages/registry.ts';
@@ -54,28 +54,29 @@ function Navigation({ current }: { current: string }) {
 /** `?` lists the keys. `g` and a letter open a page. */
 function Keys() {
   const [isOpen, setOpen] = useState(false);
-  const [isGoing, setGoing] = useState(false);
+  // Not a state: the next key may come before the next rendering.
+  const isGoing = useRef(false);
   useKeys([
     { key: '?', description: 'Show the keys', run: () => setOpen(true) },
     {
       key: 'g',
       description: `Open a page: g, then ${PAGES.map(({ key }) => key).join(', ')}`,
-      run: () => setGoing(true),
+      run: () => (isGoing.current = true),
     },
   ]);
   useEffect(() => {
-    if (!isGoing) return undefined;
     const go = (event: KeyboardEvent): void => {
-      setGoing(false);
+      if (!isGoing.current) return;
+      isGoing.current = false;
       const page = PAGES.find(({ key }) => key === event.key);
       if (page === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       navigate({ page: page.path });
     };
-    addEventListener('keydown', go, { capture: true, once: true });
+    addEventListener('keydown', go, { capture: true });
     return () => removeEventListener('keydown', go, { capture: true });
-  }, [isGoing]);
+  }, []);
   if (!isOpen) return null;
   const shown = new Map(bindings.value.map(({ key, description }) => [key, description]));
   return (

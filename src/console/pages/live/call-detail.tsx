@@ -109,13 +109,19 @@ function CallSections({ call }: { call: Exchange }) {
   );
 }
 
-function Why({ call: { reason, nearest, fault, violations, status } }: { call: Exchange }) {
+function Why({ call: { reason, rule, itemRules, nearest, fault, violations, status } }: { call: Exchange }) {
   const { data } = useQuery('listViolations', {}, { skip: violations.length === 0, refresh: 'changes' });
   const rules: readonly ViolationReport[] = typeof data === 'object' ? data.violations : [];
-  const hasNothing = reason === null && fault === null && violations.length === 0;
+  const hasNothing = reason === null && fault === null && violations.length === 0 && itemRules.length === 0;
   return (
     <DetailSection title="Why">
       {reason !== null && <p class="reason">{reason}</p>}
+      {rule !== null && <p class="hint">Rule {rule}</p>}
+      {itemRules.map(({ index, code, rule }) => (
+        <p key={index}>
+          Item {index}: <code>{code}</code> <span class="hint">Rule {rule}</span>
+        </p>
+      ))}
       {hasNothing && <p>{status < 400 ? 'The service accepted the call.' : 'The service gave no reason.'}</p>}
       {nearest !== null && (
         <p>

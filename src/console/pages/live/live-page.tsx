@@ -90,16 +90,16 @@ function Reason({ call }: LiveRow) {
   return (
     <>
       {fault !== null && <span class="chip bad">fault</span>}
-      {violations.slice(0, MAX_CHIPS).map(({ rule }) => (
-        <span key={rule} class="chip warn">
-          {rule}
-        </span>
-      ))}
       {reason ?? (
         <span class="dim">
           {method} {path}
         </span>
       )}
+      {violations.slice(0, MAX_CHIPS).map(({ rule }) => (
+        <span key={rule} class="chip warn after">
+          {rule}
+        </span>
+      ))}
     </>
   );
 }

@@ -79,6 +79,15 @@ describe('the explanation of days', () => {
     expect(explanation.value).toBe('2026-03-01');
     const growing = part(explanation, 'Days that may still grow');
     expect(growing).toMatchObject({ value: 31 });
+    expect(growing?.children.map(({ title, value }) => [title, value]).slice(0, 3)).toEqual([
+      ['Impressions, clicks and cost may still come', 1],
+      ['Invalid impressions and clicks may still come', 4],
+      ['Orders, units and sales may still come', 31],
+    ]);
+    expect(growing?.children[1]?.children[0]).toMatchObject({
+      title: '2026-03-01 is final',
+      at: '2026-03-05T08:00:00.000Z',
+    });
     expect(growing?.children.at(-1)).toMatchObject({ value: '2026-01-29' });
     expect(part(explanation, 'First days')?.children[0]).toMatchObject({ value: '2025-12-31', rule: { id: 'LIM-10' } });
     const today = { reportDate: '20251231', metrics: 'clicks' };

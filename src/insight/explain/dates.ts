@@ -36,41 +36,43 @@ export function explainDates(context: OperationContext): Explanation {
   });
 }
 
-function finalAt(context: OperationContext, day: Day): number {
-  return simulatedDay(context, day).end + ORDER_DAYS * LENGTH;
-}
-
+/** The days by what may still come, and the last day of which all numbers are final. */
 function growing(context: OperationContext): Explanation {
-  const { today, at } = context;
-  const days: Day[] = [];
-  let day = today;
-  while (finalAt(context, day) > at) {
-    days.push(day);
-    day = addDays(day, -1);
-  }
+  const orders = growingDays(context, ORDER_DAYS);
   return statement('Days that may still grow', {
-    value: days.length,
+    value: orders.length,
     rule: 'RPT-51',
     children: [
-      ...days.map((each) => dayStatement(context, each)),
-      statement('All days up to this one are final', { value: day }),
+      growingBy('Impressions, clicks and cost', context, 0),
+      growingBy('Invalid impressions and clicks', context, INVALID_DAYS),
+      growingBy('Orders, units and sales', context, ORDER_DAYS),
+      statement('All days up to this one are final', { value: addDays(context.today, -orders.length) }),
     ],
   });
 }
 
-function dayStatement(context: OperationContext, day: Day): Explanation {
-  const { end } = simulatedDay(context, day);
-  const { at } = context;
-  const until = (instant: number, what: string): Explanation =>
-    instant > at ? statement(`${what} may still come`, { at: instantText(instant) }) : statement(`${what} are final`);
-  return statement(day, {
-    at: instantText(finalAt(context, day)),
-    children: [
-      until(end, 'Impressions, clicks and cost'),
-      until(end + INVALID_DAYS * LENGTH, 'Invalid impressions and clicks'),
-      until(finalAt(context, day), 'Orders, units and sales'),
-    ],
+function growingBy(what: string, context: OperationContext, days: number): Explanation {
+  const growing = growingDays(context, days);
+  return statement(`${what} may still come`, {
+    value: growing.length,
+    children: growing.map((day) => statement(`${day} is final`, { at: instantText(finalAt(context, day, days)) })),
   });
+}
+
+/** From today back. */
+function growingDays(context: OperationContext, days: number): Day[] {
+  const growing: Day[] = [];
+  let day = context.today;
+  while (finalAt(context, day, days) > context.at) {
+    growing.push(day);
+    day = addDays(day, -1);
+  }
+  return growing;
+}
+
+/** `days` after the end of the day. */
+function finalAt(context: OperationContext, day: Day, days: number): number {
+  return simulatedDay(context, day).end + days * LENGTH;
 }
 
 function retention(today: Day): Explanation {

@@ -94,6 +94,41 @@ describe('events of an advanced clock', () => {
     expect((await advance(box, { toNextEvent: true })).json).toEqual({ now: '2026-03-02T21:00:00.000Z', events: [] });
   });
 
+  it('can be listed before and after, without advancing the clock', async () => {
+    const box = sandbox();
+    const mint = async (ttl: string) => (await box.control('POST', '/tokens', { ttl })).json.accessToken;
+    const [long, short, longest] = [await mint('2h'), await mint('10m'), await mint('9h')];
+    const expiry = (time: string, id: string) => ({ at: `2026-03-02T${time}:00.000Z`, type: 'token.expired', id });
+    const list = async (query = '') => (await box.control('GET', `/clock/events${query}`)).json;
+    expect(await list()).toEqual({
+      now: START,
+      past: [],
+      pastTotal: 0,
+      upcoming: [expiry('12:10', short), expiry('14:00', long), expiry('21:00', longest)],
+      upcomingTotal: 3,
+    });
+    await advance(box, { by: '2h' });
+    expect(await list('?limit=1')).toEqual({
+      now: '2026-03-02T14:00:00.000Z',
+      past: [expiry('14:00', long)],
+      pastTotal: 2,
+      upcoming: [expiry('21:00', longest)],
+      upcomingTotal: 1,
+    });
+    expect((await box.control('GET', '/clock')).json.now).toBe('2026-03-02T14:00:00.000Z');
+    expect((await box.control('GET', '/clock/events?limit=0')).status).toBe(400);
+  });
+
+  it('are listed with the steps of the timeline, in the order of time', async () => {
+    const box = sandbox();
+    await box.control('POST', '/scenario', { name: 'v2-sunset' });
+    const step = { at: '2026-03-03T12:00:00.000Z', type: 'timeline.step', id: 'legacy-ends' };
+    expect((await box.control('GET', '/clock/events')).json.upcoming).toEqual([step]);
+    await advance(box, { by: '2d' });
+    const { past, upcoming } = (await box.control('GET', '/clock/events')).json;
+    expect([past, upcoming]).toEqual([[step], []]);
+  });
+
   it('include tokens of the token endpoint and of the admin API, and all events of the same time', async () => {
     const box = sandbox();
     const body = {

@@ -2,13 +2,13 @@
  * The clock of a world: get, set and advance it.
  */
 import { z } from '@hono/zod-openapi';
-import { nextEventAt } from '../../scenarios/timeline/due-events.ts';
+import { dueEvents, nextEventAt, pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { advanceClock, setClock } from '../../scenarios/timeline/clock-control.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { invalid } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { ClockModeName, Duration, Instant, InstantText, instantText } from '../scalars.ts';
+import { ClockModeName, count, Duration, Instant, InstantText, instantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 const ClockJson = z
@@ -43,6 +43,11 @@ const DueEventJson = z
     ),
   )
   .openapi('DueEvent');
+
+/** Before the first instant of any clock. */
+const BEFORE_ALL = -8.64e15;
+
+const eventJson = ({ at, type, id }: DueEvent) => ({ at: instantText(at), type, id });
 
 const clockJson = (world: World) => ({ now: instantText(world.now()), mode: world.clockMode });
 
@@ -111,9 +116,47 @@ export const clockRoutes: readonly Route[] = [
       if (to > LAST_INSTANT) throw invalid({ path: field, message: 'must not be after the year 9998' });
       const events = advanceClock(world, to);
       admin.journals.of(world).emitClockChanged();
+      return { now: instantText(world.now()), events: events.map(eventJson) };
+    },
+  }),
+  worldRoute({
+    id: 'listClockEvents',
+    method: 'get',
+    path: '/clock/events',
+    tag: 'Clock',
+    summary: 'List past and upcoming events',
+    description:
+      'Returns the events that came due and those that will come due, without advancing the clock. Requests, and steps of the timeline, can change the upcoming events. Steps that wait for a request have no time; see GET /timeline.',
+    query: z.object({ limit: count(1, 1000, 100) }),
+    status: 200,
+    answer: z.object(
+      documented(
+        {
+          now: InstantText,
+          past: z.array(DueEventJson),
+          upcoming: z.array(DueEventJson),
+          pastTotal: z.int(),
+          upcomingTotal: z.int(),
+        },
+        {
+          now: "The current time of the world's clock",
+          past: 'The latest events that came due, the latest first, at most limit',
+          upcoming: 'The next events that will come due, the next first, at most limit',
+          pastTotal: 'The number of events that came due',
+          upcomingTotal: 'The number of events that will come due',
+        },
+      ),
+    ),
+    perform({ world, query: { limit } }) {
+      const now = world.now();
+      const past = pastEvents(world, BEFORE_ALL, now).toReversed();
+      const upcoming = dueEvents(world, now, LAST_INSTANT);
       return {
-        now: instantText(world.now()),
-        events: events.map(({ at, type, id }) => ({ at: instantText(at), type, id })),
+        now: instantText(now),
+        past: past.slice(0, limit).map(eventJson),
+        upcoming: upcoming.slice(0, limit).map(eventJson),
+        pastTotal: past.length,
+        upcomingTotal: upcoming.length,
       };
     },
   }),

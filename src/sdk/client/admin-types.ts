@@ -5357,6 +5357,26 @@ export interface Operations {
       events: DueEvent[];
     };
   };
+  /** List past and upcoming events. Returns the events that came due and those that will come due, without advancing the clock. Requests, and steps of the timeline, can change the upcoming events. Steps that wait for a request have no time; see GET /timeline. */
+  listClockEvents: {
+    query?:
+      | undefined
+      | {
+          limit?: number | undefined;
+        };
+    answer: {
+      /** The current time of the world's clock */
+      now: string;
+      /** The latest events that came due, the latest first, at most limit */
+      past: DueEvent[];
+      /** The next events that will come due, the next first, at most limit */
+      upcoming: DueEvent[];
+      /** The number of events that came due */
+      pastTotal: number;
+      /** The number of events that will come due */
+      upcomingTotal: number;
+    };
+  };
   /** List regions */
   listRegions: {
     answer: {
@@ -6204,6 +6224,7 @@ export const OPERATIONS = {
   getClock: 'GET W/clock',
   setClock: 'PUT W/clock',
   advanceClock: 'POST W/clock/advance',
+  listClockEvents: 'GET W/clock/events',
   listRegions: 'GET W/regions',
   setRegion: 'PUT W/regions/{region}',
   listManagerAccounts: 'GET W/managerAccounts',

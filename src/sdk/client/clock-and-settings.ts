@@ -32,6 +32,11 @@ export class WorldClock {
   advance(body: Body<'advanceClock'>): Promise<Answer<'advanceClock'>> {
     return this.#call('advanceClock', { body });
   }
+
+  /** The events that came due, the latest first, and those that will come due, the next first. */
+  events({ limit }: { limit?: number } = {}): Promise<Answer<'listClockEvents'>> {
+    return this.#call('listClockEvents', { query: { limit } });
+  }
 }
 
 export class WorldSettings {

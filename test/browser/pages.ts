@@ -19,6 +19,8 @@ export const PAGES_TO_CHECK: readonly string[] = [
   'checks',
   'checks/missing-accept',
   'checks?view=coverage',
+  'time',
+  'time?days=30',
   'scenarios',
   'scenarios/v2-sunset',
   'scenarios?view=edit',

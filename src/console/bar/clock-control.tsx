@@ -33,7 +33,7 @@ export function ClockControl() {
         operation="advanceClock"
         given={{ body: { toNextEvent: true } }}
         done="Clock advanced to the next event"
-        lines={linesOf}
+        lines={dueLines}
       >
         Next event
       </ActionButton>
@@ -44,7 +44,7 @@ export function ClockControl() {
 
 function Step({ by, children }: { by: string; children: string }) {
   return (
-    <ActionButton operation="advanceClock" given={{ body: { by } }} done={`Clock advanced by ${by}`} lines={linesOf}>
+    <ActionButton operation="advanceClock" given={{ body: { by } }} done={`Clock advanced by ${by}`} lines={dueLines}>
       {children}
     </ActionButton>
   );
@@ -55,7 +55,7 @@ function DurationField() {
   const advance = async (): Promise<void> => {
     const by = input.current?.value.trim() ?? '';
     if (by === '') return;
-    const done = await act('advanceClock', { body: { by } }, { done: `Clock advanced by ${by}`, lines: linesOf });
+    const done = await act('advanceClock', { body: { by } }, { done: `Clock advanced by ${by}`, lines: dueLines });
     if (done !== undefined && input.current !== null) input.current.value = '';
   };
   return (
@@ -76,7 +76,8 @@ function DurationField() {
   );
 }
 
-function linesOf({ now, events }: Answer<'advanceClock'>): string[] {
+/** What an advanced clock answers, as the lines of a message. */
+export function dueLines({ now, events }: Answer<'advanceClock'>): string[] {
   const time = `Now ${instantText(now, timeZone.value)}`;
   if (events.length === 0) return [time, 'No event came due.'];
   return [time, `${countOf(events.length, 'event')} came due:`, ...events.map(eventLine)];

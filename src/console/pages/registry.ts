@@ -9,12 +9,14 @@ import { livePage } from './live/live-page.tsx';
 import { numbersPage } from './numbers/numbers-page.tsx';
 import type { Page } from './page.ts';
 import { scenariosPage } from './scenarios/scenarios-page.tsx';
+import { timePage } from './time/time-page.tsx';
 import { worldsPage } from './worlds/worlds-page.tsx';
 
 export const PAGES: readonly Page[] = [
   livePage,
   worldsPage,
   entitiesPage,
+  timePage,
   jobsPage,
   numbersPage,
   faultsPage,

@@ -1,0 +1,153 @@
+/**
+ * Time: what happened and what will, on one axis of days. An upcoming event is reached with one click.
+ */
+import type { DueEvent } from '../../../sdk/client/admin-types.ts';
+import type { Answer } from '../../api/addresses.ts';
+import { curlOfCall } from '../../api/call.ts';
+import { dueLines } from '../../bar/clock-control.tsx';
+import { distanceText, instantText } from '../../format/instants.ts';
+import { countOf } from '../../format/numbers.ts';
+import { ActionButton } from '../../parts/buttons.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Link } from '../../parts/link.tsx';
+import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { address, currentWorld, setQuery } from '../../state/location.ts';
+import { useQuery } from '../../state/query.ts';
+import { timeZone, worldNow } from '../../state/world.ts';
+import type { Page } from '../page.ts';
+import { Axis } from './axis.tsx';
+import { DAY } from './days.ts';
+import { eventTitle, isOfJob } from './event-text.ts';
+import { WaitingSteps } from './waiting-steps.tsx';
+import { Zones } from './zones.tsx';
+
+export const timePage: Page = { path: 'time', title: 'Time', key: 't', search: 'Search events', View: TimeView };
+
+const SCALES = ['1', '7', '30'];
+const DEFAULT_SCALE = '7';
+const LIMIT = 1000;
+
+function TimeView() {
+  const query = useQuery('listClockEvents', { query: { limit: LIMIT } });
+  const timeline = useQuery('getTimeline', {});
+  const { days = DEFAULT_SCALE } = address.value.query;
+  return (
+    <div class="list">
+      <div class="toolbar">
+        <h1>Time</h1>
+        <div class="actions" role="group" aria-label="Days before and after the present">
+          {SCALES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              class="button"
+              aria-pressed={each === days}
+              onClick={() => setQuery({ days: each === DEFAULT_SCALE ? undefined : each }, { replace: true })}
+            >
+              ± {countOf(Number(each), 'day')}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Loaded query={query}>
+        {(events) => <Events events={events} days={Number(days)} steps={timeline.data?.steps ?? []} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface EventsProps {
+  events: Answer<'listClockEvents'>;
+  days: number;
+  steps: Answer<'getTimeline'>['steps'];
+}
+
+function Events({ events: { now: readAt, past, upcoming, pastTotal, upcomingTotal }, days, steps }: EventsProps) {
+  const now = Math.max(worldNow.value ?? 0, Date.parse(readAt));
+  const search = address.value.query['q']?.toLowerCase() ?? '';
+  const matches = (event: DueEvent): boolean =>
+    `${event.type} ${eventTitle(event, now)} ${event.id}`.toLowerCase().includes(search);
+  const [shownPast, shownUpcoming] = [past.filter(matches), upcoming.filter(matches)];
+  const range = { from: now - days * DAY, to: now + days * DAY };
+  return (
+    <>
+      <Zones now={now} />
+      <WaitingSteps steps={steps} />
+      {pastTotal + upcomingTotal === 0 ? (
+        <EmptyState
+          title="No event is known: no token expires, no job completes, and no step of a timeline is due. Create a token, which expires in an hour:"
+          command={curlOfCall('mintTokens', { body: {} }, currentWorld.value)}
+        />
+      ) : (
+        <>
+          <Axis past={shownPast} upcoming={shownUpcoming} now={now} range={range} />
+          <EventTable title="Upcoming" events={shownUpcoming} total={upcomingTotal} columns={upcomingColumns(now)} />
+          <EventTable title="Past" events={shownPast} total={pastTotal} columns={pastColumns(now)} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface EventTableProps {
+  title: string;
+  events: readonly DueEvent[];
+  total: number;
+  columns: readonly Column<DueEvent>[];
+}
+
+function EventTable({ title, events, total, columns }: EventTableProps) {
+  return (
+    <>
+      <h2 class="table-title">
+        {title}{' '}
+        <span class="dim">
+          {events.length < total ? `${events.length} of ${countOf(total, 'event')}` : countOf(total, 'event')}
+        </span>
+      </h2>
+      {events.length > 0 && (
+        <DataTable
+          label={`${title} events`}
+          columns={columns}
+          rows={events}
+          keyOf={({ at, type, id }) => `${at} ${type} ${id}`}
+        />
+      )}
+    </>
+  );
+}
+
+function pastColumns(now: number): readonly Column<DueEvent>[] {
+  return [
+    { title: 'Time', width: 160, cell: ({ at }) => instantText(at, timeZone.value) },
+    { title: 'Distance', width: 125, from: 480, cell: ({ at }) => distanceText(at, now) },
+    { title: 'Event', width: 130, cell: (event) => eventTitle(event, now) },
+    {
+      title: 'Of',
+      from: 480,
+      cell: (event) => (isOfJob(event) ? <Link to={{ page: 'jobs', items: [event.id] }}>{event.id}</Link> : event.id),
+    },
+  ];
+}
+
+function upcomingColumns(now: number): readonly Column<DueEvent>[] {
+  return [
+    ...pastColumns(now),
+    { title: 'Clock', width: 96, cell: (event) => <AdvanceButton event={event} now={now} /> },
+  ];
+}
+
+function AdvanceButton({ event, now }: { event: DueEvent; now: number }) {
+  const time = instantText(event.at, timeZone.value);
+  return (
+    <ActionButton
+      operation="advanceClock"
+      given={{ body: { to: event.at } }}
+      done={`Clock advanced to ${time}`}
+      lines={dueLines}
+      label={`Advance to ${time}, ${eventTitle(event, now)}`}
+    >
+      Advance
+    </ActionButton>
+  );
+}

@@ -6,6 +6,7 @@ import { upload } from '../../api/call.ts';
 import { sizeText } from '../../format/numbers.ts';
 import { DetailSection } from '../../parts/detail-pane.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { FileDrop } from '../../parts/file-drop.tsx';
 import { showError } from '../../state/actions.ts';
 import { showToast } from '../../state/toasts.ts';
 import { noteChange } from '../../state/world-events.ts';
@@ -13,7 +14,6 @@ import { noteChange } from '../../state/world-events.ts';
 export function ImportFile({ world }: { world: string }) {
   const [file, setFile] = useState<File | undefined>(undefined);
   const [progress, setProgress] = useState<number | undefined>(undefined);
-  const [isOver, setOver] = useState(false);
   const send = async (file: File): Promise<void> => {
     setProgress(0);
     try {
@@ -27,29 +27,7 @@ export function ImportFile({ world }: { world: string }) {
   };
   return (
     <DetailSection title="Import">
-      <label
-        class={`drop ${isOver ? 'is-over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          setFile(event.dataTransfer?.files[0]);
-        }}
-      >
-        Drop an exported file here, or select one:
-        <input
-          type="file"
-          accept=".db"
-          onChange={({ currentTarget }) => {
-            setFile(currentTarget.files?.[0]);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <FileDrop label="Drop an exported file here, or select one:" accept=".db" onFile={setFile} />
       {progress !== undefined && (
         <label class="progress">
           {progress < 1 ? 'Sending the file' : 'The sandbox checks the file'}

@@ -6,7 +6,7 @@ import { exploreOrThrow } from '../../src/explorer/explore.ts';
 import { testExploration } from '../../src/explorer/explore-vitest.ts';
 import { exploredClient } from '../fixtures/explored-client.ts';
 
-const OPTIONS = { scenario: 'default', now: '2026-03-02T12:00:00Z', runs: 20 } as const;
+const OPTIONS = { scenario: 'default', now: '2026-03-02T12:00:00Z', runs: 60 } as const;
 
 testExploration('the client survives the most likely faults', exploredClient(), OPTIONS);
 

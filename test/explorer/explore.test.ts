@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explore, type Exploration, type ExploreOptions, type ExplorerWorld } from '../../src/explorer/explore.ts';
 import { FAILURES } from '../../src/explorer/exploration.ts';
@@ -157,9 +160,9 @@ describe('the exploration of a client in this process', () => {
         authorization: `Bearer ${credentials.accessToken}`,
         'vendor-advertising-api-clientid': credentials.clientId,
       };
-      const answer = await fetch(`${apiUrl}/v2/profiles`, { headers });
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-      return answer.json();
+      const [answer] = (await once(get(`${apiUrl}/v2/profiles`, { headers }), 'response')) as [IncomingMessage];
+      if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+      return JSON.parse(await text(answer));
     };
     const exploration = await explore(client, { ...OPTIONS, transport: 'http' });
     expect(exploration.reference.calls).toBe(1);

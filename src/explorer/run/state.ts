@@ -32,7 +32,7 @@ export function readState(prepared: World, world: World, since: number): State {
       .flatMap((item) => changedRow(item).map((row): [string, Row] => [item.collection, row])),
     ...created.map((item): [string, Row] => [item.collection, createdRow(item, names)]),
   ];
-  const before = new Set(accountRows(prepared));
+  const before = preparedAccounts(prepared);
   for (const text of accountRows(world)) if (!before.has(text)) rows.push(['accounts', { text, key: text }]);
   const sections = [...Map.groupBy(rows, ([collection]) => collection)].map(([where, all]): Section => ({
     in: 'state',
@@ -74,6 +74,15 @@ function labelOf({ name, after = {} }: EntityDifference): string {
   return stableJson(expression ?? sku ?? asin ?? creative ?? '');
 }
 
+/** The same for all runs. */
+const accountsOfPrepared = new WeakMap<World, ReadonlySet<string>>();
+
+function preparedAccounts(prepared: World): ReadonlySet<string> {
+  let rows = accountsOfPrepared.get(prepared);
+  if (rows === undefined) accountsOfPrepared.set(prepared, (rows = new Set(accountRows(prepared))));
+  return rows;
+}
+
 /** Accounts, and manager accounts with their links. */
 function accountRows({ accountStore }: World): string[] {
   const links = accountStore.links();
@@ -86,5 +95,5 @@ function accountRows({ accountStore }: World): string[] {
       .toSorted(),
   }));
   const accounts = accountStore.accounts().map(({ name, type, brands }) => ({ name, type, brands }));
-  return [...accounts, ...managers].map(stableJson);
+  return [...accounts, ...managers].map((row) => JSON.stringify(row));
 }

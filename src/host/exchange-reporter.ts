@@ -90,7 +90,8 @@ function entryOfExchange({ request: { world }, metadata, duration, peer, defect 
   const { id: requestId, method, url, status, operation, reason, clientId, profileId } = metadata;
   const ids = { requestId, clientId, profileId };
   const at = machineNow();
-  return { line: { at, world: world.name, method, url, status, duration, operation, ...ids, peer, reason }, defect };
+  // Copying an object is fast only at the start of another.
+  return { line: { ...ids, at, world: world.name, method, url, status, duration, operation, peer, reason }, defect };
 }
 
 function write(log: Log, { line, defect }: Entry): void {

@@ -102,10 +102,27 @@ function escapeControls(text: string): string {
 }
 
 /** In the format of the logger, which would take three times as long. */
-function jsonLine({ at, duration, method, url, status, ...others }: RequestLine): string {
+function jsonLine(line: RequestLine): string {
+  const { method, url, status, world, operation, requestId, clientId, profileId, peer, reason } = line;
   const level = LEVELS[levelOf(status)];
-  const line = { level, time: isoTime(at), method, url, status, ms: rounded(duration), ...others };
-  return `${JSON.stringify(line)}\n`;
+  const [time, ms] = [isoTime(line.at), rounded(line.duration)];
+  // Each name is written out, because copying the others would take as long as writing the line.
+  const fields = {
+    level,
+    time,
+    method,
+    url,
+    status,
+    ms,
+    world,
+    operation,
+    requestId,
+    clientId,
+    profileId,
+    peer,
+    reason,
+  };
+  return `${JSON.stringify(fields)}\n`;
 }
 
 const { info = 30, warn = 40, error = 50 } = pino.levels.values;

@@ -110,7 +110,7 @@ export class ChangeLog {
     this.#isOpen = false;
     if (this.#created === undefined && !this.#hasEdits) return;
     const { at, origin, call } = this.#source();
-    const created = this.#created === undefined ? null : JSON.stringify(Object.fromEntries(this.#created));
+    const created = this.#created === undefined ? null : writeCreated(this.#created);
     this.#append(at, origin, call, created);
     this.#forget();
     if (this.position % PRUNED_EVERY === 0) this.#prune();
@@ -260,7 +260,15 @@ function readWrite({ created, ...write }: TableRow<'writes'>): Write {
   return { ...write, created: created === null ? [] : readCreated(created) };
 }
 
-/** Written by `flush` only. */
+/** JSON. The names of tables need no escapes. */
+function writeCreated(created: ReadonlyMap<LoggedTable, readonly RowRange[]>): string {
+  let text = '{';
+  for (const [table, ranges] of created)
+    text += `${text === '{' ? '' : ','}"${table}":[${ranges.map(([first, last]) => `[${first},${last}]`).join()}]`;
+  return `${text}}`;
+}
+
+/** Written by `writeCreated` only. */
 function readCreated(json: string): CreatedRows {
   return Object.entries(JSON.parse(json) as Record<LoggedTable, RowRange[]>) as [LoggedTable, RowRange[]][];
 }

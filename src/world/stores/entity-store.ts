@@ -30,8 +30,8 @@ export interface Scan {
 const UNUSED: ReadonlySet<string> = new Set(['updatedAt']);
 
 /** The rows of its campaign, which it is itself or belongs to. */
-function rowsOf({ id, profileId, ...row }: { id: Id; profileId: Id; campaignId?: Id }): ChangedRows {
-  return { profileId, campaignId: row.campaignId ?? id };
+function rowsOf({ id, profileId, campaignId }: { id: Id; profileId: Id; campaignId?: Id }): ChangedRows {
+  return { profileId, campaignId: campaignId ?? id };
 }
 
 const estimateRowSize = (): number => 512;
@@ -153,8 +153,7 @@ export class Store<Row extends Entity> {
       `${this.#name} scan ${profileId !== undefined} ${campaignId !== undefined} ${adGroupId !== undefined} ${state !== undefined} ${columns?.join() ?? ''}`,
       () => {
         const conditions = [sql`${this.#column('seq')} > ${NUMBER_PARAMETER}`];
-        if (profileId !== undefined)
-          conditions.push(sql`${withoutIndex(isInProfile)}${this.#equals('profileId')}`);
+        if (profileId !== undefined) conditions.push(sql`${withoutIndex(isInProfile)}${this.#equals('profileId')}`);
         if (campaignId !== undefined) conditions.push(this.#equals('campaignId'));
         if (adGroupId !== undefined) conditions.push(this.#equals('adGroupId'));
         if (state !== undefined) conditions.push(this.#equals('state'));

@@ -25,6 +25,7 @@ export function drawPlot(element: HTMLElement, { days, series, format, onSelect 
       height: HEIGHT,
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
+      padding: [12, 24, 0, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: false } },
       axes: [

@@ -81,7 +81,7 @@ describe('the page Entities', () => {
     const page = await fixture.open(`entities/campaigns/${CAMPAIGN}`);
     await page.getByText('Explain the serving status').click();
     await page.locator('.explanation', { hasText: 'CAMPAIGN_STATUS_ENABLED' }).first().waitFor();
-    expect(new URL(page.url()).searchParams.get('explain')).toBe('status');
+    expect(new URL(page.url()).searchParams.get('explain')).toBe('open');
   });
 
   it('filters by name or id, and shows the command that fills an empty list', async () => {

@@ -29,6 +29,14 @@ describe('the page Live', () => {
     await rows(page).filter({ hasText: 'listCampaigns' }).waitFor();
   });
 
+  it('explains a refusal by the rule behind it', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns/1');
+    const page = await openStreamed('live/latest');
+    await page.getByText('Explain the answer').click();
+    await page.locator('.explanation .statement .rule').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('explain')).toBe('open');
+  });
+
   it('shows calls as they arrive, the newest first, with the reason of each refusal', async () => {
     const page = await openStreamed('live');
     await callService(fixture.world, '/v2/sp/campaigns?count=1');

@@ -24,6 +24,7 @@ export const ADDRESSES = {
   listReports: 'GET W/reports',
   forceReport: 'POST W/reports/{id}/transition',
   expireReportLinks: 'POST W/reports/{id}/expire',
+  planReportOutcome: 'POST W/reports/outcomes',
   getReportFile: 'GET W/reports/{id}/file',
   listSnapshots: 'GET W/snapshots',
   forceSnapshot: 'POST W/snapshots/{id}/transition',

@@ -2,11 +2,11 @@
  * One entity: its fields, serving status, API versions and changes.
  */
 import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { ExplanationTree } from '../../parts/explanation-tree.tsx';
+import { Explained } from '../../parts/explained.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { instantText } from '../../format/instants.ts';
-import { address, setQuery } from '../../state/location.ts';
+import { address } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
 import { nameOf, partOf, wordsOf, type Collection, type Entity } from './collections.ts';
@@ -68,21 +68,7 @@ function Fields({ id, entity }: { id: string; entity: Entity }) {
   );
 }
 
-/** Read when the user opens it: `explain` is part of the address. */
 function Status({ question }: { question: { profile: string } | { entity: string; profileId: string } }) {
-  const isOpen = address.value.query['explain'] !== undefined;
-  const query = useQuery('explain', { query: question }, { skip: !isOpen });
   const title = 'profile' in question ? 'Explain the days of reports' : 'Explain the serving status';
-  return (
-    <details
-      class="detail-section"
-      open={isOpen}
-      onToggle={({ currentTarget }) =>
-        setQuery({ explain: currentTarget.open ? 'status' : undefined }, { replace: true })
-      }
-    >
-      <summary>{title}</summary>
-      {isOpen && <Loaded query={query}>{(explanation) => <ExplanationTree explanation={explanation} />}</Loaded>}
-    </details>
-  );
+  return <Explained title={title} question={question} />;
 }

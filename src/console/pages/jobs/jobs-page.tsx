@@ -1,6 +1,7 @@
 /**
  * Jobs: reports, snapshots and exports over world time, and how they end.
  */
+import { curlOfCall } from '../../api/call.ts';
 import { countOf, countText, sizeText } from '../../format/numbers.ts';
 import { instantText } from '../../format/instants.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
@@ -105,11 +106,11 @@ function Bar({ job, axis, now }: { job: JobRow['job']; axis: Axis; now: number }
 
 function NoJobs({ isSearch }: { isSearch: boolean }) {
   if (isSearch) return <EmptyState title="No job matches." />;
-  const world = currentWorld.value;
+  const failNext = curlOfCall('planReportOutcome', { body: { outcome: 'FAILURE' } }, currentWorld.value);
   return (
     <EmptyState
       title="No client has requested a report, snapshot or export yet. Let the next report fail, then request it:"
-      command={`curl -X POST '${location.origin}/_sandbox/worlds/${world}/reports/outcomes' -H 'Content-Type: application/json' --data '{"outcome":"FAILURE"}'`}
+      command={failNext}
     />
   );
 }

@@ -9,6 +9,7 @@ import { millisecondsText } from '../../format/numbers.ts';
 import { CopyButton } from '../../parts/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
 import { BodyView } from '../../parts/json-tree.tsx';
+import { Explained } from '../../parts/explained.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { act } from '../../state/actions.ts';
@@ -109,7 +110,7 @@ function CallSections({ call }: { call: Exchange }) {
   );
 }
 
-function Why({ call: { reason, rule, itemRules, nearest, fault, violations, status } }: { call: Exchange }) {
+function Why({ call: { id, reason, rule, itemRules, nearest, fault, violations, status } }: { call: Exchange }) {
   const { data } = useQuery('listViolations', {}, { skip: violations.length === 0, refresh: 'changes' });
   const rules: readonly ViolationReport[] = typeof data === 'object' ? data.violations : [];
   const hasNothing = reason === null && fault === null && violations.length === 0 && itemRules.length === 0;
@@ -122,6 +123,7 @@ function Why({ call: { reason, rule, itemRules, nearest, fault, violations, stat
           Item {index}: <code>{code}</code> <span class="hint">Rule {rule}</span>
         </p>
       ))}
+      {(rule !== null || itemRules.length > 0) && <Explained title="Explain the answer" question={{ request: id }} />}
       {hasNothing && <p>{status < 400 ? 'The service accepted the call.' : 'The service gave no reason.'}</p>}
       {nearest !== null && (
         <p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { launch, startProgram } from '../fixtures/program.ts';
+import { launch, startProgram } from '../../fixtures/program.ts';
 
 it('explain prints an explanation of a running sandbox, as text or as JSON', async () => {
   const program = await startProgram();

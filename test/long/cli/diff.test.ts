@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { connect } from '../../src/sdk/client/connect.ts';
-import { launch, startProgram } from '../fixtures/program.ts';
+import { connect } from '../../../src/sdk/client/connect.ts';
+import { launch, startProgram } from '../../fixtures/program.ts';
 
 it('diff prints what differs between two states of a running sandbox', async () => {
   const program = await startProgram();
@@ -22,7 +22,10 @@ it('diff prints what differs between two states of a running sandbox', async () 
   expect(JSON.parse(json.output).profiles).toHaveLength(1);
   const { changes } = await world.entities.changes('profiles', profile.profileId);
   expect(changes).toMatchObject([{ origin: 'admin', fields: [{ field: 'dailyBudget', before: null, after: 5 }] }]);
-  expect(await diff('--from', 'nowhere')).toMatchObject({ status: 1, errors: expect.stringContaining('must be now, start') });
+  expect(await diff('--from', 'nowhere')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('must be now, start'),
+  });
   expect(await diff('more')).toMatchObject({ status: 2, errors: expect.stringContaining("'more'") });
   program.child.kill('SIGTERM');
   await program.ended;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sdk/start-sandbox.ts';
-import { launch, startProgram } from '../fixtures/program.ts';
+import { startSandbox } from '../../../src/sdk/start-sandbox.ts';
+import { launch, startProgram } from '../../fixtures/program.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -83,7 +83,7 @@ describe('ads-sandbox coverage', () => {
       output: expect.stringContaining('operations (2 of'),
       errors: expect.stringContaining('less than 50 %'),
     });
-  });
+  }, 60_000);
 
   it('names a file that is missing, and a line without coverage', async () => {
     const wrong = join(folder, 'wrong.ndjson');

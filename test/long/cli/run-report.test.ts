@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../fixtures/program.ts';
+import { launch } from '../../fixtures/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-report-'));
 const file = join(folder, 'calls.html');

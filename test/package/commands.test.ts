@@ -292,7 +292,20 @@ describe('the other commands', () => {
     const names = [...output.matchAll(/^ {2}([a-z]+) .*\S {2,}\S|^ {2}([a-z]+) {2,}\S/gm)].map(
       ([, long, short]) => long ?? short ?? '',
     );
-    expect(names).toEqual(['serve', 'exec', 'health', 'scenarios', 'validate', 'openapi', 'requests']);
+    expect(names).toEqual([
+      'serve',
+      'exec',
+      'explore',
+      'health',
+      'scenarios',
+      'validate',
+      'coverage',
+      'scenario',
+      'diff',
+      'openapi',
+      'requests',
+      'explain',
+    ]);
     const helps = await Promise.all(names.slice(1).map((name) => run([name, '--help'])));
     for (const [i, help] of helps.entries()) {
       expect([help.status, help.output]).toEqual([0, expect.stringContaining(`Usage: ads-sandbox ${names[i + 1]}`)]);
@@ -302,7 +315,7 @@ describe('the other commands', () => {
   it.each([
     [
       ['sereve'],
-      "unknown command 'sereve'; the commands are serve, exec, health, scenarios, validate, openapi, requests, help; did you mean serve?",
+      "unknown command 'sereve'; the commands are serve, exec, explore, health, scenarios, validate, openapi, requests, diff, coverage, explain, scenario, help; did you mean serve?",
     ],
     [['serve', '--prt', '80'], "Unknown option '--prt'; did you mean --port?"],
     [['health', '--wait=long'], 'long'],

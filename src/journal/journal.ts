@@ -75,6 +75,8 @@ export interface Limits {
 const BLOCK_BYTES = 1024;
 /** UTF-8 bytes of one UTF-16 code unit. */
 const MAX_BYTES_PER_CHARACTER = 3;
+/** Of the buffers of a journal, how much remains for the next exchanges after it was cleared. */
+const KEPT_BYTES = 65_536;
 /** Estimated size of the metadata without its texts. */
 const METADATA_BYTES = 512;
 const VIOLATION_BYTES = 256;
@@ -119,6 +121,13 @@ export class Slot {
     this.#request = requestBody === undefined ? undefined : this.#bytes.write(requestBody, 0, request);
     this.#response = this.#bytes.write(responseBody, this.#request ?? 0, response);
     this.#size = this.#bytes.length + sizeOf(metadata);
+  }
+
+  /** Keeps the buffer for the next exchange, and returns its bytes. */
+  empty(): number {
+    this.#metadata = undefined;
+    this.#size = 0;
+    return this.#bytes.length;
   }
 
   /** Frees the buffer at once: the garbage collector would keep it until the heap is full. */
@@ -265,7 +274,7 @@ export class Journal {
   }
 
   clear(): void {
-    this.release();
+    this.#emptySlots();
     this.#counter.clear();
     this.#detectors = new ViolationDetectors();
     for (const listener of this.#listeners) listener.cleared?.();
@@ -276,6 +285,22 @@ export class Journal {
   release(): void {
     for (const slot of this.#ring) slot?.release();
     this.#ring = [];
+    this.#first = this.#size = this.#bytes = this.#total = 0;
+  }
+
+  /** Allocating the ring and its buffers is slow for a world that is reset after a few calls. */
+  #emptySlots(): void {
+    let kept = 0;
+    for (const [i, slot] of this.#ring.entries()) {
+      if (slot === undefined) continue;
+      const bytes = slot.empty();
+      if (kept + bytes <= KEPT_BYTES) {
+        kept += bytes;
+      } else {
+        slot.release();
+        this.#ring[i] = undefined;
+      }
+    }
     this.#first = this.#size = this.#bytes = this.#total = 0;
   }
 

@@ -34,6 +34,20 @@ describe('the limits of the journal', () => {
     }
   });
 
+  it('are the same after the journal was cleared, which keeps no body', async () => {
+    const box = sandbox();
+    for (const size of [100, 10_000, 60_000, 60_000]) await create(box, ''.padEnd(size, 'x'));
+    await box.control('DELETE', '/requests');
+    expect(await read(box)).toMatchObject({ requests: [], total: 0, dropped: 0 });
+    await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });
+    for (let n = 0; n < 20; n++) await create(box, `${n}`.padEnd(10_000, 'y'));
+    const { requests, total, dropped } = await read(box);
+    expect(total + dropped).toBe(20);
+    expect(total).toBeGreaterThanOrEqual(7);
+    expect(total).toBeLessThanOrEqual(9);
+    for (const { requestBody } of requests) expect(requestBody).toMatch(/^\["\d+y+"\]$/);
+  });
+
   it('keep the newest entries within the total size, with their full bodies', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { journalBytes: 100 * 1024 });

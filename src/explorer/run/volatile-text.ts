@@ -46,8 +46,7 @@ function parseInstant(text: string): number {
 
 /** The ids and files of the jobs of a world, which depend on the number of calls before. */
 export function jobTexts(world: World): [string, string][] {
-  const jobs = (['report', 'snapshot', 'export'] as const).flatMap((kind) => world.jobs.all(kind));
-  return jobs.flatMap(({ id, kind, fileName }): [string, string][] => [
+  return world.jobs.names().flatMap(({ id, kind, fileName }): [string, string][] => [
     [fileName, `<file of a ${kind}>`],
     [id, `<${kind}>`],
   ]);

@@ -72,6 +72,10 @@ export class Jobs {
   all(kind: JobKind): Job[] {
     return this.#statements.all<Job>(`${JOB} where "kind" = ? order by "seq"`, [kind]);
   }
+  /** The ids and file names of all jobs, oldest first. */
+  names(): Pick<Job, 'id' | 'kind' | 'fileName'>[] {
+    return this.#statements.all('select "id", "kind", "fileName" from "jobs" order by "seq"', []);
+  }
   add(job: Omit<Job, 'seq'>): void {
     this.#insert('jobs', job);
     this.#writing.delete(job.id);

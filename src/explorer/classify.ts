@@ -15,6 +15,26 @@ export function classify(calls: readonly Call[]): CallClass[] {
     .toSorted((a, b) => a.call.index - b.call.index);
 }
 
+/** The class that a call represents, or one of this call only: `getReport.4`. Undefined if there is no such call. */
+export function classOfCall(
+  calls: readonly Call[],
+  { operation, nth }: Pick<Call, 'operation' | 'nth'>,
+): CallClass | undefined {
+  const call = calls.find((each) => each.operation === operation && each.nth === nth);
+  if (call === undefined) return undefined;
+  const represented = classify(calls).find((each) => each.call === call);
+  // The first call and the last one of a shape always represent a class.
+  const own = {
+    id: `${operation}.${nth}`,
+    operation,
+    position: 'middle' as const,
+    shape: shapeOf(call),
+    call,
+    size: 1,
+  };
+  return represented ?? own;
+}
+
 /** The most usual shape of an operation, which is the first one, needs no suffix in ids. */
 function classesOf(shape: string, isFirst: boolean, calls: readonly Call[]): CallClass[] {
   const suffix = isFirst ? '' : `~${createHash('sha256').update(shape).digest('hex').slice(0, 4)}`;

@@ -64,7 +64,10 @@ export interface FaultAtCall {
 }
 
 export interface ExploredRun {
-  /** For `--only`: `getReport.middle+throttled`; of a pair, both joined by a comma. */
+  /**
+   * For `--only`: `getReport.middle+throttled`; of a pair, both joined by a comma. A pair may be shrunk to a fault at a
+   * call that represents no class: `getReport.4+throttled`.
+   */
   id: string;
   /** One, or two of a pair. */
   faults: readonly FaultAtCall[];
@@ -81,7 +84,7 @@ export interface ExploredRun {
   violations: readonly { rule: ViolationRule; evidence: string }[];
   /** A scenario file in YAML that plays the faults; undefined if no scenario can express them. */
   scenario: string | undefined;
-  /** The runs that the path was reduced from, if it was shrunk. */
+  /** The pairs that also fail in this way, and are not reported themselves. */
   shrunkFrom: readonly string[];
   durationMs: number;
 }

@@ -8,7 +8,7 @@ import { judge } from './compare/judge.ts';
 import { FAILURES, type Exploration, type ExploredRun } from './exploration.ts';
 import type { ArmedFault, ExploredFault, Surroundings } from './faults/fault.ts';
 import { Lanes } from './lanes.ts';
-import { armFaults, describe, planPairs, planSingles, type PlannedRun, type SurvivedRun } from './plan.ts';
+import { armFaults, describe, planAtCall, planPairs, planSingles, type PlannedRun, type SurvivedRun } from './plan.ts';
 import type { Progress } from './progress.ts';
 import { type Reference, referenceOf } from './reference.ts';
 import type { ExploredClient } from './run/client.ts';
@@ -16,6 +16,8 @@ import type { PreparedWorld } from './run/lane.ts';
 import type { Outcome } from './run/outcome.ts';
 import type { FaultOfRun } from './run/recording.ts';
 import { atMoment, scenarioText } from './run/scenario-of-run.ts';
+import { isPartOf, resultsOf, unknownIds } from './selection.ts';
+import { shrinkPairs, type PerformedRun, type RunOfPlan } from './shrink.ts';
 import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
 
@@ -41,11 +43,6 @@ export interface ExplorerOptions {
 /** A client that makes more calls than this does not end. */
 const CALLS_FACTOR = 10;
 const MORE_CALLS = 500;
-
-interface PerformedRun {
-  result: ExploredRun;
-  calls: readonly Call[];
-}
 
 export class Explorer {
   readonly #prepared: PreparedWorld;
@@ -82,7 +79,10 @@ export class Explorer {
     const around: Surroundings = { world: this.#prepared.world, calls, retryAfter };
     const classes = classify(calls);
     const plan = planSingles(classes, faults, around);
-    const wanted = plan.filter(({ id }) => only.length === 0 || isPartOf(id, only));
+    const wanted = [
+      ...plan.filter(({ id }) => only.length === 0 || isPartOf(id, only)),
+      ...only.flatMap((id) => planAtCall(id, faults, around) ?? []),
+    ];
     progress.planned(wanted.length);
     const singles = await this.#performAll(wanted, reference);
     const survived: SurvivedRun[] = singles.flatMap(({ run, performed }) =>
@@ -98,8 +98,7 @@ export class Explorer {
     progress.planned(pairs.length);
     const performedPairs = await this.#performAll(pairs, reference);
     const all = [...singles, ...performedPairs];
-    const runs = all.flatMap(({ performed }) => performed?.result ?? []);
-    const judged = only.length === 0 ? runs : runs.filter(({ id }) => only.includes(id));
+    const judged = only.length === 0 ? await this.#shrink(all, around, reference) : resultsOf(all, only);
     return {
       command: this.#options.command,
       options: this.#options.repeatOptions,
@@ -117,6 +116,15 @@ export class Explorer {
     };
   }
 
+  /** These runs do not count as runs of the plan: without them, the report of a pair is not complete. */
+  #shrink(all: readonly RunOfPlan[], around: Surroundings, reference: Reference): Promise<ExploredRun[]> {
+    return shrinkPairs(all, around, (parts) => {
+      this.#runsLeft += parts.length;
+      this.#options.progress.planned(parts.length);
+      return this.#performAll(parts, reference);
+    });
+  }
+
   async #referenceRuns(): Promise<Reference> {
     const request = { faults: [], maxCalls: Infinity };
     const first = await this.#lanes.perform({ ...request, id: 'reference-1' });
@@ -124,10 +132,7 @@ export class Explorer {
   }
 
   /** In the order of the plan. A run without a result was skipped. */
-  async #performAll(
-    plan: readonly PlannedRun[],
-    reference: Reference,
-  ): Promise<{ run: PlannedRun; performed: PerformedRun | undefined }[]> {
+  async #performAll(plan: readonly PlannedRun[], reference: Reference): Promise<RunOfPlan[]> {
     const { maxTime, progress } = this.#options;
     const affordable = plan.slice(0, this.#runsLeft);
     this.#runsLeft -= affordable.length;
@@ -223,11 +228,6 @@ export class Explorer {
   }
 }
 
-/** For a pair, its first fault is performed alone, because the second one follows from that run. */
-function isPartOf(id: string, only: readonly string[]): boolean {
-  return only.some((each) => each === id || each.startsWith(`${id},`));
-}
-
 function failedId(performed: PerformedRun | undefined): string[] {
   return performed !== undefined && FAILURES.has(performed.result.verdict) ? [performed.result.id] : [];
 }
@@ -235,10 +235,4 @@ function failedId(performed: PerformedRun | undefined): string[] {
 function summaryOf({ outcomes: [first], masks }: Reference): Exploration['reference'] {
   const { calls, exitStatus = 0, durationMs } = first;
   return { calls: calls.length, exitStatus, durationMs, masked: masks.descriptions };
-}
-
-function unknownIds(only: readonly string[], runs: readonly ExploredRun[]): string[] {
-  return only
-    .filter((id) => runs.every((run) => run.id !== id))
-    .map((id) => `The plan has no run '${id}'; its ids are in the JSON report.`);
 }

@@ -3,7 +3,7 @@
  * the budget may end before the plan.
  */
 import type { Call, CallClass } from './calls.ts';
-import { classify } from './classify.ts';
+import { classify, classOfCall } from './classify.ts';
 import type { FaultAtCall } from './exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import type { FaultOfRun } from './run/recording.ts';
@@ -60,6 +60,26 @@ export function planPairs(
       .map(({ faults: second }) => plannedRun([first, ...second]));
   });
   return pairs.toSorted(byLikelihood);
+}
+
+/** One fault of a pair without the other. Undefined if it cannot happen at this call of the reference run. */
+export function planAlone({ target, fault }: PlannedFault, around: Surroundings): PlannedRun | undefined {
+  const alone = classOfCall(around.calls, target.call);
+  return alone !== undefined && fault.applies(alone, around)
+    ? plannedRun([{ target: alone, fault, around }])
+    : undefined;
+}
+
+const AT_ONE_CALL = /^(?<operation>\w+)\.(?<nth>\d+)\+(?<faultId>.+)$/;
+
+/** The run of an id such as `getReport.4+throttled`, which a pair was shrunk to. */
+export function planAtCall(id: string, faults: readonly ExploredFault[], around: Surroundings): PlannedRun | undefined {
+  const { operation = '', nth, faultId } = AT_ONE_CALL.exec(id)?.groups ?? {};
+  const fault = faults.find((each) => each.id === faultId);
+  const target = classOfCall(around.calls, { operation, nth: Number(nth) });
+  if (target === undefined || fault === undefined || !fault.applies(target, around)) return undefined;
+  const run = plannedRun([{ target, fault, around }]);
+  return run.id === id ? run : undefined;
 }
 
 function byLikelihood(a: PlannedRun, b: PlannedRun): number {

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { callService } from './console.ts';
+import { sharedConsole } from './shared-console.ts';
 
 describe('the page Checks', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  afterEach(async () => {
-    await fixture.world.reset();
-    expect(await fixture.closePages()).toEqual([]);
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   it('shows a violated rule with its remedy and a sample call', async () => {
     const page = await fixture.open('checks');

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { callService } from './console.ts';
+import { sharedConsole } from './shared-console.ts';
 
 const CAMPAIGN = '29851899412270';
 const NAME = 'Camp Stoves - Exact';
 
 describe('the page Entities', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  afterEach(async () => {
-    await fixture.world.reset();
-    expect(await fixture.closePages()).toEqual([]);
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   const campaign = async (): Promise<Record<string, unknown>> => {
     const url = `${fixture.sandbox.url}/_sandbox/entities/campaigns/${CAMPAIGN}`;

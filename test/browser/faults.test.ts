@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { callService } from './console.ts';
+import { sharedConsole } from './shared-console.ts';
 
 const CAMPAIGNS = '/v2/sp/campaigns?count=1';
 
 describe('the page Faults', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  afterEach(async () => {
-    await fixture.world.reset();
-    expect(await fixture.closePages()).toEqual([]);
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   it('switches a fault for all calls on and off', async () => {
     const page = await fixture.open('faults');

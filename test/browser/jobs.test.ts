@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { callService } from './console.ts';
+import { sharedConsole } from './shared-console.ts';
 
 const REPORT = { method: 'POST', body: JSON.stringify({ reportDate: '20260301', metrics: 'impressions,clicks' }) };
 
 describe('the page Jobs', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  afterEach(async () => {
-    await fixture.world.reset();
-    expect(await fixture.closePages()).toEqual([]);
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   it('shows a report as it is requested, and completes it', async () => {
     const page = await fixture.open('jobs');

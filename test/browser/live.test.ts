@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { callService } from './console.ts';
+import { sharedConsole } from './shared-console.ts';
 
 describe('the page Live', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  beforeEach(() => fixture.world.reset());
-  afterEach(async () => expect(await fixture.closePages()).toEqual([]));
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   const rows = (page: Page) => page.getByRole('grid', { name: 'Calls' }).locator('.table-row');
   const openStreamed = async (path: string): Promise<Page> => {

@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ConsoleFixture } from './console.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedConsole } from './shared-console.ts';
 
 const CAMPAIGN = '29851899412270';
 const NAME = 'Camp Stoves - Exact';
 const DAY = '2026-02-25';
 
 describe('the page Numbers', () => {
-  let fixture: ConsoleFixture;
-
-  beforeAll(async () => {
-    fixture = await ConsoleFixture.start();
-  });
-  afterEach(async () => {
-    await fixture.world.reset();
-    expect(await fixture.closePages()).toEqual([]);
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
+  const fixture = sharedConsole();
 
   /** The rows of the day, as the admin API has them. */
   const rowsOfDay = async (asOf = ''): Promise<Record<string, string | number>[]> => {

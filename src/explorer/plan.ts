@@ -70,11 +70,11 @@ export function planAlone({ target, fault }: PlannedFault, around: Surroundings)
     : undefined;
 }
 
-const AT_ONE_CALL = /^(?<operation>\w+)\.(?<nth>\d+)\+(?<faultId>.+)$/;
+const AT_ONE_CALL = /^(\w+)\.(\d+)\+(.+)$/;
 
 /** The run of an id such as `getReport.4+throttled`, which a pair was shrunk to. */
 export function planAtCall(id: string, faults: readonly ExploredFault[], around: Surroundings): PlannedRun | undefined {
-  const { operation = '', nth, faultId } = AT_ONE_CALL.exec(id)?.groups ?? {};
+  const [, operation = '', nth, faultId] = AT_ONE_CALL.exec(id) ?? [];
   const fault = faults.find((each) => each.id === faultId);
   const target = classOfCall(around.calls, { operation, nth: Number(nth) });
   if (target === undefined || fault === undefined || !fault.applies(target, around)) return undefined;

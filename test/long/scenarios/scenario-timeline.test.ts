@@ -1,7 +1,7 @@
 /** What a scenario lets happen, by the clock of the world or by a call. */
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { advance, campaigns, startAs, applyOnDefault, US } from '../fixtures/scenarios.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { advance, campaigns, startAs, applyOnDefault, US } from '../../fixtures/scenarios.ts';
 
 const status = async (box: Sandbox): Promise<number> => (await campaigns(box)).status;
 const length = async (box: Sandbox): Promise<number> => (await campaigns(box)).json.length;

@@ -7,9 +7,9 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ORIGIN } from '../../src/world/lifecycle/recover-folder.ts';
-import { startProgram } from '../fixtures/program.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
+import { startProgram } from '../../fixtures/program.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 
 const CAMPAIGN = {
   name: 'Kept',

@@ -1,7 +1,7 @@
 /** The errors of a scenario: position, message and suggestion. */
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../fixtures/sandbox.ts';
-import { validate } from '../fixtures/scenarios.ts';
+import { sandbox } from '../../fixtures/sandbox.ts';
+import { validate } from '../../fixtures/scenarios.ts';
 
 interface ScenarioError {
   line: number;

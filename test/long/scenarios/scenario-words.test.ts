@@ -1,9 +1,9 @@
 /** What a scenario can say, each thing seen from outside. */
 import { describe, expect, it } from 'vitest';
-import { idOf, poll, request } from '../fixtures/clients/job-calls.ts';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
-import { campaigns, startAs, applyOnDefault, US } from '../fixtures/scenarios.ts';
-import { OWN, requestToken } from '../fixtures/clients/token-client.ts';
+import { idOf, poll, request } from '../../fixtures/clients/job-calls.ts';
+import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { campaigns, startAs, applyOnDefault, US } from '../../fixtures/scenarios.ts';
+import { OWN, requestToken } from '../../fixtures/clients/token-client.ts';
 
 async function stoves(box: ReturnType<typeof sandbox>) {
   const { json } = await box.control('GET', `/entities/campaigns?profileId=${US}&limit=1000`);

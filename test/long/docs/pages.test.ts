@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProgram, type Program } from '../fixtures/program.ts';
-import { blocksOf, PAGES, readPage, type Block } from './blocks.ts';
-import { expectedJson, pattern } from './match-answer.ts';
+import { startProgram, type Program } from '../../fixtures/program.ts';
+import { blocksOf, PAGES, readPage, type Block } from '../../docs/blocks.ts';
+import { expectedJson, pattern } from '../../docs/match-answer.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const REGIONS = { 8080: 'ADS_API_URL', 8081: 'ADS_API_URL_EU', 8082: 'ADS_API_URL_FE' };
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 const LANGUAGES = ['sh', 'ts', 'python', 'yaml', 'json', 'text', 'java'];

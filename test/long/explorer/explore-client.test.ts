@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { explore, type Exploration, type ExploreOptions, type ExplorerWorld } from '../../src/explorer/explore.ts';
-import { FAILURES } from '../../src/explorer/exploration.ts';
-import { exploredClient } from '../fixtures/explored-client.ts';
+import { explore, type Exploration, type ExploreOptions, type ExplorerWorld } from '../../../src/explorer/explore.ts';
+import { FAILURES } from '../../../src/explorer/exploration.ts';
+import { exploredClient } from '../../fixtures/explored-client.ts';
 
 const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };
 

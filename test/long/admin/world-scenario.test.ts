@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
-import { reportsOf, stateOf } from '../fixtures/world-state.ts';
+import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
 const V2_CAMPAIGN = {
   name: 'Lamps',

@@ -12,6 +12,8 @@ import { FAILURES, type Exploration } from '../../../src/explorer/exploration.ts
 const ROOT = join(import.meta.dirname, '../../..');
 const EXAMPLES = join(ROOT, 'examples/explorer');
 const ALL = 5000;
+/** The runs of a careful client, the likeliest faults first: all of them take minutes. */
+const sampleOf = (runs: number): number => (process.env['EXPLORED_RUNS'] === 'all' ? ALL : runs);
 const folder = mkdtempSync(join(tmpdir(), 'example-clients-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -71,16 +73,16 @@ describe('the careless client', () => {
 
 describe('the careful clients', () => {
   it('survive or report all faults: TypeScript', { timeout: 1_800_000 }, async () => {
-    expect(failuresOf(await exploreExample(process.execPath, 'careful.ts', ALL))).toEqual([]);
+    expect(failuresOf(await exploreExample(process.execPath, 'careful.ts', sampleOf(150)))).toEqual([]);
   });
 
   it.runIf(has('python3'))('survive or report all faults: Python', { timeout: 1_800_000 }, async () => {
-    expect(failuresOf(await exploreExample('python3', 'careful.py', ALL))).toEqual([]);
+    expect(failuresOf(await exploreExample('python3', 'careful.py', sampleOf(100)))).toEqual([]);
   });
 
-  // The shell starts a hundred processes, so that a run takes a second.
+  // A run of the shell starts a hundred processes and takes a second.
   it.runIf(has('curl') && has('jq'))('survive or report the likely faults: shell', { timeout: 1_800_000 }, async () => {
-    expect(failuresOf(await exploreExample('sh', 'careful.sh', 60))).toEqual([]);
+    expect(failuresOf(await exploreExample('sh', 'careful.sh', sampleOf(30)))).toEqual([]);
   });
 });
 

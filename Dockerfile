@@ -9,7 +9,8 @@ COPY runtime ./runtime
 COPY test/package/vitest-4/package.json ./test/package/vitest-4/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
-RUN node build.ts && rm -rf dist/bake.js dist/.stamp dist/types dist/vitest.js dist/testcontainers.js \
+RUN node build.ts \
+ && rm -rf dist/prebuild-scenarios.js dist/.stamp dist/types dist/vitest.js dist/explorer-vitest.js dist/testcontainers.js \
  && find dist -name '*.map' -delete && mkdir /app && mv dist package.json LICENSE CHANGELOG.md /app
 # Of SQLite's binaries, which come inside the package, only the one that fits.
 ARG TARGETARCH

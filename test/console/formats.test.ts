@@ -3,7 +3,7 @@ import { curlOf, partsOfCall } from '../../src/console/api/call-parts.ts';
 import { EventParser } from '../../src/console/api/event-parser.ts';
 import { dayText, distanceText, durationText, instantText, timeText } from '../../src/console/format/instants.ts';
 import { jsonLines, parseJsonText } from '../../src/console/format/json-lines.ts';
-import { countOf, millisecondsText, moneyText, percentText, sizeText } from '../../src/console/format/numbers.ts';
+import { countOf, millisecondsText, moneyText, sizeText } from '../../src/console/format/numbers.ts';
 import { visibleRange } from '../../src/console/parts/visible-range.ts';
 import { formatAddress, parseAddress } from '../../src/console/state/address.ts';
 
@@ -25,11 +25,7 @@ describe('texts of the console', () => {
       '2 entries',
     ]);
     expect([0, 1536, 5 * 2 ** 20].map(sizeText)).toEqual(['0 bytes', '1.5 KB', '5 MB']);
-    expect([percentText(0.412), millisecondsText(0.25), millisecondsText(12_500)]).toEqual([
-      '41.2%',
-      '0.3 ms',
-      '12.5 s',
-    ]);
+    expect([millisecondsText(0.25), millisecondsText(12_500)]).toEqual(['0.3 ms', '12.5 s']);
   });
 });
 

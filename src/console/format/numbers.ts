@@ -34,10 +34,6 @@ export function moneyText(amount: number, currency: string): string {
   return format.format(amount);
 }
 
-export function percentText(part: number): string {
-  return `${sizes.format(part * 100)}%`;
-}
-
 export function millisecondsText(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10_000 ? `${Math.round(ms)} ms` : `${sizes.format(ms / 1000)} s`;
 }

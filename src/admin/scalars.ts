@@ -74,12 +74,17 @@ export const ClockModeName = z.enum(['running', 'frozen']);
 export const Title = z.string().trim().min(1).max(250);
 
 /** An integer in a query string. */
-export function count(min: number, max: number, defaultValue: number) {
+export function integer(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,9}$/, 'must be an integer')
+    .regex(/^\d{1,9}$/, `must be an integer from ${min} to ${max}`)
     .transform(Number)
-    .pipe(z.int().min(min).max(max))
+    .pipe(z.int().min(min).max(max));
+}
+
+/** An optional integer in a query string. */
+export function count(min: number, max: number, defaultValue: number) {
+  return integer(min, max)
     .optional()
     .transform((value) => value ?? defaultValue)
     .openapi({ type: 'integer', minimum: min, maximum: max, default: defaultValue });

@@ -72,6 +72,18 @@ describe('the explanation of an answer', () => {
   });
 });
 
+describe('a question that cannot be answered', () => {
+  it.each([
+    ['entity=campaigns/5', 404, 'Not found: campaigns/5'],
+    ['recordType=keywords&entityId=5&date=2026-03-01&column=clicks', 404, 'Not found: keywords with id 5'],
+    ['report=1&row=-1&column=clicks', 400, 'The request is not valid: row: must be an integer from 0 to 999999999'],
+    ['profile=5', 404, 'Not found: profile 5'],
+  ])('names what is wrong in %s', async (query, status, detail) => {
+    const answer = await sandbox({ scenario: 'default' }).control('GET', `/explain?${query}`);
+    expect([answer.status, answer.json.detail]).toEqual([status, detail]);
+  });
+});
+
 describe('the explanation of days', () => {
   it('[RPT-22] has today in the time zone of the profile, what may still grow, and the first days of reports', async () => {
     const box = sandbox({ now: Date.parse('2026-03-02T04:00:00Z') });

@@ -16,19 +16,17 @@ import { Day } from '../metrics/simulation.ts';
 import { invalid, notFound, Problem } from '../problem.ts';
 import { prefersText } from '../requests-text.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
-import { count, Id, Instant, InstantText } from '../scalars.ts';
+import { count, Id, Instant, InstantText, integer } from '../scalars.ts';
 
 const RECORD_TYPES_WITH_ID = RECORD_TYPES.report.filter((each) => each !== 'asins');
+
+const MAX_ROW = 999_999_999;
 
 const Query = z.strictObject({
   ...documented(
     {
       report: z.string().optional(),
-      row: z
-        .string()
-        .regex(/^\d{1,9}$/, 'must be an integer')
-        .transform(Number)
-        .optional(),
+      row: integer(0, MAX_ROW).optional(),
       column: z.string().optional(),
       recordType: z.enum(RECORD_TYPES_WITH_ID).optional(),
       entityId: Id.optional(),
@@ -165,7 +163,8 @@ async function explainEntityNumber(
 ): Promise<Explanation> {
   const { entityId = missing('entityId'), date = missing('date'), column = missing('column'), asOf, limit } = question;
   const { explainEntityCell, kindsOf } = await import('../../insight/explain/cell/entity-cell.ts');
-  const profileId = profileOf(world, question.profileId, (id) =>
+  const what = `${recordType} with id ${entityId}`;
+  const profileId = profileOf(world, question.profileId, what, (id) =>
     kindsOf(recordType).some((kind) => world.store(kind).byId(id, entityId) !== undefined),
   );
   const context = contextOf(world, profileId, asOf);
@@ -178,7 +177,12 @@ async function explainEntity(world: World, question: Question, entity: string): 
   if (collection === undefined || rest.length > 0)
     throw invalid({ path: 'entity', message: `must be an id after one of ${COLLECTIONS.join('/, ')}/` });
   const kind = kindOf(collection);
-  const profileId = profileOf(world, question.profileId, (each) => world.store(kind).byId(each, id) !== undefined);
+  const profileId = profileOf(
+    world,
+    question.profileId,
+    entity,
+    (each) => world.store(kind).byId(each, id) !== undefined,
+  );
   const { explainStatus } = await import('../../insight/explain/status.ts');
   return explainStatus(contextOf(world, profileId), kind, id);
 }
@@ -188,12 +192,12 @@ function missing(parameter: string): never {
 }
 
 /** The named profile, or the only one that has the entity. */
-function profileOf(world: World, named: string | undefined, has: (profileId: string) => boolean): string {
+function profileOf(world: World, named: string | undefined, what: string, has: (profileId: string) => boolean): string {
   if (named !== undefined) return named;
   const [found, ...others] = world.accountStore.profiles().filter(({ profileId }) => has(profileId));
-  if (found === undefined) throw notFound('entity');
+  if (found === undefined) throw notFound(what);
   if (others.length > 0)
-    throw new Problem({ status: 409, detail: 'Several profiles have the entity: say which with profileId' });
+    throw new Problem({ status: 409, detail: `Several profiles have ${what}; select one of them with profileId` });
   return found.profileId;
 }
 

@@ -17,7 +17,7 @@ it('explain prints an explanation of a running sandbox, as text or as JSON', asy
   expect(JSON.parse(output)).toMatchObject({ rule: { id: 'RPT-22' } });
   expect(await explained('--entity', 'campaigns/1')).toMatchObject({
     status: 1,
-    errors: expect.stringContaining('entity'),
+    errors: expect.stringContaining('Not found: campaigns/1'),
   });
   expect(await explained()).toMatchObject({ status: 2, errors: expect.stringContaining('--report') });
   expect(await explained('x')).toMatchObject({ status: 2, errors: expect.stringContaining("'x'") });

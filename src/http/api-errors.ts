@@ -1,6 +1,7 @@
 /**
  * Errors that reject a whole request, with the statuses and texts of the service.
  */
+import { capitalize } from '../model/letter-case.ts';
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
@@ -51,7 +52,7 @@ const KNOWN_NAME = /^authorization$|-advertising-api-(?:clientid|scope)$/;
 export function missingHeader(headers: RequestHeaders, required: RequiredHeader): ApiError {
   const sent = headers.names();
   const vendor = sent.find((name) => name.includes(VENDOR_HEADER))?.split(VENDOR_HEADER, 1)[0] || 'vendor';
-  const prefix = vendor.charAt(0).toUpperCase() + vendor.slice(1);
+  const prefix = capitalize(vendor);
   const name = required === 'Authorization' ? required : `${prefix}-Advertising-API-${required}`;
   const isEmpty = headers.get(name.toLowerCase()) !== undefined;
   const similar = sent.filter((each) => CREDENTIAL_NAME.test(each) && !KNOWN_NAME.test(each));

@@ -3,6 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { isUtf8 } from 'node:buffer';
+import { capitalize } from '../../model/letter-case.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
 import { invalid, Problem } from '../problem.ts';
@@ -31,8 +32,4 @@ export function toScenarioProblem(error: unknown): unknown {
   if (error instanceof InvalidScenario) return invalid(...error.problems);
   if (error instanceof UnknownScenario) return new Problem({ status: 404, detail: capitalize(error.message) });
   return error;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,15 +4,15 @@
  */
 import type { AdFormat } from '../../model/brands.ts';
 import { FORMATS } from '../../entities/creatives.ts';
-import { choice, isoDay, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
+import { choice, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
 import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, flag } from './codecs.ts';
 import { creativeOf, FORMAT_WORDS, landingPageOf } from './creatives.ts';
 
-const STATE: EnumMap = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' };
 const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
 const LOCATION: EnumMap = {
   SOLD_ON_AMAZON: 'SOLD_ON_AMAZON',
@@ -20,22 +20,12 @@ const LOCATION: EnumMap = {
   SOLD_ON_DTC: 'SOLD_ON_DTC',
 };
 
-const state: Field = {
-  type: choice,
-  column: 'state',
-  values: STATE,
-  writableValues: ['ENABLED', 'PAUSED'],
-  create: 'required',
-  update: true,
-};
-const campaignId: Field = { type: textId, column: 'campaignId', create: 'required' };
-const name: Field = { type: text, column: 'name', create: 'required', update: true };
+const { campaignId, name, state } = V3_FIELDS;
 const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
 
 const ownIds: BodyFilter = { is: 'ids', of: 'id', max: 10 };
 const campaignIdFilter: BodyFilter = { is: 'ids', of: 'campaignId', max: 10 };
-const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: STATE, max: 10 };
-const nameFilter: BodyFilter = { is: 'matched', of: 'name', max: 100, part: 'holds' };
+const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: state.values, max: 10 };
 const formatFilter: BodyFilter = { is: 'choices', of: 'format', words: FORMAT_WORDS, max: 10 };
 /** Only entities in campaigns with several ad groups. */
 const OF_MULTI = { of: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
@@ -60,15 +50,15 @@ export const campaigns: V3Resource<'sbCampaign'> = {
   idFilter: 'campaignIdFilter',
   mediaType: 'application/vnd.sbcampaignresource.v4+json',
   fields: {
-    campaignId: { type: textId, column: 'id' },
+    campaignId: V3_FIELDS.ownId,
     name,
     state,
     budgetType: { type: choice, column: 'budgetType', values: BUDGET_TYPE, create: 'required' },
     budget: { type: money, column: 'budget', create: 'required', update: true },
-    startDate: { type: isoDay, column: 'startDay', create: 'optional', update: true },
-    endDate: { type: isoDay, column: 'endDay', create: 'optional', update: true, clear: true },
+    startDate: V3_FIELDS.startDate,
+    endDate: V3_FIELDS.endDate,
     brandEntityId: { type: text, column: 'brandEntityId', create: 'optional', update: true },
-    portfolioId: { type: text, column: 'portfolioId', create: 'optional', update: true },
+    portfolioId: V3_FIELDS.portfolioId,
     productLocation: { type: choice, column: 'productLocation', values: LOCATION, create: 'optional', update: true },
     bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
     tags: { type: tags, column: 'tags', create: 'optional', update: true },
@@ -95,7 +85,7 @@ export const adGroups: V3Resource<'sbAdGroup'> = {
   idKey: 'adGroupId',
   idFilter: 'adGroupIdFilter',
   mediaType: 'application/vnd.sbadgroupresource.v4+json',
-  fields: { adGroupId: { type: textId, column: 'id' }, campaignId, name, state, extendedData },
+  fields: { adGroupId: V3_FIELDS.ownId, campaignId, name, state, extendedData },
   filters: {
     adGroupIdFilter: ownIds,
     campaignIdFilter,
@@ -112,7 +102,7 @@ export function adFields(format?: AdFormat): ResourceSchema['fields'] {
     adId: { type: adId, column: 'id' },
     name,
     state,
-    adGroupId: { type: textId, column: 'adGroupId', create: 'required' },
+    adGroupId: V3_FIELDS.adGroupId,
     campaignId: { type: textId, column: 'campaignId' },
     landingPage: {
       type: landingPageOf(format),

@@ -1,11 +1,16 @@
 /**
- * Fields and filters that several resources of sponsored products version 2 have.
+ * What the resources of sponsored products version 2 have in common: fields, filters, and what follows from the kind.
  */
-import type { ListFilter } from '../../protocol/legacy/resource.ts';
+import { KINDS, type KindsOf } from '../../model/kinds.ts';
+import { capitalize } from '../../model/letter-case.ts';
+import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import type { EnumMap, Field } from '../../protocol/field-codec.ts';
-import { instant, servingStatus } from './codecs.ts';
+import { maxBatchOf, sharedFields } from '../../protocol/shared-fields.ts';
+import { id, instant, servingStatus } from './codecs.ts';
 
-export const STATE: EnumMap = { enabled: 'enabled', paused: 'paused', archived: 'archived' };
+/** Version 2 has the names of the model. */
+export const SHARED = sharedFields({ id, nameOf: (value) => value });
+
 export const SPONSORED_PRODUCTS: EnumMap = { sponsoredProducts: 'sponsoredProducts' };
 
 export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
@@ -15,7 +20,7 @@ export const EXTENDED_FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /** The service checks the parents first, and the state before money and dates. */
-export const READ_FIRST = [
+const READ_FIRST = [
   'campaignId',
   'adGroupId',
   'name',
@@ -26,7 +31,41 @@ export const READ_FIRST = [
   'state',
 ];
 
+export const ownIds: ListFilter = { is: 'ids', of: 'id' };
 export const campaignType: ListFilter = { is: 'constant', of: 'campaignType', words: SPONSORED_PRODUCTS };
-export const stateFilter: ListFilter = { is: 'choices', of: 'state', words: STATE };
+export const stateFilter: ListFilter = { is: 'choices', of: 'state', words: SHARED.state.values };
 export const campaignIdFilter: ListFilter = { is: 'ids', of: 'campaignId' };
 export const adGroupIdFilter: ListFilter = { is: 'ids', of: 'adGroupId' };
+
+type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'batch';
+
+/** Completes the declaration of a resource by what follows from its kind. */
+export function declareResource<K extends KindsOf<'sp'>>(
+  kind: K,
+  declared: Omit<LegacyResource<K>, Derived> & Partial<Pick<LegacyResource<K>, 'hiddenStates'>>,
+): LegacyResource<K> {
+  const { collection, idField } = KINDS[kind];
+  return {
+    kind,
+    name: collection,
+    id: idField,
+    object: capitalize(kind),
+    readFirst: READ_FIRST,
+    hiddenStates: [],
+    batch: maxBatchOf(kind),
+    ...declared,
+  };
+}
+
+/** The operation ids of a resource, from its name in them: `getCampaign`, `listCampaignsEx`. */
+export function operationIdsOf(name: string): LegacyResource['operations'] {
+  return {
+    get: `get${name}`,
+    getExtended: `get${name}Ex`,
+    create: `create${name}s`,
+    update: `update${name}s`,
+    archive: `archive${name}`,
+    list: `list${name}s`,
+    listExtended: `list${name}sEx`,
+  };
+}

@@ -1,136 +1,75 @@
 /**
  * The keywords of sponsored products version 2: those of ad groups, and negative ones of ad groups and campaigns.
  */
-import { choice, money, text } from '../../protocol/basic-codecs.ts';
-import type { EnumMap } from '../../protocol/field-codec.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
-import { id } from './codecs.ts';
 import {
   EXTENDED_FIELDS,
-  STATE,
-  READ_FIRST,
-  campaignType,
-  stateFilter,
-  campaignIdFilter,
+  SHARED,
   adGroupIdFilter,
+  campaignIdFilter,
+  campaignType,
+  declareResource,
+  operationIdsOf,
+  ownIds,
+  stateFilter,
 } from './fields.ts';
 
-const MATCH_TYPE: EnumMap = { exact: 'exact', phrase: 'phrase', broad: 'broad' };
-const NEGATIVE_MATCH_TYPE: EnumMap = { negativeExact: 'negativeExact', negativePhrase: 'negativePhrase' };
 const keywordText: ListFilter = { is: 'comparedText', of: 'comparedText' };
+const matchTypeFilter: ListFilter = { is: 'choices', of: 'matchType', words: SHARED.negativeMatchType.values };
 
-export const keywords: LegacyResource<'keyword'> = {
-  kind: 'keyword',
-  name: 'keywords',
+export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
   title: 'Keyword',
-  object: 'Keyword',
-  id: 'keywordId',
   fields: {
-    keywordId: { type: id, column: 'id' },
-    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
-    campaignId: { type: id, column: 'campaignId', create: 'required' },
-    keywordText: { type: text, column: 'text', create: 'required' },
-    matchType: { type: choice, column: 'matchType', values: MATCH_TYPE, create: 'required' },
-    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
-    bid: { type: money, column: 'bid', create: 'optional', update: true, clear: true },
+    keywordId: SHARED.ownId,
+    adGroupId: SHARED.adGroupId,
+    campaignId: SHARED.campaignId,
+    keywordText: SHARED.keywordText,
+    matchType: SHARED.matchType,
+    state: SHARED.state,
+    bid: SHARED.bid,
     ...EXTENDED_FIELDS,
   },
   filters: {
     campaignType,
-    matchTypeFilter: { is: 'choices', of: 'matchType', words: MATCH_TYPE },
+    matchTypeFilter: { ...matchTypeFilter, words: SHARED.matchType.values },
     keywordText,
     stateFilter,
     campaignIdFilter,
     adGroupIdFilter,
-    keywordIdFilter: { is: 'ids', of: 'id' },
+    keywordIdFilter: ownIds,
   },
-  readFirst: READ_FIRST,
-  hiddenStates: [],
-  batch: 1000,
-  operations: {
-    get: 'getBiddableKeyword',
-    getExtended: 'getBiddableKeywordEx',
-    create: 'createBiddableKeywords',
-    update: 'updateBiddableKeywords',
-    archive: 'archiveBiddableKeyword',
-    list: 'listBiddableKeywords',
-    listExtended: 'listBiddableKeywordsEx',
-  },
-};
+  operations: operationIdsOf('BiddableKeyword'),
+});
 
-export const negativeKeywords: LegacyResource<'negativeKeyword'> = {
-  kind: 'negativeKeyword',
-  name: 'negativeKeywords',
+export const negativeKeywords: LegacyResource<'negativeKeyword'> = declareResource('negativeKeyword', {
   title: 'Keyword',
-  object: 'NegativeKeyword',
-  id: 'keywordId',
   fields: {
-    keywordId: { type: id, column: 'id' },
-    adGroupId: { type: id, column: 'adGroupId', create: 'required' },
-    campaignId: { type: id, column: 'campaignId', create: 'required' },
-    keywordText: { type: text, column: 'text', create: 'required' },
-    matchType: { type: choice, column: 'matchType', values: NEGATIVE_MATCH_TYPE, create: 'required' },
-    state: { type: choice, column: 'state', values: STATE, create: 'required', update: true },
+    keywordId: SHARED.ownId,
+    adGroupId: SHARED.adGroupId,
+    campaignId: SHARED.campaignId,
+    keywordText: SHARED.keywordText,
+    matchType: SHARED.negativeMatchType,
+    state: SHARED.state,
     ...EXTENDED_FIELDS,
   },
-  filters: {
-    campaignType,
-    matchTypeFilter: { is: 'choices', of: 'matchType', words: NEGATIVE_MATCH_TYPE },
-    keywordText,
-    stateFilter,
-    campaignIdFilter,
-    adGroupIdFilter,
-  },
-  readFirst: READ_FIRST,
-  hiddenStates: [],
-  batch: 1000,
-  operations: {
-    get: 'getNegativeKeyword',
-    getExtended: 'getNegativeKeywordEx',
-    create: 'createNegativeKeywords',
-    update: 'updateNegativeKeywords',
-    archive: 'archiveNegativeKeyword',
-    list: 'listNegativeKeywords',
-    listExtended: 'listNegativeKeywordsEx',
-  },
-};
+  filters: { campaignType, matchTypeFilter, keywordText, stateFilter, campaignIdFilter, adGroupIdFilter },
+  operations: operationIdsOf('NegativeKeyword'),
+});
 
-export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'> = {
-  kind: 'campaignNegativeKeyword',
-  name: 'campaignNegativeKeywords',
-  title: 'Keyword',
-  object: 'CampaignNegativeKeyword',
-  id: 'keywordId',
-  fields: {
-    keywordId: { type: id, column: 'id' },
-    campaignId: { type: id, column: 'campaignId', create: 'required' },
-    keywordText: { type: text, column: 'text', create: 'required' },
-    matchType: { type: choice, column: 'matchType', values: NEGATIVE_MATCH_TYPE, create: 'required' },
-    state: {
-      type: choice,
-      column: 'state',
-      values: { enabled: 'enabled', deleted: 'archived' },
-      create: 'required',
-      update: true,
+export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'> = declareResource(
+  'campaignNegativeKeyword',
+  {
+    title: 'Keyword',
+    fields: {
+      keywordId: SHARED.ownId,
+      campaignId: SHARED.campaignId,
+      keywordText: SHARED.keywordText,
+      matchType: SHARED.negativeMatchType,
+      state: { ...SHARED.state, values: { enabled: 'enabled', deleted: 'archived' } },
+      ...EXTENDED_FIELDS,
     },
-    ...EXTENDED_FIELDS,
+    filters: { campaignType, matchTypeFilter, keywordText, campaignIdFilter },
+    hiddenStates: ['archived'],
+    operations: { ...operationIdsOf('CampaignNegativeKeyword'), archive: 'removeCampaignNegativeKeyword' },
   },
-  filters: {
-    campaignType,
-    matchTypeFilter: { is: 'choices', of: 'matchType', words: NEGATIVE_MATCH_TYPE },
-    keywordText,
-    campaignIdFilter,
-  },
-  readFirst: READ_FIRST,
-  hiddenStates: ['archived'],
-  batch: 1000,
-  operations: {
-    get: 'getCampaignNegativeKeyword',
-    getExtended: 'getCampaignNegativeKeywordEx',
-    create: 'createCampaignNegativeKeywords',
-    update: 'updateCampaignNegativeKeywords',
-    archive: 'removeCampaignNegativeKeyword',
-    list: 'listCampaignNegativeKeywords',
-    listExtended: 'listCampaignNegativeKeywordsEx',
-  },
-};
+);

@@ -1,44 +1,25 @@
 /**
  * The resources of sponsored products version 3 that are advertised: campaigns, ad groups and product ads.
  */
-import { choice, isoDay, money, text, textId } from '../../protocol/basic-codecs.ts';
+import { text } from '../../protocol/basic-codecs.ts';
+import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { budget, campaignTags } from './codecs.ts';
-import {
-  DEFAULTS,
-  TARGETING,
-  state,
-  campaignId,
-  adGroupId,
-  extendedData,
-  ownIds,
-  campaignIdFilter,
-  adGroupIdFilter,
-  stateFilter,
-  nameFilter,
-} from './fields.ts';
+import { adGroupIdFilter, campaignIdFilter, declareResource, extendedData, ownIds, stateFilter } from './fields.ts';
 
-export const campaigns: V3Resource<'campaign'> = {
-  ...DEFAULTS,
-  kind: 'campaign',
-  name: 'campaigns',
+export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
   title: 'Campaign',
-  key: 'campaigns',
-  one: 'campaign',
-  id: 'campaignId',
-  idKey: 'campaignId',
-  idFilter: 'campaignIdFilter',
   mediaType: 'application/vnd.spCampaign.v3+json',
   fields: {
-    campaignId: { type: textId, column: 'id' },
-    name: { type: text, column: 'name', create: 'required', update: true },
-    targetingType: { type: choice, column: 'targeting', values: TARGETING, create: 'required' },
-    state,
+    campaignId: V3_FIELDS.ownId,
+    name: V3_FIELDS.name,
+    targetingType: V3_FIELDS.targetingType,
+    state: V3_FIELDS.state,
     budget: { type: budget, column: 'budget', within: 'budget', create: 'required', update: true },
-    startDate: { type: isoDay, column: 'startDay', create: 'optional', update: true },
-    endDate: { type: isoDay, column: 'endDay', create: 'optional', update: true, clear: true },
-    portfolioId: { type: text, column: 'portfolioId', create: 'optional', update: true },
+    startDate: V3_FIELDS.startDate,
+    endDate: V3_FIELDS.endDate,
+    portfolioId: V3_FIELDS.portfolioId,
     dynamicBidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
     tags: { type: campaignTags, column: 'tags', create: 'optional', update: true },
     extendedData,
@@ -49,26 +30,17 @@ export const campaigns: V3Resource<'campaign'> = {
     stateFilter,
     nameFilter,
   },
-  batch: 100,
-};
+});
 
-export const adGroups: V3Resource<'adGroup'> = {
-  ...DEFAULTS,
-  kind: 'adGroup',
-  name: 'adGroups',
+export const adGroups: V3Resource<'adGroup'> = declareResource('adGroup', {
   title: 'Ad group',
-  key: 'adGroups',
-  one: 'adGroup',
-  id: 'adGroupId',
-  idKey: 'adGroupId',
-  idFilter: 'adGroupIdFilter',
   mediaType: 'application/vnd.spAdGroup.v3+json',
   fields: {
-    adGroupId: { type: textId, column: 'id' },
-    campaignId,
-    name: { type: text, column: 'name', create: 'required', update: true },
-    state,
-    defaultBid: { type: money, column: 'defaultBid', create: 'required', update: true },
+    adGroupId: V3_FIELDS.ownId,
+    campaignId: V3_FIELDS.campaignId,
+    name: V3_FIELDS.name,
+    state: V3_FIELDS.state,
+    defaultBid: V3_FIELDS.defaultBid,
     extendedData,
   },
   filters: {
@@ -76,31 +48,27 @@ export const adGroups: V3Resource<'adGroup'> = {
     campaignIdFilter,
     stateFilter,
     nameFilter,
-    campaignTargetingTypeFilter: { is: 'choice', of: 'campaignId', words: TARGETING, whole: 'ofCampaignTargeting' },
+    campaignTargetingTypeFilter: {
+      is: 'choice',
+      of: 'campaignId',
+      words: V3_FIELDS.targetingType.values,
+      whole: 'ofCampaignTargeting',
+    },
   },
-  batch: 100,
-};
+});
 
-export const productAds: V3Resource<'productAd'> = {
-  ...DEFAULTS,
-  kind: 'productAd',
-  name: 'productAds',
+export const productAds: V3Resource<'productAd'> = declareResource('productAd', {
   title: 'Product ad',
-  key: 'productAds',
-  one: 'productAd',
-  id: 'adId',
-  idKey: 'adId',
-  idFilter: 'adIdFilter',
   mediaType: 'application/vnd.spProductAd.v3+json',
   fields: {
-    adId: { type: textId, column: 'id' },
-    campaignId,
-    adGroupId,
-    sku: { type: text, column: 'sku', create: 'requiredOneOf' },
-    asin: { type: text, column: 'asin', create: 'requiredOneOf' },
+    adId: V3_FIELDS.ownId,
+    campaignId: V3_FIELDS.campaignId,
+    adGroupId: V3_FIELDS.adGroupId,
+    sku: V3_FIELDS.sku,
+    asin: V3_FIELDS.asin,
     customText: { type: text, column: 'customText', create: 'optional' },
-    state,
+    state: V3_FIELDS.state,
     extendedData,
   },
   filters: { adIdFilter: ownIds, campaignIdFilter, adGroupIdFilter, stateFilter },
-};
+});

@@ -1,31 +1,38 @@
 /**
- * Fields and filters that several resources of sponsored products version 3 have.
+ * What the resources of sponsored products version 3 have in common: fields, filters, and what follows from the kind.
  */
-import { choice, textId } from '../../protocol/basic-codecs.ts';
-import type { EnumMap, Field } from '../../protocol/field-codec.ts';
-import type { BodyFilter } from '../../protocol/v3/resource.ts';
+import { KINDS, type KindsOf } from '../../model/kinds.ts';
+import type { Field } from '../../protocol/field-codec.ts';
+import { maxBatchOf } from '../../protocol/shared-fields.ts';
+import { V3_FIELDS } from '../../protocol/v3/fields.ts';
+import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 
-export const STATE: EnumMap = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' };
-export const TARGETING: EnumMap = { MANUAL: 'manual', AUTO: 'auto' };
-
-export const state: Field = {
-  type: choice,
-  column: 'state',
-  values: STATE,
-  writableValues: ['ENABLED', 'PAUSED'],
-  create: 'required',
-  update: true,
-};
-export const campaignId: Field = { type: textId, column: 'campaignId', create: 'required' };
-export const adGroupId: Field = { type: textId, column: 'adGroupId', create: 'required' };
 export const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
 
 export const ownIds: BodyFilter = { is: 'ids', of: 'id', max: 1000 };
 export const campaignIdFilter: BodyFilter = { is: 'ids', of: 'campaignId', max: 100 };
 export const adGroupIdFilter: BodyFilter = { is: 'ids', of: 'adGroupId', max: 100 };
-export const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: STATE, max: 10 };
-export const nameFilter: BodyFilter = { is: 'matched', of: 'name', max: 100, part: 'holds' };
+export const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: V3_FIELDS.state.values, max: 10 };
 
-/** Of the resources that declare nothing else. */
-export const DEFAULTS = { hiddenStates: [], batch: 1000 } as const;
+type Derived = 'kind' | 'name' | 'key' | 'one' | 'id' | 'idKey' | 'idFilter' | 'hiddenStates' | 'batch';
+
+/** Completes the declaration of a resource by what follows from its kind, if the declaration does not differ. */
+export function declareResource<K extends KindsOf<'sp'>>(
+  kind: K,
+  declared: Omit<V3Resource<K>, Derived> & Partial<Pick<V3Resource<K>, 'key' | 'one' | 'idKey' | 'idFilter'>>,
+): V3Resource<K> {
+  const { collection, idField } = KINDS[kind];
+  return {
+    kind,
+    name: collection,
+    key: collection,
+    one: kind,
+    id: idField,
+    idKey: idField,
+    idFilter: `${declared.idKey ?? idField}Filter`,
+    hiddenStates: [],
+    batch: maxBatchOf(kind),
+    ...declared,
+  };
+}

@@ -1,32 +1,20 @@
 /**
  * The resources of sponsored products version 3 that select where ads are shown: keywords, targets, and their negatives.
  */
-import { choice, money, text, textId } from '../../protocol/basic-codecs.ts';
-import type { EnumMap, Field } from '../../protocol/field-codec.ts';
+import { choice, text } from '../../protocol/basic-codecs.ts';
+import type { Field } from '../../protocol/field-codec.ts';
+import { V3_FIELDS } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { expressionCodec } from './codecs.ts';
-import {
-  DEFAULTS,
-  TARGETING,
-  state,
-  campaignId,
-  adGroupId,
-  extendedData,
-  ownIds,
-  campaignIdFilter,
-  adGroupIdFilter,
-  stateFilter,
-} from './fields.ts';
+import { adGroupIdFilter, campaignIdFilter, declareResource, extendedData, ownIds, stateFilter } from './fields.ts';
 
-const MATCH_TYPE: EnumMap = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' };
-const NEGATIVE_MATCH_TYPE: EnumMap = { NEGATIVE_EXACT: 'negativeExact', NEGATIVE_PHRASE: 'negativePhrase' };
+const { campaignId, adGroupId, keywordText, negativeMatchType, state, bid } = V3_FIELDS;
+const TARGETING = V3_FIELDS.targetingType.values;
 
-const keywordText: Field = { type: text, column: 'text', create: 'required' };
-const matchType: Field = { type: choice, column: 'matchType', values: NEGATIVE_MATCH_TYPE, create: 'required' };
 const expression: Field = { type: expressionCodec, column: 'expression', create: 'required', update: true };
 
 const textFilter: BodyFilter = { is: 'matched', of: 'text', max: 100, part: 'holds', foundBy: 'comparedText' };
-const matchTypeFilter: BodyFilter = { is: 'list', of: 'matchType', words: NEGATIVE_MATCH_TYPE };
+const matchTypeFilter: BodyFilter = { is: 'list', of: 'matchType', words: negativeMatchType.values };
 const asinFilter: BodyFilter = {
   is: 'matched',
   of: 'expression',
@@ -35,25 +23,17 @@ const asinFilter: BodyFilter = {
   part: 'namesAsinThatHolds',
 };
 
-export const keywords: V3Resource<'keyword'> = {
-  ...DEFAULTS,
-  kind: 'keyword',
-  name: 'keywords',
+export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
   title: 'Keyword',
-  key: 'keywords',
-  one: 'keyword',
-  id: 'keywordId',
-  idKey: 'keywordId',
-  idFilter: 'keywordIdFilter',
   mediaType: 'application/vnd.spKeyword.v3+json',
   fields: {
-    keywordId: { type: textId, column: 'id' },
+    keywordId: V3_FIELDS.ownId,
     campaignId,
     adGroupId,
     keywordText,
-    matchType: { type: choice, column: 'matchType', values: MATCH_TYPE, create: 'required' },
+    matchType: V3_FIELDS.matchType,
     state,
-    bid: { type: money, column: 'bid', create: 'optional', update: true, clear: true },
+    bid,
     nativeLanguageKeyword: { type: text, column: 'nativeLanguageKeyword', create: 'optional' },
     nativeLanguageLocale: { type: text, column: 'nativeLanguageLocale', create: 'optional' },
     extendedData,
@@ -64,28 +44,21 @@ export const keywords: V3Resource<'keyword'> = {
     adGroupIdFilter,
     stateFilter,
     keywordTextFilter: textFilter,
-    matchTypeFilter: { is: 'list', of: 'matchType', words: MATCH_TYPE },
+    matchTypeFilter: { ...matchTypeFilter, words: V3_FIELDS.matchType.values },
     locale: { is: 'text', of: 'nativeLanguageLocale' },
   },
-};
+});
 
-export const negativeKeywords: V3Resource<'negativeKeyword'> = {
-  ...DEFAULTS,
-  kind: 'negativeKeyword',
-  name: 'negativeKeywords',
+export const negativeKeywords: V3Resource<'negativeKeyword'> = declareResource('negativeKeyword', {
   title: 'Negative keyword',
-  key: 'negativeKeywords',
-  one: 'negativeKeyword',
-  id: 'keywordId',
   idKey: 'negativeKeywordId',
-  idFilter: 'negativeKeywordIdFilter',
   mediaType: 'application/vnd.spNegativeKeyword.v3+json',
   fields: {
-    keywordId: { type: textId, column: 'id' },
+    keywordId: V3_FIELDS.ownId,
     campaignId,
     adGroupId,
     keywordText,
-    matchType,
+    matchType: negativeMatchType,
     state,
     extendedData,
   },
@@ -97,56 +70,39 @@ export const negativeKeywords: V3Resource<'negativeKeyword'> = {
     negativeKeywordTextFilter: textFilter,
     matchTypeFilter,
   },
-};
+});
 
-export const campaignNegativeKeywords: V3Resource<'campaignNegativeKeyword'> = {
-  ...DEFAULTS,
-  kind: 'campaignNegativeKeyword',
-  name: 'campaignNegativeKeywords',
-  title: 'Campaign negative keyword',
-  key: 'campaignNegativeKeywords',
-  one: 'campaignNegativeKeyword',
-  id: 'keywordId',
-  idKey: 'campaignNegativeKeywordId',
-  idFilter: 'campaignNegativeKeywordIdFilter',
-  mediaType: 'application/vnd.spCampaignNegativeKeyword.v3+json',
-  fields: {
-    keywordId: { type: textId, column: 'id' },
-    campaignId,
-    keywordText,
-    matchType,
-    state: {
-      type: choice,
-      column: 'state',
-      values: { ENABLED: 'enabled', ARCHIVED: 'archived' },
-      writableValues: ['ENABLED'],
-      create: 'required',
-      update: true,
+export const campaignNegativeKeywords: V3Resource<'campaignNegativeKeyword'> = declareResource(
+  'campaignNegativeKeyword',
+  {
+    title: 'Campaign negative keyword',
+    idKey: 'campaignNegativeKeywordId',
+    mediaType: 'application/vnd.spCampaignNegativeKeyword.v3+json',
+    fields: {
+      keywordId: V3_FIELDS.ownId,
+      campaignId,
+      keywordText,
+      matchType: negativeMatchType,
+      state: { ...state, values: { ENABLED: 'enabled', ARCHIVED: 'archived' }, writableValues: ['ENABLED'] },
+      extendedData,
     },
-    extendedData,
+    filters: {
+      campaignNegativeKeywordIdFilter: ownIds,
+      campaignIdFilter,
+      campaignNegativeKeywordTextFilter: textFilter,
+      matchTypeFilter,
+    },
+    hidesArchived: true,
   },
-  filters: {
-    campaignNegativeKeywordIdFilter: ownIds,
-    campaignIdFilter,
-    campaignNegativeKeywordTextFilter: textFilter,
-    matchTypeFilter,
-  },
-  hidesArchived: true,
-};
+);
 
-export const targets: V3Resource<'target'> = {
-  ...DEFAULTS,
-  kind: 'target',
-  name: 'targets',
+export const targets: V3Resource<'target'> = declareResource('target', {
   title: 'Targeting clause',
   key: 'targetingClauses',
   one: 'targetingClause',
-  id: 'targetId',
-  idKey: 'targetId',
-  idFilter: 'targetIdFilter',
   mediaType: 'application/vnd.spTargetingClause.v3+json',
   fields: {
-    targetId: { type: textId, column: 'id' },
+    targetId: V3_FIELDS.ownId,
     campaignId,
     adGroupId,
     expressionType: {
@@ -159,7 +115,7 @@ export const targets: V3Resource<'target'> = {
     expression,
     resolvedExpression: { type: expressionCodec, column: 'expression' },
     state,
-    bid: { type: money, column: 'bid', create: 'optional', update: true, clear: true },
+    bid,
     extendedData,
   },
   filters: {
@@ -170,41 +126,25 @@ export const targets: V3Resource<'target'> = {
     expressionTypeFilter: { is: 'choices', of: 'expressionType', words: TARGETING, max: 10 },
     asinFilter,
   },
-};
+});
 
-export const negativeTargets: V3Resource<'negativeTarget'> = {
-  ...DEFAULTS,
-  kind: 'negativeTarget',
-  name: 'negativeTargets',
+export const negativeTargets: V3Resource<'negativeTarget'> = declareResource('negativeTarget', {
   title: 'Negative targeting clause',
   key: 'negativeTargetingClauses',
   one: 'negativeTargetingClause',
-  id: 'targetId',
-  idKey: 'targetId',
   idFilter: 'negativeTargetIdFilter',
   mediaType: 'application/vnd.spNegativeTargetingClause.v3+json',
-  fields: {
-    targetId: { type: textId, column: 'id' },
-    campaignId,
-    adGroupId,
-    expression,
-    state,
-    extendedData,
-  },
+  fields: { targetId: V3_FIELDS.ownId, campaignId, adGroupId, expression, state, extendedData },
   filters: { negativeTargetIdFilter: ownIds, campaignIdFilter, adGroupIdFilter, stateFilter, asinFilter },
-};
+});
 
-export const campaignNegativeTargets: V3Resource<'campaignNegativeTarget'> = {
-  ...DEFAULTS,
-  kind: 'campaignNegativeTarget',
-  name: 'campaignNegativeTargets',
+export const campaignNegativeTargets: V3Resource<'campaignNegativeTarget'> = declareResource('campaignNegativeTarget', {
   title: 'Campaign negative targeting clause',
   key: 'campaignNegativeTargetingClauses',
   one: 'campaignNegativeTargetingClauses',
-  id: 'targetId',
   idKey: 'campaignNegativeTargetingClauseId',
   idFilter: 'campaignNegativeTargetIdFilter',
   mediaType: 'application/vnd.spCampaignNegativeTargetingClause.v3+json',
-  fields: { targetId: { type: textId, column: 'id' }, campaignId, expression, state, extendedData },
+  fields: { targetId: V3_FIELDS.ownId, campaignId, expression, state, extendedData },
   filters: { campaignNegativeTargetIdFilter: ownIds, campaignIdFilter, stateFilter, asinFilter },
-};
+});

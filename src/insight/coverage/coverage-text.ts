@@ -1,6 +1,7 @@
 /**
  * The coverage as text for a terminal, and as Markdown for the summary of a CI run.
  */
+import { capitalize } from '../../model/letter-case.ts';
 import { COVERAGE_GROUPS, unseenOf, type CoverageGroup, type CoverageReport, type Unseen } from './coverage-report.ts';
 
 export const GROUP_TITLES: Readonly<Record<CoverageGroup, string>> = {
@@ -30,7 +31,7 @@ export function coverageAsText(report: CoverageReport): string {
 export function coverageAsMarkdown(report: CoverageReport): string {
   const rows = COVERAGE_GROUPS.map((group) => {
     const { seen, total, percent } = report.groups[group];
-    return `| ${capitalized(GROUP_TITLES[group])} | ${seen} | ${total} | ${percent.toFixed(1)} % |`;
+    return `| ${capitalize(GROUP_TITLES[group])} | ${seen} | ${total} | ${percent.toFixed(1)} % |`;
   });
   const table = ['| What | Seen | Of | Share |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
   const head = `## Coverage of the API: ${report.percent.toFixed(1)} % of the operations\n\n${table}\n`;
@@ -42,8 +43,4 @@ function phraseOf({ what, subjects }: Unseen, max: number, write = (name: string
   if (subjects.length === 0) return what;
   const more = subjects.length > max ? `, and ${subjects.length - max} more` : '';
   return `${what} ${subjects.slice(0, max).map(write).join(', ')}${more}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

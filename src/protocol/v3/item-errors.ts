@@ -4,6 +4,7 @@
 import type { Kind } from '../../model/entities.ts';
 import { KINDS, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Failure } from '../../model/failures.ts';
+import { toConstantCase } from '../../model/letter-case.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
@@ -206,12 +207,7 @@ const FORCED: Readonly<Record<string, string>> = {
 function injectedError({ name, details }: Extract<Failure, { code: 'injected' }>): ErrorDetail {
   const isType = /^[a-z][A-Za-z]*Error$/.test(name);
   const type = isType ? name : (FORCED[name] ?? 'otherError');
-  const reason = isType
-    ? name
-        .replace(/Error$/, '')
-        .replaceAll(/[A-Z]/g, '_$&')
-        .toUpperCase()
-    : name;
+  const reason = isType ? toConstantCase(name.replace(/Error$/, '')) : name;
   return { type, reason, message: details };
 }
 

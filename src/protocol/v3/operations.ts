@@ -2,6 +2,7 @@
  * The four operations of every resource since version 3, from its declaration.
  */
 import type { Kind } from '../../model/entities.ts';
+import { capitalize } from '../../model/letter-case.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import type { Reply, ApiError } from '../../http/reply.ts';
 import { v3Handlers } from './handlers.ts';
@@ -41,7 +42,7 @@ export function createOperationFactory(
   { tag, prefix, product, serializeError, typedRefusals, writesNeedBrand, sunset }: V3ApiConfig,
   qualifier = '',
 ): OperationFactory {
-  const prefixOfId = product + capital(qualifier);
+  const prefixOfId = product + capitalize(qualifier);
   const base = {
     tag,
     serializeError: typedRefusals ? typedErrorSerializer(serializeError, mediaType) : serializeError,
@@ -54,14 +55,10 @@ export function createOperationFactory(
     ...base,
     permission: verb === 'list' ? 'viewer' : 'editor',
     ...(writesNeedBrand && verb !== 'list' ? { needsBrand: true } : {}),
-    id: verb + prefixOfId + capital(key),
+    id: verb + prefixOfId + capitalize(key),
     method,
     paths: [`${prefix}/${name}${path}`],
     ...shape,
     perform,
   });
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

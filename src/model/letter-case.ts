@@ -1,0 +1,13 @@
+/**
+ * Conversions between the letter cases of names.
+ */
+
+/** Converts `negativeExact` to `NEGATIVE_EXACT`. */
+export function toConstantCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+}
+
+/** Converts the first letter to upper case. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -128,14 +128,9 @@ const GENERATED = ['src/sdk/client/admin-types.ts', 'src/insight/explain/rule-te
 
 /** What a file says about a field, by the beginning of its path. */
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
-  ['src/world/', 'the column'],
-  ['src/model/', 'the type of the stored row, and of the input of a create'],
-  ['src/entities/', 'the rule: default value, validation'],
+  ['src/model/', 'the declaration: column, types, seeds, admin API'],
   ['src/apis/exports/', 'the field in the common model of exports'],
   ['src/apis/', 'name, codec and limits in this API version; what a client may do with the field'],
-  ['src/schemas/', 'the field in seeds and scenarios'],
-  ['src/scenarios/', 'from the seed to the input of a create'],
-  ['src/admin/', 'the field in the admin API'],
 ];
 
 function fieldFileTable(): string {

@@ -42,7 +42,6 @@ export const campaignRules: Rules<'campaign'> = {
     if (isFailure(bid)) return bid;
     return {
       endDay: null,
-      portfolioId: null,
       ...draft,
       startDay,
       ...DEFAULT_BIDDING,

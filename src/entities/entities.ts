@@ -5,6 +5,8 @@
 import type { Draft, Patch } from '../model/drafts.ts';
 import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
+import { ALL_KINDS } from '../model/kinds.ts';
+import { pickTextFields, textFieldsOf } from '../model/text-fields.ts';
 import type { Page } from '../world/stores/entity-lists.ts';
 import { canFollow } from '../world/stores/list-positions.ts';
 import { adGroupRules } from './ad-groups.ts';
@@ -64,6 +66,7 @@ export function create<K extends Kind>(
   // The common fields and the fields of the kind form a complete row.
   const row = {
     ...own,
+    ...pickTextFields(kind, draft),
     id: origin.id ?? world.nextEntityId(),
     profileId: profile.profileId,
     state: draft.state,
@@ -185,7 +188,12 @@ const TRACKED_FIELDS = [
 ];
 
 /** Fields on which no number depends. */
-const UNUSED_FIELDS: ReadonlySet<string> = new Set(['name', 'portfolioId', 'tags', 'updatedAt']);
+const UNUSED_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'tags',
+  'updatedAt',
+  ...ALL_KINDS.flatMap((kind) => textFieldsOf(kind).map(([name]) => name)),
+]);
 
 export function writeChanges<K extends Kind>(
   context: OperationContext,

@@ -13,7 +13,7 @@ export const keywordRules: Rules<'keyword'> = {
   limits: (context, { text, matchType, bid }) =>
     validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft(context, { campaignId, adGroupId, text, matchType, bid, nativeLanguageKeyword, nativeLanguageLocale }) {
+  draft(context, { campaignId, adGroupId, text, matchType, bid }) {
     return (
       validateTargeting(context, campaignId, adGroupId) ?? {
         campaignId,
@@ -22,8 +22,6 @@ export const keywordRules: Rules<'keyword'> = {
         comparedText: normalizeText(text),
         matchType,
         bid: bid ?? null,
-        nativeLanguageKeyword: nativeLanguageKeyword ?? null,
-        nativeLanguageLocale: nativeLanguageLocale ?? null,
       }
     );
   },

@@ -18,9 +18,9 @@ export const productAdRules: Rules<'productAd'> = {
     return typeof customText === 'string' ? validateCustom(context, customText) : undefined;
   },
 
-  draft(context, { campaignId, adGroupId, sku = null, asin = null, customText = null }) {
+  draft(context, { campaignId, adGroupId, sku = null, asin = null }) {
     const wrong = validateProductId(context, sku);
-    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}`, customText };
+    return wrong ?? { campaignId, adGroupId, sku, asin, product: `${sku ?? ''}\n${asin ?? ''}` };
   },
 
   onUniqueConflict(context, { adGroupId, product }) {

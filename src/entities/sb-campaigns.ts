@@ -26,7 +26,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
 
   draft(context, { name, state, bidding, tags, ...rest }) {
     const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
-    const { portfolioId = null, productLocation = null, madeBy = 'v4', multi = 1 } = rest;
+    const { productLocation = null, madeBy = 'v4', multi = 1 } = rest;
     const brandEntityId = rest.brandEntityId ?? brandEntityIds(context.scope.account)[0];
     if (brandEntityId === undefined)
       return { code: 'unsupported', field: 'brandEntityId', detail: 'A registered brand is required' };
@@ -49,7 +49,6 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       madeBy,
       bidding: JSON.stringify({ ...DEFAULT_SB_BIDDING, ...bidding }),
       brandEntityId,
-      portfolioId,
       productLocation,
       tags: tags ? JSON.stringify(tags) : null,
       outOfBudget: null,

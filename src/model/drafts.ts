@@ -16,8 +16,9 @@ import type {
   Targeting,
 } from './entities.ts';
 import type { Day } from './days.ts';
+import type { TextFieldName, TextFields } from './text-fields.ts';
 
-export interface CampaignDraft {
+export interface CampaignDraft extends Partial<TextFields<'campaign'>> {
   name: string;
   targeting: Targeting;
   state: State;
@@ -27,7 +28,6 @@ export interface CampaignDraft {
   endDay?: Day | null;
   premiumBidAdjustment?: Flag;
   bidding?: BiddingPatch;
-  portfolioId?: string | null;
   tags?: Record<string, string> | null;
 }
 
@@ -48,15 +48,13 @@ export interface AdGroupDraft {
   defaultBid: number;
 }
 
-export interface KeywordDraft {
+export interface KeywordDraft extends Partial<TextFields<'keyword'>> {
   campaignId: Id;
   adGroupId: Id;
   text: string;
   matchType: MatchType;
   state: State;
   bid?: number | null;
-  nativeLanguageKeyword?: string | null;
-  nativeLanguageLocale?: string | null;
 }
 
 export interface NegativeKeywordDraft {
@@ -69,12 +67,11 @@ export interface NegativeKeywordDraft {
 
 export type CampaignNegativeKeywordDraft = Omit<NegativeKeywordDraft, 'adGroupId'>;
 
-export interface ProductAdDraft {
+export interface ProductAdDraft extends Partial<TextFields<'productAd'>> {
   campaignId: Id;
   adGroupId: Id;
   sku?: string | null;
   asin?: string | null;
-  customText?: string | null;
   state: State;
 }
 
@@ -95,7 +92,7 @@ export interface NegativeTargetDraft {
 
 export type CampaignNegativeTargetDraft = Omit<NegativeTargetDraft, 'adGroupId'>;
 
-export interface SbCampaignDraft {
+export interface SbCampaignDraft extends Partial<TextFields<'sbCampaign'>> {
   name: string;
   state: State;
   /** Required, except in a draft campaign. */
@@ -108,7 +105,6 @@ export interface SbCampaignDraft {
   bidding?: Partial<SbBidding>;
   /** By default the first brand of the account. */
   brandEntityId?: string | null;
-  portfolioId?: string | null;
   productLocation?: string | null;
   tags?: Record<string, string> | null;
   /** By default `v4`, with several ad groups. */
@@ -175,10 +171,10 @@ export interface Drafts {
 export interface Patches {
   campaign: Partial<Omit<CampaignDraft, 'targeting'>>;
   adGroup: Partial<Omit<AdGroupDraft, 'campaignId'>>;
-  keyword: Partial<Pick<KeywordDraft, 'state' | 'bid'>>;
+  keyword: Partial<Pick<KeywordDraft, 'state' | 'bid' | TextFieldName<'keyword'>>>;
   negativeKeyword: Partial<Pick<NegativeKeywordDraft, 'state'>>;
   campaignNegativeKeyword: Partial<Pick<NegativeKeywordDraft, 'state'>>;
-  productAd: Partial<Pick<ProductAdDraft, 'state'>>;
+  productAd: Partial<Pick<ProductAdDraft, 'state' | TextFieldName<'productAd'>>>;
   target: Partial<Pick<TargetDraft, 'state' | 'bid' | 'expression'>>;
   negativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
   campaignNegativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;

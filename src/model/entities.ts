@@ -5,6 +5,7 @@
  */
 import type { AdFormat, BudgetType, Moderation } from './brands.ts';
 import type { Day } from './days.ts';
+import type { TextFields } from './text-fields.ts';
 
 export type Id = string;
 /** SQLite has no booleans, and rows are not converted. */
@@ -46,7 +47,7 @@ export interface Entity {
   updatedAt: number;
 }
 
-export interface Campaign extends Entity {
+export interface Campaign extends Entity, TextFields<'campaign'> {
   name: string;
   targeting: Targeting;
   budget: number;
@@ -58,7 +59,6 @@ export interface Campaign extends Entity {
   adjustments: string;
   /** 1 and 0 are set by the admin API; null: computed. */
   outOfBudget: Flag | null;
-  portfolioId: string | null;
   /** JSON of an object with string values. */
   tags: string | null;
 }
@@ -69,7 +69,7 @@ export interface AdGroup extends Entity {
   defaultBid: number;
 }
 
-export interface Keyword extends Entity {
+export interface Keyword extends Entity, TextFields<'keyword'> {
   campaignId: Id;
   adGroupId: Id;
   text: string;
@@ -77,8 +77,6 @@ export interface Keyword extends Entity {
   comparedText: string;
   matchType: MatchType;
   bid: number | null;
-  nativeLanguageKeyword: string | null;
-  nativeLanguageLocale: string | null;
 }
 
 export interface NegativeKeyword extends Entity {
@@ -96,14 +94,13 @@ export interface CampaignNegativeKeyword extends Entity {
   matchType: NegativeMatchType;
 }
 
-export interface ProductAd extends Entity {
+export interface ProductAd extends Entity, TextFields<'productAd'> {
   campaignId: Id;
   adGroupId: Id;
   sku: string | null;
   asin: string | null;
   /** SKU and ASIN in one text, for the unique index. */
   product: string;
-  customText: string | null;
 }
 
 export interface Target extends Entity {
@@ -130,7 +127,7 @@ export interface CampaignNegativeTarget extends Entity {
  * A campaign of sponsored brands. If `multi` is 0 it is a legacy campaign: one ad group and one ad without names of
  * their own.
  */
-export interface SbCampaign extends Entity {
+export interface SbCampaign extends Entity, TextFields<'sbCampaign'> {
   name: string;
   /** Null in drafts that do not contain it yet. */
   budgetType: BudgetType | null;
@@ -144,7 +141,6 @@ export interface SbCampaign extends Entity {
   /** JSON of SbBidding. */
   bidding: string;
   brandEntityId: string;
-  portfolioId: string | null;
   productLocation: string | null;
   /** JSON of an object with string values. */
   tags: string | null;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { described } from './described.ts';
-import { bid, day, everyEntity, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
+import { bid, day, commonFields, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
 
 const url = z.string().min(1).max(2000);
 const asin = z.string().regex(/^[A-Z0-9]{10}$/, 'must be an ASIN');
@@ -92,7 +92,7 @@ const sbAd = z.strictObject({
       moderationStatus: 'The result of the review; by default as the setting moderation requires',
     },
   ),
-  ...everyEntity,
+  ...commonFields('sbAd'),
 });
 
 const sbKeyword = z.strictObject({
@@ -110,7 +110,7 @@ const sbKeyword = z.strictObject({
       bid: "The bid in major units of the marketplace's currency; by default the bid of the ad group",
     },
   ),
-  ...everyEntity,
+  ...commonFields('sbKeyword'),
 });
 
 const sbTarget = z.strictObject({
@@ -124,7 +124,7 @@ const sbTarget = z.strictObject({
       bid: "The bid in major units of the marketplace's currency",
     },
   ),
-  ...everyEntity,
+  ...commonFields('sbTarget'),
 });
 
 const belowAdGroup = described(
@@ -144,7 +144,7 @@ const sbAdGroup = z.strictObject({
   ...described({ adGroupId: id.optional() }, { adGroupId: 'The id of the ad group; drawn by default' }),
   ...ofCampaign,
   ...described({ name: z.string() }, { name: 'The name of the ad group' }),
-  ...everyEntity,
+  ...commonFields('sbAdGroup'),
   ...belowAdGroup,
 });
 
@@ -188,7 +188,6 @@ const sbCampaign = z.strictObject({
         )
         .optional(),
       brandEntityId: z.string().min(1).max(100).optional(),
-      portfolioId: z.string().min(1).max(100).optional(),
       productLocation: z.enum(['SOLD_ON_AMAZON', 'NOT_SOLD_ON_AMAZON', 'SOLD_ON_DTC']).optional(),
       tags: z.record(z.string(), z.string()).optional(),
       moderationStatus,
@@ -203,13 +202,12 @@ const sbCampaign = z.strictObject({
       endDate: 'The last day; null or left out for none',
       bidding: 'How bids are adjusted',
       brandEntityId: 'The brand, by its entity id',
-      portfolioId: 'The portfolio of the campaign',
       productLocation: 'Where the products are sold',
       tags: 'Tags of the campaign, by name',
       moderationStatus: 'The result of the review of a legacy campaign; of others each ad is reviewed',
     },
   ),
-  ...everyEntity,
+  ...commonFields('sbCampaign'),
   ...described({ sbAdGroups: z.array(sbAdGroup).optional() }, { sbAdGroups: 'The ad groups of the campaign' }),
 });
 

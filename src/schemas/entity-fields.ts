@@ -2,6 +2,8 @@
  * Fields that entities of a seed have in common.
  */
 import { z } from 'zod';
+import type { Kind } from '../model/entities.ts';
+import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import { described } from './described.ts';
 
 const LARGEST_ID = 9_223_372_036_854_775_807n;
@@ -21,17 +23,15 @@ export const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^tod
 export const ref = z.string().min(1).max(100);
 export const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
+export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 
-export const everyEntity = described(
+const EVERY_ENTITY = described(
   {
     ref: ref.optional(),
     state,
     createdDaysAgo: daysAgo.optional(),
     updatedDaysAgo: daysAgo.optional(),
-    servingStatus: z
-      .string()
-      .regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED')
-      .optional(),
+    servingStatus: servingStatus.optional(),
   },
   {
     ref: 'A name by which other entities of the same seed or scenario refer to this one',
@@ -42,6 +42,17 @@ export const everyEntity = described(
     servingStatus: 'A serving status that replaces the computed one',
   },
 );
+
+/** The fields of every entity and the text fields of its kind. */
+export function commonFields<K extends Kind>(kind: K) {
+  const texts = textFieldsOf(kind).map(([name, { description, maxLength }]) => {
+    const text = maxLength === undefined ? z.string() : z.string().min(1).max(maxLength);
+    return [name, text.optional().describe(description)];
+  });
+  // One field for each name.
+  const textFields = Object.fromEntries(texts) as { [Name in TextFieldName<K>]: z.ZodOptional<z.ZodString> };
+  return { ...textFields, ...EVERY_ENTITY };
+}
 
 export const ofCampaign = described(
   { campaignId: id.optional(), campaignRef: ref.optional() },

@@ -12,7 +12,7 @@ import { asset, sbCollections } from './brands-schema.ts';
 import type { CollectionName } from '../model/kinds.ts';
 import type { SeededName } from './collections.ts';
 import { described } from './described.ts';
-import { day, daysAgo, everyEntity, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
+import { day, daysAgo, commonFields, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
 import {
   campaignNegativeKeyword,
   campaignNegativeTarget,
@@ -27,14 +27,13 @@ const productAd = z
     ...described({ adId: id.optional() }, { adId: 'The id of the ad; drawn by default' }),
     ...ofAdGroup,
     ...described(
-      { sku: z.string().optional(), asin: z.string().optional(), customText: z.string().min(1).max(150).optional() },
+      { sku: z.string().optional(), asin: z.string().optional() },
       {
         sku: 'The SKU of the product, for sellers',
         asin: 'The ASIN of the product, for vendors',
-        customText: 'The custom text of the ad',
       },
     ),
-    ...everyEntity,
+    ...commonFields('productAd'),
   })
   .refine(({ sku, asin }) => sku !== undefined || asin !== undefined, 'must have a sku or an asin');
 
@@ -66,7 +65,7 @@ const adGroup = z.strictObject({
         "The bid of keywords and targets without a bid of their own, in major units of the marketplace's currency",
     },
   ),
-  ...everyEntity,
+  ...commonFields('adGroup'),
   ...belowAdGroup,
 });
 
@@ -129,7 +128,6 @@ const campaign = z.strictObject({
       dynamicBidding: dynamicBidding.optional(),
       premiumBidAdjustment: z.boolean().optional(),
       tags: z.record(z.string(), z.string()).optional(),
-      portfolioId: z.string().min(1).max(100).optional(),
     },
     {
       campaignId: 'The id of the campaign; drawn by default',
@@ -141,10 +139,9 @@ const campaign = z.strictObject({
       dynamicBidding: 'How bids are adjusted',
       premiumBidAdjustment: 'Bid plus, as version 2 calls it; version 3 has no field for it',
       tags: 'Tags of the campaign, by name',
-      portfolioId: 'The portfolio of the campaign',
     },
   ),
-  ...everyEntity,
+  ...commonFields('campaign'),
   ...belowCampaign,
 });
 

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { described } from './described.ts';
-import { bid, everyEntity, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
+import { bid, commonFields, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
 
 const negativeText = described(
   { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']) },
@@ -20,32 +20,28 @@ export const keyword = z.strictObject({
       keywordText: z.string(),
       matchType: z.enum(['EXACT', 'PHRASE', 'BROAD']),
       bid,
-      nativeLanguageKeyword: z.string().optional(),
-      nativeLanguageLocale: z.string().optional(),
     },
     {
       keywordText: 'The text of the keyword',
       matchType: 'How the text is matched with what a shopper searches for',
       bid: "The bid in major units of the marketplace's currency; by default the bid of the ad group",
-      nativeLanguageKeyword: "The keyword in the advertiser's own language",
-      nativeLanguageLocale: "The locale of the advertiser's own language, for example de_DE",
     },
   ),
-  ...everyEntity,
+  ...commonFields('keyword'),
 });
 
 export const negativeKeyword = z.strictObject({
   ...described({ keywordId: id.optional() }, { keywordId: 'The id of the negative keyword; drawn by default' }),
   ...ofAdGroup,
   ...negativeText,
-  ...everyEntity,
+  ...commonFields('negativeKeyword'),
 });
 
 export const campaignNegativeKeyword = z.strictObject({
   ...described({ keywordId: id.optional() }, { keywordId: 'The id of the negative keyword; drawn by default' }),
   ...ofCampaign,
   ...negativeText,
-  ...everyEntity,
+  ...commonFields('campaignNegativeKeyword'),
   ...described(
     { state: z.enum(['ENABLED', 'ARCHIVED']).default('ENABLED') },
     { state: 'The state; ARCHIVED means that the keyword was removed' },
@@ -64,19 +60,19 @@ export const target = z.strictObject({
       bid: "The bid in major units of the marketplace's currency; by default the bid of the ad group",
     },
   ),
-  ...everyEntity,
+  ...commonFields('target'),
 });
 
 export const negativeTarget = z.strictObject({
   ...described({ targetId: id.optional() }, { targetId: 'The id of the negative target; drawn by default' }),
   ...ofAdGroup,
   ...described({ expression }, { expression: 'What is excluded: predicates that all hold' }),
-  ...everyEntity,
+  ...commonFields('negativeTarget'),
 });
 
 export const campaignNegativeTarget = z.strictObject({
   ...described({ targetId: id.optional() }, { targetId: 'The id of the negative target; drawn by default' }),
   ...ofCampaign,
   ...described({ expression }, { expression: 'What is excluded: predicates that all hold' }),
-  ...everyEntity,
+  ...commonFields('campaignNegativeTarget'),
 });

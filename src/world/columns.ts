@@ -4,7 +4,8 @@
  */
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { isDay } from '../model/days.ts';
-import type { Flag } from '../model/entities.ts';
+import type { Flag, Kind } from '../model/entities.ts';
+import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import type * as shapes from './stored-json.ts';
 import { isName } from './world-names.ts';
 
@@ -69,3 +70,13 @@ export const nameColumn = () =>
   textColumn((value) => {
     if (!isName(value)) throw new Error('must be 1 to 64 of a-z, 0-9, _ and -, and begin with a letter or digit');
   });
+
+const optionalText = () => text();
+
+/** The columns of the text fields of a kind. */
+export function textFieldColumns<K extends Kind>(kind: K) {
+  // One column for each name.
+  return Object.fromEntries(textFieldsOf(kind).map(([name]) => [name, optionalText()])) as {
+    [Name in TextFieldName<K>]: ReturnType<typeof optionalText>;
+  };
+}

@@ -34,8 +34,9 @@ it('has a recipe for each kind of addition', () => {
 describe('the recipe for a field', () => {
   const table = pathsOf(/<!-- field-files -->(.*)<!-- \/field-files -->/s.exec(recipes[0] ?? '')?.[1] ?? '');
 
-  it('contains a column, an API version and the admin API', () => {
-    for (const folder of ['src/world/database/', 'src/apis/', 'src/schemas/'])
+  it('contains at most four files: the model, two API versions and exports', () => {
+    expect(table.length).toBeLessThanOrEqual(4);
+    for (const folder of ['src/model/', 'src/apis/'])
       expect(
         table.some((path) => path.startsWith(folder) && mentions(path)),
         folder,

@@ -10,9 +10,10 @@ import { getProfile } from '../accounts/accounts.ts';
 import { findRules } from './budget-rules.ts';
 import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound } from '../problem.ts';
-import { ifDefined, toConstantCase, type EntityJson } from '../../insight/entities/stored-values.ts';
+import { toConstantCase } from '../../model/letter-case.ts';
+import { ifDefined, type EntityJson } from '../../insight/entities/stored-values.ts';
 import { instantText } from '../scalars.ts';
-import { wholeProfileJson } from '../worlds/world-json.ts';
+import { wholeProfileJson } from '../accounts/account-json.ts';
 
 export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
 

@@ -9,16 +9,10 @@ import { sbBidding } from '../../entities/sb-campaigns.ts';
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { servingStatus } from '../../performance/serving-status.ts';
-import {
-  expression,
-  flagJson,
-  ifDefined,
-  money,
-  toConstantCase,
-  type EntityJson,
-  type Writers,
-} from './stored-values.ts';
+import { expression, flagJson, ifDefined, money, type EntityJson, type Writers } from './stored-values.ts';
+import { toConstantCase } from '../../model/letter-case.ts';
 import { instantText } from '../../model/days.ts';
+import { pickTextFields } from '../../model/text-fields.ts';
 
 function placements(json: string): { placement: string; percentage: number }[] {
   // Only the entity service writes this column.
@@ -56,7 +50,7 @@ const WRITERS: Writers<Kind> = {
     endDate: row.endDay,
     dynamicBidding: { strategy: toConstantCase(row.strategy), placementBidding: placements(row.adjustments) },
     premiumBidAdjustment: row.premiumBidAdjustment === 1,
-    ...ifDefined({ portfolioId: row.portfolioId, tags: row.tags === null ? null : JSON.parse(row.tags) }),
+    ...ifDefined({ tags: row.tags === null ? null : JSON.parse(row.tags) }),
     outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
   }),
   adGroup: (row, context) => ({
@@ -72,7 +66,6 @@ const WRITERS: Writers<Kind> = {
     keywordText: row.text,
     matchType: toConstantCase(row.matchType),
     bid: money(row.bid, context),
-    ...ifDefined({ nativeLanguageKeyword: row.nativeLanguageKeyword, nativeLanguageLocale: row.nativeLanguageLocale }),
   }),
   negativeKeyword: (row) => ({
     keywordId: row.id,
@@ -85,7 +78,7 @@ const WRITERS: Writers<Kind> = {
     adId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
-    ...ifDefined({ sku: row.sku, asin: row.asin, customText: row.customText }),
+    ...ifDefined({ sku: row.sku, asin: row.asin }),
   }),
   target: (row, context) => ({
     targetId: row.id,
@@ -141,7 +134,6 @@ const WRITERS: Writers<Kind> = {
       },
       brandEntityId: row.brandEntityId,
       ...ifDefined({
-        portfolioId: row.portfolioId,
         productLocation: row.productLocation,
         tags: row.tags === null ? null : JSON.parse(row.tags),
         draft: row.draft === null ? null : JSON.parse(row.draft),
@@ -184,6 +176,7 @@ export function entityJson<K extends Kind>(context: OperationContext, kind: K, r
   const entity: Entity = row;
   return {
     ...WRITERS[kind](row, context),
+    ...ifDefined(pickTextFields(kind, row)),
     profileId: entity.profileId,
     state: toConstantCase(entity.state),
     servingStatus: servingStatus(context, kind, entity, 'later'),
@@ -197,6 +190,7 @@ export function storedEntityJson<K extends Kind>(context: OperationContext, kind
   const { outOfBudget, moderation } = entity;
   return {
     ...WRITERS[kind](row, context),
+    ...ifDefined(pickTextFields(kind, row)),
     ...(outOfBudget === undefined ? {} : { outOfBudget: flagJson(outOfBudget) }),
     ...(moderation === undefined ? {} : { moderationStatus: REVIEWS[moderation] }),
     profileId: entity.profileId,

@@ -2,6 +2,7 @@
  * Converts stored values to the JSON of the admin API.
  */
 import type { Entities, Flag, Kind, Predicate } from '../../model/entities.ts';
+import { toConstantCase } from '../../model/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 
@@ -10,11 +11,6 @@ export type EntityJson = Record<string, unknown>;
 export type Writers<K extends Kind> = {
   readonly [Each in K]: (row: Entities[Each], context: OperationContext) => EntityJson;
 };
-
-/** `negativeExact` is NEGATIVE_EXACT in API version 3. */
-export function toConstantCase(word: string): string {
-  return word.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
 
 export function money(minor: number | null, { scope: { marketplace } }: OperationContext): number | null {
   return minor === null ? null : toMajor(minor, marketplace.decimals);

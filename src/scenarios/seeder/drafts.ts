@@ -52,7 +52,6 @@ export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {
     budget: toMinor(item.budget.budget, decimals),
     startDay: item.startDate === undefined ? createdOn : readDay(item.startDate, today),
     endDay: item.endDate ? readDay(item.endDate, today) : null,
-    portfolioId: item.portfolioId ?? null,
     tags: item.tags ?? null,
     ...(item.premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: item.premiumBidAdjustment ? 1 : 0 }),
     ...biddingOf(item),
@@ -70,8 +69,6 @@ export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {
     matchType: MATCH_TYPES[item.matchType],
     state: STATES[item.state],
     bid: bidOf(item, decimals),
-    nativeLanguageKeyword: item.nativeLanguageKeyword ?? null,
-    nativeLanguageLocale: item.nativeLanguageLocale ?? null,
   }),
   negativeKeywords: ({ keywordText, matchType, state }, { campaignId, adGroupId }) => ({
     campaignId,
@@ -86,12 +83,11 @@ export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {
     matchType: NEGATIVE_MATCH_TYPES[matchType],
     state: STATES[state],
   }),
-  productAds: ({ sku, asin, customText, state }, { campaignId, adGroupId }) => ({
+  productAds: ({ sku, asin, state }, { campaignId, adGroupId }) => ({
     campaignId,
     adGroupId,
     sku: sku ?? null,
     asin: asin ?? null,
-    customText: customText ?? null,
     state: STATES[state],
   }),
   targets: (item, { campaignId, adGroupId, decimals }) => {

@@ -3,19 +3,16 @@
  */
 import type { LandingPage } from '../../model/brands.ts';
 import type { Adjustment, Entities, Entity, Kind, Predicate } from '../../model/entities.ts';
+import { toConstantCase } from '../../model/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';
+import { pickTextFields } from '../../model/text-fields.ts';
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { toCompact } from '../../model/days.ts';
 
 type Item = Record<string, unknown>;
 type Decimals = 0 | 2;
 type Writers = { readonly [K in Kind]: (row: Entities[K], decimals: Decimals) => Item };
-
-/** `negativeExact` is NEGATIVE_EXACT in a seed. */
-function inCapitals(word: string): string {
-  return word.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
 
 const PREDICATE_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(PREDICATES).map(([name, stored]) => [stored, name]),
@@ -24,7 +21,7 @@ const PREDICATE_NAMES: ReadonlyMap<string, string> = new Map(
 function expressionOf(json: string): Item[] {
   // Only the entity service writes this column.
   return (JSON.parse(json) as Predicate[]).map(({ type, ...rest }) => ({
-    type: PREDICATE_NAMES.get(type) ?? inCapitals(type),
+    type: PREDICATE_NAMES.get(type) ?? toConstantCase(type),
     ...rest,
   }));
 }
@@ -45,7 +42,7 @@ const inAdGroup = ({ campaignId, adGroupId }: { campaignId: string; adGroupId: s
 });
 const keywordOf = ({ text, matchType }: { text: string; matchType: string }): Item => ({
   keywordText: text,
-  matchType: inCapitals(matchType),
+  matchType: toConstantCase(matchType),
 });
 
 export function dynamicBiddingOf({
@@ -54,22 +51,22 @@ export function dynamicBiddingOf({
 }: Pick<Entities['campaign'], 'strategy' | 'adjustments'>): Item {
   // Only the entity service writes this column.
   const placementBidding = (JSON.parse(adjustments) as Adjustment[]).map(({ placement, percentage }) => ({
-    placement: inCapitals(placement),
+    placement: toConstantCase(placement),
     percentage,
   }));
-  return { strategy: inCapitals(strategy), placementBidding };
+  return { strategy: toConstantCase(strategy), placementBidding };
 }
 
 const WRITERS: Writers = {
   campaign: (row, decimals) => ({
     campaignId: row.id,
     name: row.name,
-    targetingType: inCapitals(row.targeting),
+    targetingType: toConstantCase(row.targeting),
     budget: { budget: toMajor(row.budget, decimals) },
     startDate: row.startDay,
     // They exclude each other.
     ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingOf(row) }),
-    ...present({ endDate: row.endDay, portfolioId: row.portfolioId, tags: row.tags && JSON.parse(row.tags) }),
+    ...present({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
   }),
   adGroup: (row, decimals) => ({
     adGroupId: row.id,
@@ -82,14 +79,13 @@ const WRITERS: Writers = {
     ...inAdGroup(row),
     ...keywordOf(row),
     ...bidOf(row, decimals),
-    ...present({ nativeLanguageKeyword: row.nativeLanguageKeyword, nativeLanguageLocale: row.nativeLanguageLocale }),
   }),
   negativeKeyword: (row) => ({ keywordId: row.id, ...inAdGroup(row), ...keywordOf(row) }),
   campaignNegativeKeyword: (row) => ({ keywordId: row.id, ...inCampaign(row), ...keywordOf(row) }),
   productAd: (row) => ({
     adId: row.id,
     ...inAdGroup(row),
-    ...present({ sku: row.sku, asin: row.asin, customText: row.customText }),
+    ...present({ sku: row.sku, asin: row.asin }),
   }),
   target: (row, decimals) => ({
     ...(row.expressionType === 'auto' ? { expressionType: 'AUTO' } : { targetId: row.id }),
@@ -103,14 +99,13 @@ const WRITERS: Writers = {
     campaignId: row.id,
     name: row.name,
     ...(row.multi === 1 ? {} : { legacy: true }),
-    budgetType: inCapitals(row.budgetType ?? 'daily'),
+    budgetType: toConstantCase(row.budgetType ?? 'daily'),
     budget: toMajor(row.budget ?? 0, decimals),
     startDate: row.startDay,
     bidding: sbBiddingOf(row),
     brandEntityId: row.brandEntityId,
     ...present({
       endDate: row.endDay,
-      portfolioId: row.portfolioId,
       productLocation: row.productLocation,
       tags: row.tags && JSON.parse(row.tags),
     }),
@@ -121,7 +116,7 @@ const WRITERS: Writers = {
     adId: row.id,
     ...inAdGroup(row),
     ...present({ name: row.name }),
-    adFormat: inCapitals(row.format),
+    adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
     ...(row.landingPage === null ? {} : { landingPage: landingPageOf(row.landingPage) }),
     moderationStatus: REVIEWS[row.moderation],
@@ -145,7 +140,7 @@ function sbBiddingOf({ bidding }: Entities['sbCampaign']): Item {
     placements?: { placement: string; percentage: number }[];
   };
   const adjustments = placements?.map(({ placement, percentage }) => ({
-    placement: inCapitals(placement),
+    placement: toConstantCase(placement),
     percentage,
   }));
   return { bidOptimization: optimized, ...present({ bidAdjustmentsByPlacement: adjustments }) };
@@ -154,7 +149,7 @@ function sbBiddingOf({ bidding }: Entities['sbCampaign']): Item {
 function landingPageOf(json: string): Item {
   // Only the entity service writes this column.
   const { pageType, ...rest } = JSON.parse(json) as LandingPage;
-  return { pageType: inCapitals(pageType), ...rest };
+  return { pageType: toConstantCase(pageType), ...rest };
 }
 
 /** The row must have all columns of its kind. */
@@ -162,7 +157,8 @@ export function itemOfRow<K extends Kind>(kind: K, row: Entities[K], decimals: D
   const { state, forcedStatus }: Entity = row;
   return {
     ...WRITERS[kind](row, decimals),
-    state: inCapitals(state),
+    ...present(pickTextFields(kind, row)),
+    state: toConstantCase(state),
     ...(forcedStatus === null ? {} : { servingStatus: forcedStatus }),
   };
 }

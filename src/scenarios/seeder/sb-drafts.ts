@@ -42,7 +42,6 @@ const SB_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sb'>>> = {
     startDay: item.startDate === undefined ? createdOn : readDay(item.startDate, today),
     endDay: item.endDate ? readDay(item.endDate, today) : null,
     brandEntityId: item.brandEntityId ?? null,
-    portfolioId: item.portfolioId ?? null,
     productLocation: item.productLocation ?? null,
     tags: item.tags ?? null,
     multi: item.legacy ? 0 : 1,

@@ -10,6 +10,7 @@ import { flatten, type Flat, type Placed } from '../flatten.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Id, Kind, State } from '../../model/entities.ts';
+import { pickTextFields } from '../../model/text-fields.ts';
 import type { World } from '../../world/world.ts';
 import { archive, create, find, update, type CreateOptions } from '../../entities/entities.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
@@ -141,8 +142,9 @@ class EntitySeeder {
       today: this.#context.today,
       createdOn: context.today,
     };
-    const draft = ITEM_MAPPERS[name](item, seedContext);
-    if ('message' in draft) return draft;
+    const mapped = ITEM_MAPPERS[name](item, seedContext);
+    if ('message' in mapped) return mapped;
+    const draft = { ...mapped, ...pickTextFields(kind, item) };
     const updated = this.#contextAt(updatedDaysAgo);
     const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
     // An item was enabled until it was changed, and an archived parent accepts no children.

@@ -1332,8 +1332,6 @@ export interface WrittenSeed {
             | undefined;
           /** The brand, by its entity id */
           brandEntityId?: string | undefined;
-          /** The portfolio of the campaign */
-          portfolioId?: string | undefined;
           /** Where the products are sold */
           productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
           /** Tags of the campaign, by name */
@@ -1344,6 +1342,8 @@ export interface WrittenSeed {
             | undefined;
           /** The result of the review of a legacy campaign; of others each ad is reviewed */
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** The portfolio of the campaign */
+          portfolioId?: string | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -4221,8 +4221,6 @@ export interface ScenarioSbCampaign {
     | undefined;
   /** The brand, by its entity id */
   brandEntityId?: string | undefined;
-  /** The portfolio of the campaign */
-  portfolioId?: string | undefined;
   /** Where the products are sold */
   productLocation?: 'SOLD_ON_AMAZON' | 'NOT_SOLD_ON_AMAZON' | 'SOLD_ON_DTC' | undefined;
   /** Tags of the campaign, by name */
@@ -4233,6 +4231,8 @@ export interface ScenarioSbCampaign {
     | undefined;
   /** The result of the review of a legacy campaign; of others each ad is reviewed */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** The portfolio of the campaign */
+  portfolioId?: string | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */

@@ -25,6 +25,7 @@ import {
   jsonColumn,
   nameColumn,
   shapedColumn,
+  textFieldColumns,
 } from '../columns.ts';
 
 const entity = () => ({
@@ -50,7 +51,7 @@ export const campaigns = sqliteTable(
     strategy: enumColumn(STRATEGIES).notNull(),
     adjustments: jsonColumn('adjustments').notNull(),
     outOfBudget: flagColumn(),
-    portfolioId: text(),
+    ...textFieldColumns('campaign'),
     tags: jsonColumn('tags'),
   },
   (t) => [
@@ -91,8 +92,7 @@ export const keywords = sqliteTable(
     comparedText: text().notNull(),
     matchType: enumColumn(MATCH_TYPES).notNull(),
     bid: integer(),
-    nativeLanguageKeyword: text(),
-    nativeLanguageLocale: text(),
+    ...textFieldColumns('keyword'),
   },
   (t) => [
     uniqueIndex('keywordById').on(t.id, t.profileId),
@@ -160,7 +160,7 @@ export const productAds = sqliteTable(
     sku: text(),
     asin: text(),
     product: text().notNull(),
-    customText: text(),
+    ...textFieldColumns('productAd'),
   },
   (t) => [
     uniqueIndex('productAdById').on(t.id, t.profileId),
@@ -249,7 +249,7 @@ export const sbCampaigns = sqliteTable(
     madeBy: enumColumn(['v3', 'v4', 'draft']).notNull(),
     bidding: jsonColumn('bidding').notNull(),
     brandEntityId: text().notNull(),
-    portfolioId: text(),
+    ...textFieldColumns('sbCampaign'),
     productLocation: text(),
     tags: jsonColumn('tags'),
     outOfBudget: flagColumn(),

@@ -1,0 +1,50 @@
+/**
+ * The optional text fields of entities, each declared once. The column, the types of rows and drafts, the field in seeds
+ * and in the admin API follow from the declaration. API versions and exports name the fields that they have.
+ */
+import type { Kind } from './entities.ts';
+
+interface TextField {
+  /** For the reference of seeds. */
+  description: string;
+  /** The maximum length in seeds, where the text must not be empty. The rules of the kind check other requests. */
+  maxLength?: number;
+}
+
+const portfolioId = { description: 'The portfolio of the campaign', maxLength: 100 } as const;
+
+const TEXT_FIELDS = {
+  campaign: { portfolioId },
+  adGroup: {},
+  keyword: {
+    nativeLanguageKeyword: { description: "The keyword in the advertiser's own language" },
+    nativeLanguageLocale: { description: "The locale of the advertiser's own language, for example de_DE" },
+  },
+  negativeKeyword: {},
+  campaignNegativeKeyword: {},
+  productAd: { customText: { description: 'The custom text of the ad', maxLength: 150 } },
+  target: {},
+  negativeTarget: {},
+  campaignNegativeTarget: {},
+  sbCampaign: { portfolioId },
+  sbAdGroup: {},
+  sbAd: {},
+  sbKeyword: {},
+  sbTarget: {},
+} as const satisfies { readonly [K in Kind]: Readonly<Record<string, TextField>> };
+
+export type TextFieldName<K extends Kind> = keyof (typeof TEXT_FIELDS)[K] & string;
+/** The text fields of a kind, null without a text. */
+export type TextFields<K extends Kind> = { [Name in TextFieldName<K>]: string | null };
+
+export function textFieldsOf<K extends Kind>(kind: K): [name: TextFieldName<K>, field: TextField][] {
+  // The keys are the names of the kind.
+  return Object.entries<TextField>(TEXT_FIELDS[kind]) as [TextFieldName<K>, TextField][];
+}
+
+/** Returns the text fields of a draft, of an item of a seed or of a row. */
+export function pickTextFields<K extends Kind>(kind: K, values: object): TextFields<K> {
+  const texts = values as Partial<Record<string, string | null>>;
+  // One property for each name.
+  return Object.fromEntries(textFieldsOf(kind).map(([name]) => [name, texts[name] ?? null])) as TextFields<K>;
+}

@@ -3,7 +3,7 @@
  * targets.
  */
 import { AUTO_TARGETS } from '../model/entities.ts';
-import { validateAdGroupName } from '../model/texts.ts';
+import { validateAdGroupName } from '../model/text/validate-text.ts';
 import { bidSpan, validateName, validateRange } from './limits.ts';
 import { requireExisting, resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';

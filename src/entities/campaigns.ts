@@ -4,7 +4,7 @@
 import type { Entities, State } from '../model/entities.ts';
 import type { Day } from '../model/days.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
-import { validateCampaignName } from '../model/texts.ts';
+import { validateCampaignName } from '../model/text/validate-text.ts';
 import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
 import { budgetSpan, validateName, validateRange } from './limits.ts';
 import { resolveNameConflict } from './conflicts.ts';

@@ -4,7 +4,7 @@
  */
 import type { AdFormat, Creative, LandingPage } from '../model/brands.ts';
 import type { Failure } from '../model/failures.ts';
-import { isAsin } from '../model/texts.ts';
+import { isAsin } from '../model/text/validate-text.ts';
 
 type Part = keyof Creative;
 

@@ -3,7 +3,7 @@
  */
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import { normalizeText, validateKeywordText } from '../model/texts.ts';
+import { normalizeText, validateKeywordText } from '../model/text/validate-text.ts';
 import { alreadyExists, requireExisting } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';

@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../model/failures.ts';
 import type { Span } from '../model/marketplaces.ts';
-import { hasPublishedNameCharacters, type InvalidText } from '../model/texts.ts';
+import { hasPublishedNameCharacters, type InvalidText } from '../model/text/validate-text.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export function bidSpan({ scope: { marketplace }, observed }: OperationContext): Span {

@@ -3,7 +3,7 @@
  * valid.
  */
 import type { Failure } from '../model/failures.ts';
-import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../model/texts.ts';
+import { validateCustomText, validatePublishedCustomText, isAsin, isSku } from '../model/text/validate-text.ts';
 import { alreadyExists } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';

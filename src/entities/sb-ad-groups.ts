@@ -3,7 +3,7 @@
  */
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import { validateSbName } from '../model/texts.ts';
+import { validateSbName } from '../model/text/validate-text.ts';
 import { requireExisting } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import { validateDraft } from './sb-campaigns.ts';

@@ -5,7 +5,7 @@ import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts'
 import type { AdFormat } from '../model/brands.ts';
 import type { Id, SbAd } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import { validateSbName } from '../model/texts.ts';
+import { validateSbName } from '../model/text/validate-text.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';

@@ -12,7 +12,7 @@ import {
 import type { SbCampaign } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { toMinor } from '../model/money.ts';
-import { validateSbName } from '../model/texts.ts';
+import { validateSbName } from '../model/text/validate-text.ts';
 import { brandEntityIds } from './brands.ts';
 import { validateDates, validateStartDate, nameTaken } from './campaigns.ts';
 import { validateRange } from './limits.ts';

@@ -2,7 +2,7 @@
  * Keywords and targets of sponsored brands, including negative ones.
  */
 import { isNegativeExpression, isTargetExpression } from '../model/predicates.ts';
-import { normalizeText, validateKeywordText } from '../model/texts.ts';
+import { normalizeText, validateKeywordText } from '../model/text/validate-text.ts';
 import { alreadyExists } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { REGIONS, type Region } from '../model/marketplaces.ts';
-import { withoutEndSlashes } from '../model/texts.ts';
+import { withoutEndSlashes } from '../model/text/validate-text.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import { forwardedAddress, Hosts, withRegion } from './hosts.ts';
 

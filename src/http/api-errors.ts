@@ -1,7 +1,7 @@
 /**
  * Errors that reject a whole request, with the statuses and texts of the service.
  */
-import { capitalize } from '../model/letter-case.ts';
+import { capitalize } from '../model/text/letter-case.ts';
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';

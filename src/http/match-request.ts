@@ -4,7 +4,7 @@
  */
 import type { CallMatch } from '../model/faults.ts';
 import { isReportTypeId, type Job } from '../model/jobs.ts';
-import { fitsPattern } from '../model/texts.ts';
+import { fitsPattern } from '../model/text/validate-text.ts';
 import type { World } from '../world/world.ts';
 import { isObject, parseJson, type Json } from './body.ts';
 import { queryOf, type RequestContext } from './request-context.ts';

@@ -1,7 +1,7 @@
 /**
  * The world of a request: named by its address, or else by its credentials, or else `default`.
  */
-import { withoutEndSlashes } from '../model/texts.ts';
+import { withoutEndSlashes } from '../model/text/validate-text.ts';
 import { DEFAULT_WORLD, worldNamedBy } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';

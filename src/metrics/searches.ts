@@ -2,7 +2,7 @@
  * Search terms: those that a clause matches, and those that negative clauses block.
  */
 import type { SimulationParameters } from '../model/simulation-parameters.ts';
-import { normalizeText, isAsin } from '../model/texts.ts';
+import { normalizeText, isAsin } from '../model/text/validate-text.ts';
 import { isLive, type SimulatedAd, type SimulatedClause, type SimulatedNegative, type Negatives } from './account.ts';
 import { mixBits, pickOne } from '../model/random.ts';
 import { asinFor } from './products.ts';

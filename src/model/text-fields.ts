@@ -2,7 +2,6 @@
  * The optional text fields of entities, each declared once. The column, the types of rows and drafts, the field in seeds
  * and in the admin API follow from the declaration. API versions and exports name the fields that they have.
  */
-import type { Kind } from './entities.ts';
 
 interface TextField {
   /** For the reference of seeds. */
@@ -31,7 +30,10 @@ const TEXT_FIELDS = {
   sbAd: {},
   sbKeyword: {},
   sbTarget: {},
-} as const satisfies { readonly [K in Kind]: Readonly<Record<string, TextField>> };
+} as const satisfies Readonly<Record<string, Readonly<Record<string, TextField>>>>;
+
+/** The kinds of `entities.ts`, which imports this file. Calls for a kind that is missing here do not compile. */
+type Kind = keyof typeof TEXT_FIELDS;
 
 export type TextFieldName<K extends Kind> = keyof (typeof TEXT_FIELDS)[K] & string;
 /** The text fields of a kind, null without a text. */
@@ -44,6 +46,7 @@ export function textFieldsOf<K extends Kind>(kind: K): [name: TextFieldName<K>, 
 
 /** Returns the text fields of a draft, of an item of a seed or of a row. */
 export function pickTextFields<K extends Kind>(kind: K, values: object): TextFields<K> {
+  // Only the names of text fields are read.
   const texts = values as Partial<Record<string, string | null>>;
   // One property for each name.
   return Object.fromEntries(textFieldsOf(kind).map(([name]) => [name, texts[name] ?? null])) as TextFields<K>;

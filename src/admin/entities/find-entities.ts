@@ -10,7 +10,7 @@ import { getProfile } from '../accounts/accounts.ts';
 import { findRules } from './budget-rules.ts';
 import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound } from '../problem.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { ifDefined, type EntityJson } from '../../insight/entities/stored-values.ts';
 import { instantText } from '../scalars.ts';
 import { wholeProfileJson } from '../accounts/account-json.ts';

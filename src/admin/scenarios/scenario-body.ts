@@ -3,7 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { isUtf8 } from 'node:buffer';
-import { capitalize } from '../../model/letter-case.ts';
+import { capitalize } from '../../model/text/letter-case.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
 import { invalid, Problem } from '../problem.ts';

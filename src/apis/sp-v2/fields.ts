@@ -2,7 +2,7 @@
  * What the resources of sponsored products version 2 have in common: fields, filters, and what follows from the kind.
  */
 import { KINDS, type KindsOf } from '../../model/kinds.ts';
-import { capitalize } from '../../model/letter-case.ts';
+import { capitalize } from '../../model/text/letter-case.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import type { EnumMap, Field } from '../../protocol/field-codec.ts';
 import { maxBatchOf, sharedFields } from '../../protocol/shared-fields.ts';

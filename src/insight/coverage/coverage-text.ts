@@ -1,7 +1,7 @@
 /**
  * The coverage as text for a terminal, and as Markdown for the summary of a CI run.
  */
-import { capitalize } from '../../model/letter-case.ts';
+import { capitalize } from '../../model/text/letter-case.ts';
 import { COVERAGE_GROUPS, unseenOf, type CoverageGroup, type CoverageReport, type Unseen } from './coverage-report.ts';
 
 export const GROUP_TITLES: Readonly<Record<CoverageGroup, string>> = {

@@ -15,7 +15,7 @@ import type { Asset } from '../../world/stores/assets.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { World } from '../../world/world.ts';
 import { storedEntityJson } from '../entities/entity-json.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { flagJson, ifDefined, type EntityJson } from '../entities/stored-values.ts';
 
 /** The collections whose entities are compared. Accounts show in their profiles. */

@@ -10,7 +10,7 @@ import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { servingStatus } from '../../performance/serving-status.ts';
 import { expression, flagJson, ifDefined, money, type EntityJson, type Writers } from './stored-values.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { instantText } from '../../model/days.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 

@@ -2,7 +2,7 @@
  * Converts stored values to the JSON of the admin API.
  */
 import type { Entities, Flag, Kind, Predicate } from '../../model/entities.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 

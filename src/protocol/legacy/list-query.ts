@@ -2,7 +2,7 @@
  * The query of a list: a page and filters, by the declaration of the resource.
  */
 import type { RuleId } from '../../model/rule-ids.ts';
-import { normalizeText } from '../../model/texts.ts';
+import { normalizeText } from '../../model/text/validate-text.ts';
 import { reportViolation } from '../../http/report-violation.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';

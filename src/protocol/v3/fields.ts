@@ -1,7 +1,7 @@
 /**
  * The fields and filters that sponsored products and sponsored brands have in common since version 3.
  */
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { isoDay, text, textId } from '../basic-codecs.ts';
 import type { Field } from '../field-codec.ts';
 import { sharedFields } from '../shared-fields.ts';

@@ -4,7 +4,7 @@
 import type { Kind } from '../../model/entities.ts';
 import { KINDS, PARENT_KINDS } from '../../model/kinds.ts';
 import type { Failure } from '../../model/failures.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';

@@ -3,7 +3,7 @@
  */
 import { STATES, type Kind } from '../../model/entities.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
-import { normalizeText } from '../../model/texts.ts';
+import { normalizeText } from '../../model/text/validate-text.ts';
 import type { Filter } from '../../world/stores/entity-lists.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { requireScope, type RequestContext } from '../../http/request-context.ts';

@@ -2,7 +2,7 @@
  * The four operations of every resource since version 3, from its declaration.
  */
 import type { Kind } from '../../model/entities.ts';
-import { capitalize } from '../../model/letter-case.ts';
+import { capitalize } from '../../model/text/letter-case.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import type { Reply, ApiError } from '../../http/reply.ts';
 import { v3Handlers } from './handlers.ts';

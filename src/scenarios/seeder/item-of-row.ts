@@ -3,7 +3,7 @@
  */
 import type { LandingPage } from '../../model/brands.ts';
 import type { Adjustment, Entities, Entity, Kind, Predicate } from '../../model/entities.ts';
-import { toConstantCase } from '../../model/letter-case.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';
 import { pickTextFields } from '../../model/text-fields.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isSafePattern } from 'redos-detector';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { fitsPattern, withoutEndSlashes } from '../../../src/model/texts.ts';
+import { fitsPattern, withoutEndSlashes } from '../../../src/model/text/validate-text.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,8 +1,8 @@
 /**
  * The rules for texts: names of campaigns and ad groups, keyword texts, SKUs and ASINs.
  */
-import type { AccountType } from './accounts.ts';
-import type { Failure, InvalidTextReason } from './failures.ts';
+import type { AccountType } from '../accounts.ts';
+import type { Failure, InvalidTextReason } from '../failures.ts';
 
 export interface InvalidText {
   reason: InvalidTextReason;

@@ -38,12 +38,8 @@ import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
 import { AS_OF_HEADER, readPast } from './pipeline/read-past.ts';
 import { runDueTimeline } from './pipeline/run-due-timeline.ts';
-import {
-  handleRequest,
-  type AnswerChange,
-  type CompletedExchange,
-  type PipelineDeps,
-} from './pipeline/run-pipeline.ts';
+import { handleRequest, type PipelineDeps } from './pipeline/run-pipeline.ts';
+import type { AnswerChange, CompletedExchange } from './pipeline/respond.ts';
 import { selectSteps, type Step } from './pipeline/step.ts';
 import { downloadFile, serveFile } from './apis/object-storage/operations.ts';
 import type { Worlds } from './world/worlds.ts';

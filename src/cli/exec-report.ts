@@ -2,7 +2,7 @@
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
 import type { ViolatedRule } from '../insight/html-report/run-report.ts';
-import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../pipeline/respond.ts';
 import type { ViolationDetectors } from '../journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
 

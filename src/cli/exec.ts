@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../pipeline/respond.ts';
 import { appendCounts } from '../insight/coverage/coverage-file.ts';
 import { coverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';

@@ -4,7 +4,7 @@
 import type { Config } from '../config/config.ts';
 import type { AdminCall } from '../admin/call-log.ts';
 import type { Log, RequestLine } from './request-log.ts';
-import type { CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../pipeline/respond.ts';
 import { machineNow } from '../world/clock.ts';
 
 export interface Reporter {

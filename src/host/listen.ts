@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { TlsConfig } from '../config/config.ts';
 import { regionUrls, type Ports } from '../http/address.ts';
-import type { AnswerChange, CompletedExchange } from '../pipeline/run-pipeline.ts';
+import type { AnswerChange, CompletedExchange } from '../pipeline/respond.ts';
 import { Hosts, type HostRule } from '../http/hosts.ts';
 import { Coverage } from '../insight/coverage/counts.ts';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';

@@ -8,7 +8,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { parsePredicates } from './read-children.ts';
-import type { PerformanceRow } from './report-rows.ts';
+import type { PerformanceRow } from './performance-query.ts';
 
 export type Value = string | number | boolean;
 

@@ -2,82 +2,20 @@
  * The rows of a performance report of one day, before an API version formats them: which entities had impressions, and
  * the totals of each.
  */
-import type { Day } from '../model/days.ts';
 import type { Entity, Id } from '../model/entities.ts';
 import type { SimulatedAd, SimulatedClause } from '../metrics/account.ts';
 import { addEligible, eligibleAtTop } from '../metrics/quantities/top-of-search.ts';
-import type { NextChange } from '../metrics/next-change.ts';
-import { counterOf, type CountGroups, type Group } from '../metrics/quantities/groups.ts';
+import { counterOf, type CountGroups } from '../metrics/quantities/groups.ts';
 import type { Order } from '../metrics/orders.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn, type CampaignResult } from './campaign-simulation.ts';
-import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType, CreativeType } from './product.ts';
+import type { PerformanceQuery, PerformanceRow, RowType } from './performance-query.ts';
+import type { AnyCampaign } from './product.ts';
 import { PRODUCTS } from './products.ts';
 import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause } from './row-parts.ts';
-import type { RowTrace } from './row-trace.ts';
-import { budgetCutoffsOn, campaignOn, type Without } from './simulation.ts';
-
-/** `ads` is the name of sponsored brands for `productAds`. */
-export const RECORD_TYPES = ['campaigns', 'adGroups', 'keywords', 'productAds', 'asins', 'ads', 'targets'] as const;
-export type RecordType = (typeof RECORD_TYPES)[number];
-
-/** `targeting`: keywords, product targets and each target of automatic targeting, which no record type has together. */
-export const ROW_TYPES = [...RECORD_TYPES, 'targeting'] as const;
-export type RowType = (typeof ROW_TYPES)[number];
-
-/** `query` applies to keywords and targets, `placement` to campaigns. */
-export type Segment = 'query' | 'placement';
-
-export interface PerformanceQuery {
-  campaignType: CampaignType;
-  creativeType?: CreativeType | undefined;
-  recordType: RowType;
-  day: Day;
-  segment?: Segment | undefined;
-  /** A row for each entity that is not archived, also without traffic. */
-  withEmpty?: boolean;
-  /** Epoch milliseconds: later impressions and orders do not count. */
-  asOf: number;
-  /** The groups of quantities that the totals need: see `groupsOf`. None by default. */
-  groups?: readonly Group[];
-  /** It sees the events that are summed. */
-  nextChange?: NextChange;
-  explained?: ExplainedRows;
-}
-
-/** For explanations: rows of one campaign with what they sum. */
-export interface ExplainedRows {
-  campaignId: Id;
-  trace: RowTrace;
-  without?: Without | undefined;
-}
-
-/** Entities have their present values. */
-export interface PerformanceRow {
-  campaign: AnyCampaign;
-  /** In all rows except those of campaigns. */
-  adGroup?: AnyAdGroup | undefined;
-  /**
-   * In rows of keywords and asins one of `keyword` and `target`: automatic targeting is represented by the first target
-   * of the ad group.
-   */
-  keyword?: AnyKeyword | undefined;
-  target?: AnyTarget | undefined;
-  /** In rows of ads and asins, with the advertised product. */
-  ad?: AnyAd | undefined;
-  /** Empty when the ad has an ASIN only. */
-  sku?: string;
-  asin?: string;
-  /** Segment query: the search term. */
-  term?: string;
-  /** Segment placement. */
-  placement?: 'top' | 'other';
-  /** In rows of asins: the product that was bought in place of the advertised one. The totals are its orders only. */
-  otherAsin?: string;
-  totals: Totals;
-}
+import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 
 /** Slices of rows, and pauses. */
 export type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;

@@ -7,7 +7,7 @@ import { spokenLines, type Condition, type StatusLine, type StatusWords } from '
 import { forcedOutOfBudget } from './forced-budget.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
-import { isAccountSpent, isBudgetSpent } from './simulation.ts';
+import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
 import { moderationAt } from '../entities/moderation.ts';
 import { parentsOf } from '../entities/parents.ts';
 import type { CompleteKind } from '../world/stores/completeness.ts';

@@ -4,9 +4,10 @@
 import { getPath } from 'hono/utils/url';
 import { headersOfRequest } from '../http/request-headers.ts';
 import { pathInWorld } from '../http/resolve-world.ts';
-import type { Exchange } from '../journal/journal.ts';
+import type { Exchange } from '../journal/exchange.ts';
 import type { Region } from '../model/marketplaces.ts';
-import { handleRequest, type CompletedExchange, type PipelineDeps } from './run-pipeline.ts';
+import { handleRequest, type PipelineDeps } from './run-pipeline.ts';
+import type { CompletedExchange } from './respond.ts';
 
 /** Returns the exchange as the journal keeps it. */
 export type PerformInside = (request: Request, region: Region) => Promise<Exchange>;

@@ -1,13 +1,11 @@
 /**
- * Runs the steps of the pipeline and the operation for one request, and builds the response.
+ * Runs the steps of the pipeline and the operation for one request.
  */
 import { getPath } from 'hono/utils/url';
 import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
 import { readBody } from '../http/body.ts';
-import { breakConnection } from '../http/break-connection.ts';
 import { needsBodyToMatch } from '../http/match-request.ts';
-import type { ApiError, ErrorSerializer, Reply, ReplyOrError } from '../http/reply.ts';
-import { contentOf, isApiError } from '../http/reply.ts';
+import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
 import {
   createContext,
   type ContextChanges,
@@ -19,41 +17,20 @@ import {
 } from '../http/request-context.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
 import type { Routes } from '../http/routes.ts';
-import type { ExchangeMetadata, Journals } from '../journal/journal.ts';
 import { stopwatch } from '../world/clock.ts';
 import { whyUnreadable, WorldUnavailable } from '../world/lifecycle/unavailable.ts';
 import { quotaExceededBy } from '../world/quota.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { recordExchange } from './record-exchange.ts';
+import { respond, type HandlerResult, type InternalErrorReply, type ResponseDeps } from './respond.ts';
 import type { Step, StepsByOperation } from './step.ts';
 
-export interface PipelineDeps {
+export interface PipelineDeps extends ResponseDeps {
   worlds: Worlds;
   links: LinkBase;
   stopping?: AbortSignal | undefined;
-  journals: Journals;
   routes: Routes;
   steps: StepsByOperation;
-  /** For requests without an operation. */
-  serializeError: ErrorSerializer;
-  recordExchange: typeof recordExchange;
-  report: (exchange: CompletedExchange) => void;
-  changeAnswer?: AnswerChange | undefined;
-}
-
-/** Replaces the response of an exchange, after it is recorded. Not called for broken connections. */
-export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Response | Promise<Response>;
-
-export interface CompletedExchange {
-  request: RequestContext;
-  reply: Reply;
-  /** As in the journal, without secrets. */
-  metadata: ExchangeMetadata;
-  duration: number;
-  /** The address from which the request came. */
-  peer: string | undefined;
-  defect?: unknown;
 }
 
 export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
@@ -68,7 +45,7 @@ export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Re
   if (isOpen) return handle(deps, incoming, request, deps.steps.get(request.operation) ?? [], start);
   const refusal =
     world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : unavailableWorld(world.message);
-  return finish(deps, incoming, request, refusal, start);
+  return respond(deps, incoming, request, refusal, start);
 }
 
 /** Returns the world, or the error if its file cannot be opened. */
@@ -92,9 +69,9 @@ export function handle(
   const outcome = mustReadBodyFirst(request)
     ? readBodyThenRunSteps(incoming, request, steps)
     : runSteps(incoming, request, steps, 0);
-  if (!(outcome instanceof Promise)) return finish(deps, incoming, request, outcome, start);
+  if (!(outcome instanceof Promise)) return respond(deps, incoming, request, outcome, start);
   const release = request.world.hold();
-  return outcome.then((done) => finish(deps, incoming, request, done, start)).finally(release);
+  return outcome.then((done) => respond(deps, incoming, request, done, start)).finally(release);
 }
 
 /** The world of the request depends on its body, or the choice of a fault does. */
@@ -105,12 +82,6 @@ function mustReadBodyFirst({ operation, world }: RequestContext): boolean {
     return false;
   return needsBodyToMatch(world);
 }
-
-interface InternalErrorReply extends ApiError {
-  defect: unknown;
-}
-
-type HandlerResult = ReplyOrError | InternalErrorReply;
 
 /** Runs the steps from an index on, then the operation. */
 function runSteps(
@@ -223,58 +194,4 @@ function toInternalError(request: RequestContext, defect: unknown): InternalErro
     return defect instanceof WorldUnavailable ? refusal : { ...refusal, defect };
   }
   return { ...DEFECT, reason: 'a defect of the sandbox', defect };
-}
-
-/** Records the exchange and builds the response. */
-function finish(
-  deps: PipelineDeps,
-  incoming: IncomingRequest,
-  request: RequestContext,
-  outcome: HandlerResult,
-  start: number,
-): Response | Promise<Response> {
-  const { world, operation } = request;
-  const requestId = world.requestId(request.call ?? world.nextCall());
-  const observed = world.settings.dialect === 'observed';
-  const reply = isApiError(outcome)
-    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })
-    : outcome;
-  const duration = stopwatch() - start;
-  const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
-  const defect = 'defect' in outcome ? outcome.defect : undefined;
-  const exchange = { request, reply, metadata, duration, peer: incoming.peer, defect };
-  deps.report(exchange);
-  const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
-  if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
-  if (observed && hasSecondId(request)) headers['x-amz-rid'] = requestId;
-  headers['date'] = formatHttpDate(world.now());
-  if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
-  if (reply.headers !== undefined) Object.assign(headers, reply.headers);
-  const content = contentOf(reply);
-  if (request.connectionFault !== undefined)
-    return breakConnection(incoming, { status: reply.status, headers, content }, request.connectionFault);
-  const answer = new Response(content, { status: reply.status, headers });
-  return deps.changeAnswer === undefined ? answer : deps.changeAnswer(exchange, answer);
-}
-
-/** Until this day the service sent the request id in two headers. */
-const SECOND_ID_END = Date.UTC(2020, 1, 12);
-
-/** As recorded. The production endpoint still sends it; the token endpoint never did. */
-function hasSecondId({ world, operation }: RequestContext): boolean {
-  if (operation?.needs === 'none') return false;
-  return world.settings.endpoint === 'production' || world.now() < SECOND_ID_END;
-}
-
-let lastSecond = 0;
-let lastDate = '';
-
-/** Most responses share the second with the previous one. */
-function formatHttpDate(instant: number): string {
-  const second = Math.floor(instant / 1000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastDate = new Date(instant).toUTCString();
-  }
-  return lastDate;
 }

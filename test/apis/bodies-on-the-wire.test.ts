@@ -4,7 +4,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompletedExchange } from '../../src/pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../src/pipeline/respond.ts';
 import { MAX_BYTES } from '../../src/http/body.ts';
 import { createServer } from '../../src/server.ts';
 import { sandbox } from '../fixtures/sandbox.ts';

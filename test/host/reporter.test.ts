@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Log } from '../../src/host/request-log.ts';
-import type { CompletedExchange } from '../../src/pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../src/pipeline/respond.ts';
 import { createReporter } from '../../src/host/exchange-reporter.ts';
 
 // Only the properties that the log reads.

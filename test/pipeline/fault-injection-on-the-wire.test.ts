@@ -4,7 +4,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CompletedExchange } from '../../src/pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../src/pipeline/respond.ts';
 import { Journals } from '../../src/journal/journal.ts';
 import { createServer } from '../../src/server.ts';
 import { latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';

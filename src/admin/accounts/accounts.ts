@@ -12,7 +12,7 @@ import { DAILY_BUDGET } from '../../accounts/profiles.ts';
 import type { World } from '../../world/world.ts';
 import { conflict, notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { accountJson, AccountJson, wholeProfileJson, WholeProfileJson } from '../worlds/world-json.ts';
+import { accountJson, AccountJson, wholeProfileJson, WholeProfileJson } from './account-json.ts';
 import { AccessName, AccountTypeName, CountryCode, Id, Title } from '../scalars.ts';
 import { documented } from '../documented.ts';
 

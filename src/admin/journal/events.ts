@@ -3,7 +3,8 @@
  * `streamSSE` is not used because it buffers without a limit in bytes.
  */
 import { z } from '@hono/zod-openapi';
-import type { Journal, Slot } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Slot } from '../../journal/slot.ts';
 import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { QuotaExceeded } from '../../world/quota.ts';

@@ -2,7 +2,7 @@
  * The JSON of a journal entry.
  */
 import { z } from '@hono/zod-openapi';
-import type { Exchange, ExchangeMetadata } from '../../journal/journal.ts';
+import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
 import { InstantText, instantText } from '../scalars.ts';

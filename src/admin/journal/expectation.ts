@@ -2,7 +2,8 @@
  * Expectations of a verification: a number of matching exchanges, or a sequence of exchanges. An expectation receives each
  * exchange once, oldest first.
  */
-import type { Exchange, Slot } from '../../journal/journal.ts';
+import type { Slot } from '../../journal/slot.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 import { exchangeJson, type ExchangeText } from './exchange-json.ts';
 import { compile, type Difference, type RequestCriteria } from './match-requests.ts';
 

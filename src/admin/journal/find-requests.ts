@@ -1,7 +1,8 @@
 /**
  * Finds recorded requests by criteria or by id.
  */
-import type { Journal, Slot } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Slot } from '../../journal/slot.ts';
 import { groupViolations, type RecordedViolation } from '../../journal/violations.ts';
 import type { Violation } from '../../model/violations.ts';
 import { invalid, notFound } from '../problem.ts';

@@ -4,9 +4,10 @@
  */
 import { z } from '@hono/zod-openapi';
 import { parseJson, writeJson } from '../../http/body.ts';
-import type { Bodies, Exchange, ExchangeMetadata, Slot } from '../../journal/journal.ts';
+import type { Slot } from '../../journal/slot.ts';
+import type { Bodies, Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
-import { fitsPattern } from '../../model/texts.ts';
+import { fitsPattern } from '../../model/text/validate-text.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
 import { Instant } from '../scalars.ts';
 import { documented } from '../documented.ts';

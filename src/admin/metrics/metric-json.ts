@@ -12,7 +12,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { ENTITY_COLUMNS } from '../../performance/columns/entity-columns.ts';
 import type { CampaignType } from '../../performance/product.ts';
 import { REPORT_FIELDS, type Value } from '../../performance/report-fields.ts';
-import type { PerformanceRow, RowType } from '../../performance/report-rows.ts';
+import type { PerformanceRow, RowType } from '../../performance/performance-query.ts';
 
 export type MetricsRow = Record<string, Value>;
 

@@ -4,7 +4,7 @@
 import { z } from '@hono/zod-openapi';
 import { daysBetween } from '../../model/days.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
-import { ROW_TYPES } from '../../performance/report-rows.ts';
+import { ROW_TYPES } from '../../performance/performance-query.ts';
 import { documented } from '../documented.ts';
 import { loadedShape } from '../loaded-rows.ts';
 import { Id, IdText, Instant, InstantText } from '../scalars.ts';

@@ -4,7 +4,7 @@
 import type { Settings } from '../../model/settings.ts';
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS, SB_OBSERVED_NUMBERS } from '../../metrics/names.ts';
 import type { CampaignType } from '../../performance/product.ts';
-import type { RecordType } from '../../performance/report-rows.ts';
+import type { RecordType } from '../../performance/performance-query.ts';
 
 interface OfferedMetrics {
   /** Missing where the record type is available with `dialect: observed` only. */

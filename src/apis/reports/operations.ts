@@ -11,7 +11,7 @@ import { arrayOf } from '../../jobs/job-files.ts';
 import { NextChange } from '../../metrics/next-change.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
-import type { RecordType } from '../../performance/report-rows.ts';
+import type { RecordType } from '../../performance/performance-query.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { readReportRequest, REPORT_REQUEST } from './request.ts';

@@ -11,7 +11,7 @@ import { reportViolation } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import type { RecordType, Segment } from '../../performance/report-rows.ts';
+import type { RecordType, Segment } from '../../performance/performance-query.ts';
 import {
   describedBy,
   emptyAsNull,

@@ -10,12 +10,8 @@ import { betweenItems } from '../../jobs/job-files.ts';
 import { TextParts } from '../../jobs/text-parts.ts';
 import { PRODUCTS } from '../../performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../performance/report-fields.ts';
-import {
-  performanceSlices,
-  type PerformanceQuery,
-  type PerformanceRow,
-  type RecordType,
-} from '../../performance/report-rows.ts';
+import { performanceSlices } from '../../performance/report-rows.ts';
+import type { PerformanceQuery, PerformanceRow, RecordType } from '../../performance/performance-query.ts';
 import type { ReportRequest } from './request.ts';
 
 /** JSON text; undefined where a row has no such value. */

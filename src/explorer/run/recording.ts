@@ -3,7 +3,7 @@
  * that a scenario cannot express.
  */
 import type { LoadedComparison } from '../../admin/metrics/compare-metrics.ts';
-import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../pipeline/respond.ts';
 import type { Call } from '../calls.ts';
 import type { ArmedFault } from '../faults/fault.ts';
 

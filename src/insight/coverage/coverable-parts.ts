@@ -4,7 +4,7 @@
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
-import type { RecordType } from '../../performance/report-rows.ts';
+import type { RecordType } from '../../performance/performance-query.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { metricsOf, reportTypeName } from '../../apis/reports/metrics.ts';
 import { allowedColumns, REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';

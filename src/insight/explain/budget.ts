@@ -11,7 +11,7 @@ import type { AnyCampaign } from '../../performance/product.ts';
 import { productOf } from '../../performance/products.ts';
 import { appliedToday } from '../../performance/budget-rules.ts';
 import { isSbCampaign } from '../../performance/products.ts';
-import { spentAccountBudget, spentBudget, type SpentBudget } from '../../performance/simulation.ts';
+import { spentAccountBudget, spentBudget, type SpentBudget } from '../../performance/spent-budgets.ts';
 import { pastOf, timeline } from '../../performance/past.ts';
 import { instantText, statement, type Explanation } from './explanation.ts';
 

@@ -3,7 +3,7 @@
  */
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import { isApiError, type ItemRule } from '../../http/reply.ts';
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import { instantText, limited, statement, type Explanation } from './explanation.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Exports recorded requests as commands, code, an HTTP archive or a scenario.
  */
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 import { toCurl } from './curl.ts';
 import { toHar } from './har.ts';
 import { toPytest } from './pytest.ts';

@@ -3,7 +3,7 @@
  * the format requires.
  */
 import { STATUS_CODES } from 'node:http';
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 import { obstacleText, type ReplayableRequest, type Template } from './replayable-request.ts';
 
 interface Named {

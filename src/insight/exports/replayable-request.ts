@@ -3,7 +3,7 @@
  * reasons for which the request cannot be sent again.
  */
 import { REDACTED } from '../../http/redact.ts';
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 
 /** The value of an environment variable. In a form it is percent-encoded. */
 export interface Variable {

@@ -4,7 +4,7 @@
  */
 import { Document } from 'yaml';
 import { REDACTED } from '../../http/redact.ts';
-import type { Exchange } from '../../journal/journal.ts';
+import type { Exchange } from '../../journal/exchange.ts';
 import { commentLine } from './replayable-request.ts';
 
 export interface RecordedWorld {

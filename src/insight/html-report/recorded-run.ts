@@ -1,7 +1,7 @@
 /**
  * The calls of a run, for its report. Bodies are left out: they can contain data of the client that is not redacted.
  */
-import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../pipeline/respond.ts';
 
 export interface RecordedCall {
   id: string;

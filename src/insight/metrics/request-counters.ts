@@ -5,7 +5,7 @@
  */
 import type { ItemRule, RequestedReport, Reply } from '../../http/reply.ts';
 import { isEffectOf, type Effect, type EffectKind } from '../../model/faults.ts';
-import type { CompletedExchange } from '../../pipeline/run-pipeline.ts';
+import type { CompletedExchange } from '../../pipeline/respond.ts';
 
 /** The upper bounds of the histogram of durations, in milliseconds. */
 export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;

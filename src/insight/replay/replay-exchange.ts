@@ -8,7 +8,7 @@ import type { Id } from '../../model/entities.ts';
 import { REDACTED } from '../../http/redact.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import type { PerformInside } from '../../pipeline/perform-inside.ts';
-import type { Exchange, Grant } from '../../journal/journal.ts';
+import type { Exchange, Grant } from '../../journal/exchange.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
 import { replayableRequest, type ReplayableRequest, type Template } from '../exports/replayable-request.ts';

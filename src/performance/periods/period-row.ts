@@ -8,7 +8,7 @@ import type { BudgetCutoff } from '../../metrics/account-day.ts';
 import type { Counting } from '../../metrics/quantities/counting.ts';
 import type { CountGroups, Group } from '../../metrics/quantities/groups.ts';
 import type { Totals } from '../../metrics/totals.ts';
-import type { ExplainedRows } from '../report-rows.ts';
+import type { ExplainedRows } from '../performance-query.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType } from '../product.ts';
 
 /** What a row is: an entity, a part of its traffic, or a product that was bought after it. */

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricsOf } from '../../../src/apis/reports/metrics.ts';
 import type { CampaignType } from '../../../src/performance/product.ts';
-import type { RecordType } from '../../../src/performance/report-rows.ts';
+import type { RecordType } from '../../../src/performance/performance-query.ts';
 import { changeSettings } from '../../fixtures/collections.ts';
 import { reportRows, requestReport, seed, WINDOWS, YESTERDAY, type Row } from '../../fixtures/clients/reports.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';

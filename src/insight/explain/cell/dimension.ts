@@ -6,7 +6,7 @@ import { toMajor } from '../../../model/money.ts';
 import { reportColumn } from '../../../performance/columns/report-columns.ts';
 import { REPORT_FIELDS } from '../../../performance/report-fields.ts';
 import type { PeriodRow } from '../../../performance/periods/period-row.ts';
-import type { PerformanceRow } from '../../../performance/report-rows.ts';
+import type { PerformanceRow } from '../../../performance/performance-query.ts';
 import { instantText, statement, type Explanation } from '../explanation.ts';
 import type { RowSource } from './traced-row.ts';
 

@@ -6,12 +6,8 @@ import type { Kind } from '../../../model/entities.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { OperationContext } from '../../../entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../performance/report-fields.ts';
-import {
-  performanceSlices,
-  type PerformanceQuery,
-  type PerformanceRow,
-  type RecordType,
-} from '../../../performance/report-rows.ts';
+import { performanceSlices } from '../../../performance/report-rows.ts';
+import type { PerformanceQuery, PerformanceRow, RecordType } from '../../../performance/performance-query.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
 import { explainNumber } from './explain-number.ts';

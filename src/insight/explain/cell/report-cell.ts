@@ -11,12 +11,8 @@ import type { CampaignType, CreativeType } from '../../../performance/product.ts
 import type { PeriodRow } from '../../../performance/periods/period-row.ts';
 import { periodSlices } from '../../../performance/periods/period-rows.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../performance/report-fields.ts';
-import {
-  performanceSlices,
-  type PerformanceRow,
-  type RecordType,
-  type Segment,
-} from '../../../performance/report-rows.ts';
+import { performanceSlices } from '../../../performance/report-rows.ts';
+import type { PerformanceRow, RecordType, Segment } from '../../../performance/performance-query.ts';
 import { performanceQueryOf } from '../../../apis/reports/rows.ts';
 import { storedRequestOf } from '../../../apis/reporting-v3/report-json.ts';
 import { acceptedRequest } from '../../../apis/reporting-v3/request.ts';

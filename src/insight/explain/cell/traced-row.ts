@@ -10,7 +10,8 @@ import type { PeriodQuery, PeriodRow } from '../../../performance/periods/period
 import { periodSlices } from '../../../performance/periods/period-rows.ts';
 import type { CampaignType } from '../../../performance/product.ts';
 import { PRODUCTS } from '../../../performance/products.ts';
-import { performanceSlices, type PerformanceQuery, type PerformanceRow } from '../../../performance/report-rows.ts';
+import { performanceSlices } from '../../../performance/report-rows.ts';
+import type { PerformanceQuery, PerformanceRow } from '../../../performance/performance-query.ts';
 import { RowTrace, type Contribution } from '../../../performance/row-trace.ts';
 import type { Without } from '../../../performance/simulation.ts';
 

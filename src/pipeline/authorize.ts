@@ -25,6 +25,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Token } from '../model/accounts.ts';
 import type { RateLimit } from '../model/faults.ts';
+import { isGenerated, worldNamedBy } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import type { Continuation } from './step.ts';
 
@@ -40,12 +41,19 @@ export function authenticate(request: RequestContext): ApiError | Continuation {
   const text = bearerToken(header);
   if (text === undefined) return NO_BEARER;
   const token = world.accountStore.token(text);
-  if (token === undefined || token.kind !== 'access')
-    return badToken(`no such access token in world ${world.name}`, 'AUT-02');
+  if (token === undefined || token.kind !== 'access') return badToken(whyUnknown(text, world.name), 'AUT-02');
   if (token.expiresAt !== null && token.expiresAt <= world.now()) {
     return badToken(`the access token expired at ${new Date(token.expiresAt).toISOString()}`, 'AUT-28');
   }
   return { changes: { token } };
+}
+
+/** A token that the sandbox issued names its world, so that a mix-up of worlds can be reported. */
+function whyUnknown(token: string, world: string): string {
+  const other = isGenerated(token) ? worldNamedBy(token) : undefined;
+  return other === undefined || other === world
+    ? `the access token is unknown in world ${world}`
+    : `the access token belongs to world ${other}, and the request is for world ${world}`;
 }
 
 export function identifyClient(request: RequestContext): ApiError | Continuation | undefined {
@@ -102,7 +110,9 @@ function findScope({ world, region }: RequestContext, token: Token, text: string
   const profile = world.accountStore.profile(text);
   if (profile === undefined) return rejectUnknownProfile(world, text);
   if (!isServedIn(world, profile, region)) {
-    const reason = `scope ${text} is a profile of ${regionOf(world, profile) ?? 'no region'}, this is ${region}`;
+    const home = regionOf(world, profile);
+    const served = home === undefined ? 'no region serves its country' : `it is in region ${home}`;
+    const reason = `profile ${text} is not in region ${region}: ${served}`;
     return unknownScope(reason, 'GEN-09', { rule: 'wrong-region', evidence: reason });
   }
   const access = accessOf(world, token, profile);

@@ -59,7 +59,13 @@ const many = Array.from({ length: 101 }, () => ({}));
 const CASES: readonly Case[] = [
   ['no token', 401, 'the header Authorization was not sent', list(withoutHeader('authorization'))],
   ['no bearer token', 401, 'the Authorization header is not a bearer token', list({ headers: { authorization: 'x' } })],
-  ['an unknown token', 401, 'no such access token in world default', list({ token: 'Atza|x' })],
+  ['an unknown token', 401, 'the access token is unknown in world default', list({ token: 'Atza|x' })],
+  [
+    'a token of another world',
+    401,
+    'the access token belongs to world shop, and the request is for world default',
+    list({ token: `Atza|shop.${'A'.repeat(32)}`, headers: { 'sandbox-world': 'default' } }),
+  ],
   [
     'no client id',
     401,
@@ -80,7 +86,7 @@ const CASES: readonly Case[] = [
     list({ profile: 'abc' }),
   ],
   ['an unknown profile', 401, 'there is no profile 123 in world default', list({ profile: '123' })],
-  ['a profile of another region', 401, `scope ${EU} is a profile of eu, this is na`, list({ profile: EU })],
+  ['a profile of another region', 401, `profile ${EU} is not in region na: it is in region eu`, list({ profile: EU })],
   ['an unknown path', 404, /^no operation has the path \/nowhere$/, ['GET', '/nowhere']],
   [
     'a method that a path does not have',

@@ -58,12 +58,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'AUT-10': [
     'observed',
     'Calls without a scope',
-    'Every profile operation, the four of /managerAccounts, GET on report and snapshot locations and /auth/o2/token work without scope and do not look at one that is sent (locations: RPT-43). All others require it. Reading or updating profiles by id covers what the token may view on this server, whatever scope is sent.',
+    'Every profile operation, the four of /managerAccounts, GET on report and snapshot locations and /auth/o2/token work without a scope and ignore a scope that is sent (locations: RPT-43). All others require it. Reading or updating profiles by id covers what the token may view on this server, whatever scope is sent.',
   ],
   'AUT-13': [
     'specified',
     'Authentication of the profile list',
-    'Listing profiles (/profiles, /v1/profiles, /v2/profiles) dispenses with the scope alone. Leaving out Authorization or ClientId is 401, checked in the order of AUT-29.',
+    'Listing profiles (/profiles, /v1/profiles, /v2/profiles) requires no scope. It requires Authorization and ClientId: without one of them it is 401, checked in the order of AUT-29.',
   ],
   'AUT-15': [
     'decided',
@@ -98,7 +98,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BID-12': [
     'decided',
     'BIDDING_CONTROLS_ON header',
-    'true and yes activate, in any letter case and with outer blanks; other values or none do not. The first of several headers counts. Other paths disregard it. On endpoint production, and with dialect observed, controls are active without it.',
+    'true and yes activate, in any letter case and with outer blanks; other values or none do not. The first of several headers counts. Other paths ignore it. On endpoint production, and with dialect observed, controls are active without it.',
   ],
   'BID-14': [
     'documented',
@@ -148,12 +148,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BUD-16': [
     'decided',
     'Where budget rules come from',
-    "From seeds and the control API alone: POST seed with entities.budgetRules (campaignIds or campaignRefs, one or several; ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. POST, PUT, DELETE on the two paths, and anything at /sp/budgetRules, are 404.",
+    "From seeds and the admin API only: POST seed with entities.budgetRules (campaignIds or campaignRefs, one or several; ruleState, ruleDetails), and PATCH entities/budgetRules/{ruleId} for ruleState and ruleDetails. A ruleId is a uuid from the world's seed. A changed or paused rule keeps what it did on past days. POST, PUT, DELETE on the two paths, and anything at /sp/budgetRules, are 404.",
   ],
   'BUD-17': [
     'documented',
     'Statuses of budget rules',
-    'ruleState is ACTIVE or PAUSED, as set. ruleStatus is worked out at each read, first match, with its reasonCode: PAUSED (RULE_PAUSED), EXPIRED (END_DATE_PASSED), PENDING_START (START_DATE_IN_FUTURE), ON_HOLD (RECURRENCE_NOT_MET, PERFORMANCE_NOT_MET), BUDGET_THRESHOLD_NOT_MET (BUDGET_TOO_LOW: performance rules on a dailyBudget below 10, in any currency), ACTIVE (RULE_APPLIED). Rules are SCHEDULE or PERFORMANCE, DAILY or WEEKLY, and raise by PERCENT.',
+    'ruleState is ACTIVE or PAUSED, as set. ruleStatus is computed at each read, first match, with its reasonCode: PAUSED (RULE_PAUSED), EXPIRED (END_DATE_PASSED), PENDING_START (START_DATE_IN_FUTURE), ON_HOLD (RECURRENCE_NOT_MET, PERFORMANCE_NOT_MET), BUDGET_THRESHOLD_NOT_MET (BUDGET_TOO_LOW: performance rules on a dailyBudget below 10, in any currency), ACTIVE (RULE_APPLIED). Rules are SCHEDULE or PERFORMANCE, DAILY or WEEKLY, and raise by PERCENT.',
   ],
   'BUD-18': [
     'documented',
@@ -168,12 +168,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'BUD-20': [
     'documented',
     'Answers of the budget rule calls',
-    '200 with an empty list without rules, archived campaigns included; 404 {code: "NOT_FOUND", details: "Campaign not found"} for an id that is unknown, of another profile or no number; 400 and 401 as everywhere, as {code, details}. Always application/json, whatever Accept says. Rules come oldest first by createdDate, all at once. Viewers may ask.',
+    '200 with an empty list without rules, archived campaigns included; 404 {code: "NOT_FOUND", details: "Campaign not found"} for an id that is unknown, of another profile or no number; 400 and 401 as everywhere, as {code, details}. Always application/json, whatever Accept says. All rules are in one response, oldest first by createdDate. Viewers may read them.',
   ],
   'BUD-21': [
     'documented',
     'effectiveBudget',
-    "In campaigns[].budget of POST /sp/campaigns/list, and of whole objects that a write returns: {budgetType, budget, effectiveBudget}, the last only while a rule of the campaign is ACTIVE: budget raised by the sum of all active percentages, rounded to the cent. A write that sends it changes nothing. It is the day's budget for CAMPAIGN_OUT_OF_BUDGET and for the costs in reports, on past days too. Days are those of the profile's zone. Legacy surfaces show dailyBudget alone, and so does campaignBudget in reports.",
+    "In campaigns[].budget of POST /sp/campaigns/list, and of whole objects that a write returns: {budgetType, budget, effectiveBudget}, the last only while a rule of the campaign is ACTIVE: budget raised by the sum of all active percentages, rounded to the cent. A write that sends it changes nothing. It is the day's budget for CAMPAIGN_OUT_OF_BUDGET and for the costs in reports, on past days too. Days are those of the profile's zone. The legacy API and campaignBudget in reports show dailyBudget only.",
   ],
   'CMP-14': [
     'specified',
@@ -203,7 +203,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CMP-31': [
     'documented',
     'Serving status outside the campaign dates',
-    "The legacy status ignores dates: a campaign not started or ended shows CAMPAIGN_STATUS_ENABLED unless budget or payment say otherwise. endDate is the last serving day, in the profile's zone. dialect observed gives PENDING_START_DATE and ENDED, after CAMPAIGN_PAUSED; v3 and v4 extendedData always do. Outside the dates there is zero traffic.",
+    "The legacy status ignores dates: a campaign not started or ended shows CAMPAIGN_STATUS_ENABLED unless the budget or the payment method gives another status. endDate is the last serving day, in the profile's zone. dialect observed gives PENDING_START_DATE and ENDED, after CAMPAIGN_PAUSED; v3 and v4 extendedData always do. Outside the dates there is zero traffic.",
   ],
   'CMP-32': [
     'observed',
@@ -288,12 +288,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'ERR-19': [
     'documented',
     'Statuses beyond the documented table',
-    '403 (brandless sponsored brands calls, manager accounts), 413 (more than 10 MiB, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only) and anything a fault asks for; all with their surface\'s Error body. 405 never occurs; 307 and 302 come from locations and /ap/oa alone.',
+    '403 (brandless sponsored brands calls, manager accounts), 413 (more than 10 MiB, code "413"), 415 (v3, v4; others when strict), 429 with Retry-After in whole seconds, 500 INTERNAL_ERROR, 503 SERVER_IS_BUSY (faults only) and any status that a fault sets; each with the Error body of its API. 405 never occurs; 307 and 302 come from locations and /ap/oa alone.',
   ],
   'GEN-02': [
     'documented',
     'Header spellings and the request id',
-    'Any header named <Name>-Advertising-API-ClientId or -Scope is read, whatever its letter case (Name: letters, digits, hyphens). The Vendor spelling beats others; otherwise the first sent counts. Bearer may have any letter case and one or more blanks after it. There are no other aliases; placements stay "on-Amazon". Every answer carries x-amz-request-id: 20 characters A-Z0-9 (exceptions of dialect observed: OBS-16).',
+    'Any header named <Name>-Advertising-API-ClientId or -Scope is read, whatever its letter case (Name: letters, digits, hyphens). Of several such headers the one with the name Vendor is read, otherwise the first one. Bearer may have any letter case and one or more blanks after it. There are no other aliases; placements stay "on-Amazon". Every answer carries x-amz-request-id: 20 characters A-Z0-9 (exceptions of dialect observed: OBS-16).',
   ],
   'GEN-04': [
     'documented',
@@ -303,12 +303,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-09': [
     'documented',
     'Scope of another region',
-    'A profile of another region as scope gives 401 {code:"UNAUTHORIZED", details:"No matching advertiser found for scope"}, which is also what an id that exists nowhere gets, so other regions stay hidden. Every scoped call behaves so. Only the journal shows that the profile belongs elsewhere.',
+    'A profile of another region as scope gives 401 {code:"UNAUTHORIZED", details:"No matching advertiser found for scope"}, which is also what an id that exists nowhere gets, so other regions stay hidden. This applies to every call with a scope. Only the journal shows that the profile is in another region.',
   ],
   'GEN-16': [
     'documented',
     'Path prefixes of the legacy collections',
-    'Collections live under /v2/sp/{e}; /v1/{e} answers identically but records the violation undocumented-path. Without a prefix (/campaigns, /adGroups and the rest) any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns is always the bidding-control surface. Trailing slashes do no harm, and a body on DELETE is not read.',
+    'The collections are at /v2/sp/{e}. /v1/{e} gives the same responses, and is recorded as the violation undocumented-path. Without a prefix (/campaigns, /adGroups and the rest) any call is 404 NOT_FOUND before authentication. /v1/sp/campaigns always has the bidding controls. A trailing slash is ignored, and the body of a DELETE is not read.',
   ],
   'GEN-17': [
     'observed',
@@ -353,17 +353,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-31': [
     'observed',
     'Unknown paths and methods',
-    'Both are 404 NOT_FOUND before authentication, never 405. Details say "Could not find resource for full path: <whole URL as asked>" for an unknown path and "Method Not Found" for a method the path lacks, HEAD and OPTIONS included. Every surface, v3 and v4 too, uses application/json with {code, details} here.',
+    'Both are 404 NOT_FOUND before authentication, never 405. Details say "Could not find resource for full path: <requested URL>" for an unknown path and "Method Not Found" for a method the path lacks, HEAD and OPTIONS included. Every API, versions 3 and 4 included, uses application/json with {code, details} here.',
   ],
   'GEN-35': [
     'decided',
     'Malformed ids in the path',
-    'Anything that is not a plain number up to 2^63-1 (text, sign, blanks, leading zeros) gets the 404 NOT_FOUND of an unknown id once authentication has passed; get, get extended, archive and profiles alike. Report and snapshot ids are matched as text. Suggested keywords follow SUG-14.',
+    'An id that is not a plain number up to 2^63-1 (text, sign, blanks, leading zeros) gets the 404 NOT_FOUND of an unknown id once authentication has passed; get, get extended, archive and profiles alike. Report and snapshot ids are matched as text. Suggested keywords follow SUG-14.',
   ],
   'GEN-38': [
     'specified',
     'Events and webhooks',
-    'There are none: nothing registers a callback, no connection is opened towards a client, and finished jobs show only when polled. The event stream at /_sandbox/events is part of the control API, not of the service.',
+    'There are none. A client cannot register a callback, the sandbox opens no connection to a client, and only a status call shows that a job has finished. The event stream at /_sandbox/events is part of the admin API, not of the service.',
   ],
   'GEN-39': [
     'specified',
@@ -377,7 +377,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   ],
   'GEN-41': [
     'decided',
-    'Causing conditions through the control API',
+    'Conditions that only the admin API sets',
     "Under /_sandbox: PATCH a profile's validPaymentMethod to false for payment failure; PATCH entities to set outOfBudget (null computes), servingStatus (policing, MISSING_DECORATION) or an sbAds moderationStatus (also setting moderation). Job outcomes and transitions make jobs fail or hang. POST seed with entities adds budgetRules and legacy sbCampaigns.",
   ],
   'KWD-09': [
@@ -408,17 +408,17 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'KWD-26': [
     'documented',
     'Keyword text rules',
-    '1 to 80 characters, up to 10 words (negativePhrase 4): Unicode letters, marks and digits, blank, - & \\ + [ ] \' " . only. No outer blanks, no . - + at either end, no - or + beside a blank, quotes paired; else INVALID_ARGUMENT naming the rule. Kept as sent; comparison ignores case and repeated blanks. Suggestions put blanks for other sku characters.',
+    '1 to 80 characters, up to 10 words (negativePhrase 4): Unicode letters, marks and digits, blank, - & \\ + [ ] \' " . only. No outer blanks, no . - + at either end, no - or + beside a blank, quotes paired; else INVALID_ARGUMENT naming the rule. Kept as sent; comparison ignores case and repeated blanks. In suggestions a blank replaces each other character of a sku.',
   ],
   'KWD-27': [
     'observed',
     'Keyword parents and duplicates',
-    'Unknown parents, other profiles\' too: NOT_FOUND "Cannot find entity with id N". INVALID_ARGUMENT: archived parents, adGroupId outside campaignId, biddable keywords in auto campaigns or beside non-archived product targets. A non-archived duplicate (text, matchType, parent) is SUCCESS with the old keywordId, only lastUpdatedDate moving; with duplicates set to error, and always on v3, it fails. Archived twins don\'t count.',
+    'Unknown parents, other profiles\' too: NOT_FOUND "Cannot find entity with id N". INVALID_ARGUMENT: archived parents, adGroupId outside campaignId, biddable keywords in auto campaigns or beside non-archived product targets. A non-archived duplicate (text, matchType, parent) is SUCCESS with the old keywordId, only lastUpdatedDate moving; with duplicates set to error, and always on v3, it fails. Archived duplicates do not count.',
   ],
   'KWD-28': [
     'decided',
     'Keyword collections are separate',
-    "Biddable, negative and campaign negative keywords never see each other's ids: 404 on get, extended and DELETE, NOT_FOUND in PUT, no match in keywordIdFilter. Numbers are unique in a profile, so a mixed-up id cannot reach the wrong entity.",
+    'Biddable, negative and campaign negative keywords have separate ids. An id of another collection is 404 on get, extended and DELETE, NOT_FOUND in PUT, and matches nothing in keywordIdFilter. Ids are unique in a profile, so an id of another collection cannot select the wrong entity.',
   ],
   'LIM-03': [
     'decided',
@@ -504,12 +504,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-21': [
     'documented',
     'Manager account errors',
-    '400 for a name that is missing, no string, empty or over 100 characters, and for a type other than exactly Advertiser or Agency. A name may repeat, giving a further account. All four calls fail with {code, details, message}, message equal to details (dialect observed: {code, message}); code is BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS or INTERNAL_SERVICE_ERROR. 401 checks follow AUT-29.',
+    '400 for a name that is missing, no string, empty or over 100 characters, and for a type other than exactly Advertiser or Agency. A repeated name creates another account. All four calls fail with {code, details, message}, message equal to details (dialect observed: {code, message}); code is BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS or INTERNAL_SERVICE_ERROR. 401 checks follow AUT-29.',
   ],
   'MGR-23': [
     'specified',
     'Listing manager accounts',
-    "200 {managerAccounts: [...]} with every manager account of the token's user, oldest first, or []. linkedAccounts holds the region's own only (MGR-33). It has zero query parameters.",
+    "200 {managerAccounts: [...]} with every manager account of the token's user, oldest first, or []. linkedAccounts holds the region's own only (MGR-33). It has no query parameters.",
   ],
   'MGR-28': [
     'documented',
@@ -524,7 +524,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-32': [
     'documented',
     'Unlinking accounts',
-    'Body and 207 answer equal those of linking; roles are ignored. The link ends for all profiles of the account, and tokens lose its access at once. An account not linked here lands in failedAccounts with BAD_REQUEST. The user needs no right on the account itself. An unknown or foreign manager id is 403 FORBIDDEN.',
+    'Body and 207 answer equal those of linking; roles are ignored. The link ends for all profiles of the account, and tokens lose its access at once. An account that is not linked here is in failedAccounts with BAD_REQUEST. The user needs no right on the account itself. An unknown or foreign manager id is 403 FORBIDDEN.',
   ],
   'MGR-33': [
     'decided',
@@ -584,7 +584,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-06': [
     'observed',
     'Metrics of sponsored brands reports',
-    'Seen 30 times, 4 of them with more than the id of the row: POST /v2/hsa/campaigns/report and /keywords/report take names of campaigns, ad groups, keywords (keywordId, keywordText, keywordBid, keywordStatus, matchType) and targets alike, ten numbers more (unitsSold14d, dpv14d, attributedDetailPageViewsClicks14d and the seven of buyers who are new to the brand), and keywords reports take segment query. A row leaves out what it cannot have. The numbers follow from the orders of the ledger: four orders in ten are of buyers who are new to the brand, and every click opens one detail page. The default dialect has the list of the specification: 422.',
+    'Seen 30 times, 4 of them with more than the id of the row: POST /v2/hsa/campaigns/report and /keywords/report take names of campaigns, ad groups, keywords (keywordId, keywordText, keywordBid, keywordStatus, matchType) and targets alike, ten numbers more (unitsSold14d, dpv14d, attributedDetailPageViewsClicks14d and the seven of buyers who are new to the brand), and keywords reports take segment query. A row leaves out what it cannot have. The numbers follow from the simulated orders: four orders in ten are of buyers who are new to the brand, and every click opens one detail page. The default dialect has the list of the specification: 422.',
   ],
   'OBS-07': [
     'observed',
@@ -604,12 +604,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-10': [
     'observed',
     'Completion of reports',
-    'Seen 25 times: the first status call, up to 5 seconds after the request, says SUCCESS; 6 times the download answered 307 without any status call. With dialect observed reports are complete at once, unless the control API or a scenario sets something else; the default dialect needs one status call more. Snapshots need one in both.',
+    'Seen 25 times: the first status call, up to 5 seconds after the request, says SUCCESS; 6 times the download answered 307 without any status call. With dialect observed reports are complete at once, unless the admin API or a scenario sets something else; the default dialect needs one status call more. Snapshots need one in both.',
   ],
   'OBS-11': [
     'observed',
     'servingStatusDetails of extended product ads',
-    'Seen once, in June 2021, as an empty list on each ad; recordings until March 2020 have none. With dialect observed it is there when the clock of the world says June 2021 or later. The default dialect has none.',
+    'Seen once, in June 2021, as an empty list on each ad; recordings until March 2020 have none. With dialect observed ads have it when the clock of the world is in June 2021 or later. The default dialect has none.',
   ],
   'OBS-13': [
     'observed',
@@ -755,7 +755,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PRF-62': [
     'decided',
     'Shared daily budget of a profile',
-    "Once today's sponsored products spend (profile's zone) reaches it, servable campaigns, ad groups, keywords and ads read ACCOUNT_OUT_OF_BUDGET until local midnight. Spend is ledger cost so far, minus what precedes the creation of campaigns made today; overrides of numbers count. Reports are cut by campaign budgets only. outOfBudget true forces the state until local midnight, false forbids it; null computes.",
+    "Once today's sponsored products spend (profile's zone) reaches it, servable campaigns, ad groups, keywords and ads read ACCOUNT_OUT_OF_BUDGET until local midnight. Spend is the cost of the simulated clicks so far, without the clicks before the creation of campaigns that were created today; overrides of numbers count. Reports are cut by campaign budgets only. outOfBudget true forces the state until local midnight, false forbids it; null computes.",
   ],
   'RPT-04': [
     'specified',
@@ -771,7 +771,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-16': [
     'observed',
     'Unknown record types of reports',
-    'Asking for {x}/report with an x that the prefix does not offer (foo, Campaigns, negativeKeywords; targets, but for dialect observed: OBS-07) hits an unknown path: 404 NOT_FOUND "Could not find resource for full path: <URL>", ahead of authentication. The status call knows one 404 only, "Report not found", for an unknown id or another profile\'s report.',
+    'A request for {x}/report with an x that the prefix does not have (foo, Campaigns, negativeKeywords; targets, but for dialect observed: OBS-07) is a request for an unknown path: 404 NOT_FOUND "Could not find resource for full path: <URL>", ahead of authentication. The status call knows one 404 only, "Report not found", for an unknown id or another profile\'s report.',
   ],
   'RPT-17': [
     'specified',
@@ -826,7 +826,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-43': [
     'observed',
     'Report download',
-    "location is <scheme>://<Host as asked><world prefix>/v1/reports/{id}/download. It needs Authorization (401); ClientId and scope may be missing, but if sent must be valid, the scope being the report's (else 404). It answers 307, empty, to /_files/{world}/reports/{id}.json.gz, signed, on the other host: localhost and 127.0.0.1 swap, [::1] becomes localhost, others stay, or SANDBOX_FILES_URL. Files need no authentication: a forwarded Authorization is served and recorded; storageAuth strict makes it 400 XML InvalidArgument if the file's host differs from the API's.",
+    "location is <scheme>://<requested host><world prefix>/v1/reports/{id}/download. It needs Authorization (401); ClientId and scope may be missing, but if sent must be valid, the scope being the report's (else 404). It answers 307, empty, to /_files/{world}/reports/{id}.json.gz, signed, on the other host: localhost and 127.0.0.1 swap, [::1] becomes localhost, others stay, or SANDBOX_FILES_URL. Files need no authentication: a forwarded Authorization is served and recorded; storageAuth strict makes it 400 XML InvalidArgument if the file's host differs from the API's.",
   ],
   'RPT-44': [
     'observed',
@@ -841,7 +841,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'RPT-50': [
     'documented',
     'Attributes of report rows',
-    'campaignId, adGroupId, keywordId, adId or targetId opens each row as a JSON number; asins rows (one per ad, keyword and otherAsin) have no id. Only the segment field and the requested metrics follow, in the order asked, never null. Requesting adId is 422, being in no metric list; with dialect observed the id attribute may be requested.',
+    'campaignId, adGroupId, keywordId, adId or targetId opens each row as a JSON number; asins rows (one per ad, keyword and otherAsin) have no id. Only the segment field and the requested metrics follow, in the requested order, never null. Requesting adId is 422, being in no metric list; with dialect observed the id attribute may be requested.',
   ],
   'RPT-51': [
     'decided',
@@ -891,7 +891,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB3-24': [
     'documented',
     'Shapes of sponsored brands version 3',
-    'Ids are numbers, days YYYYMMDD, codes and errors those of the legacy surface, batches 1 to 10. A campaign is name, budget, budgetType daily or lifetime (with an endDate), adFormat productCollection, storeSpotlight or video, creative, landingPage (not for video; pageType productList, store, customUrl, detailPage), startDate, endDate, state, brandEntityId, portfolioId, bidOptimization, bidMultiplier (-99 to 99), bidAdjustments (placementGroupHome, placementGroupDetailPage, placementGroupOther, -99 to 900), keywords and negativeKeywords or targets and negativeTargets ({expressions: [{type, value}]}). Lists take startIndex, count, stateFilter (enabled and paused by default), name, campaignIdFilter, portfolioIdFilter, adFormatFilter and creativeType (the three formats, or all). The state of a campaign is paused unless it is ready or running, and archived when it is terminated. Of each campaign the first ad group is listed, and no other can be read.',
+    'Ids are numbers, days YYYYMMDD, codes and errors those of the legacy API, batches 1 to 10. A campaign is name, budget, budgetType daily or lifetime (with an endDate), adFormat productCollection, storeSpotlight or video, creative, landingPage (not for video; pageType productList, store, customUrl, detailPage), startDate, endDate, state, brandEntityId, portfolioId, bidOptimization, bidMultiplier (-99 to 99), bidAdjustments (placementGroupHome, placementGroupDetailPage, placementGroupOther, -99 to 900), keywords and negativeKeywords or targets and negativeTargets ({expressions: [{type, value}]}). Lists take startIndex, count, stateFilter (enabled and paused by default), name, campaignIdFilter, portfolioIdFilter, adFormatFilter and creativeType (the three formats, or all). The state of a campaign is paused unless it is ready or running, and archived when it is terminated. Of each campaign the first ad group is listed, and no other can be read.',
   ],
   'SB3-25': [
     'documented',
@@ -901,12 +901,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-20': [
     'documented',
     'The end of the sponsored brands beta',
-    '/sb/beta answers as /sb/v4 does while the world\'s clock is before 2023-09-01T00:00:00Z, however far before. From that instant on its 13 operations are 404 NOT_FOUND "Method Not Found" for everybody, before any token is looked at; the journal\'s reason begins with beta-cutoff. A world of today has none of them until its clock is set back.',
+    '/sb/beta answers as /sb/v4 does while the world\'s clock is before 2023-09-01T00:00:00Z, however far before. From that instant on its 13 operations are 404 NOT_FOUND "Method Not Found" for every client, before the token is checked; the journal\'s reason begins with beta-cutoff. A world of today has none of them until its clock is set back.',
   ],
   'SB4-22': [
     'documented',
     'Bodies of sponsored brands version 4',
-    'Ids are strings, days YYYY-MM-DD. The types application/vnd.sbcampaignresource.v4+json, sbadgroupresource and sbadresource are matched as in sponsored products version 3 (Accept is enough), and so are the refusals of whole calls. A call takes 1 to 10 items, a delete 1 to 10 ids; fewer or more is 400. Success items always hold the whole object, those of a delete too; to archive again is a success, in one call or in two. Campaigns: name (1 to 128), state, budgetType DAILY or LIFETIME (for good), budget (1 to 1000000; lifetime 100 to 20000000), startDate, endDate (needed for LIFETIME; null takes it away), brandEntityId, portfolioId, productLocation, tags, bidding {bidOptimization, bidOptimizationStrategy, up to 3 bidAdjustmentsByPlacement of HOME, DETAIL_PAGE and OTHER, one of bidAdjustmentsByShopperSegment; -99 to 900 percent}; what a change of bidding leaves out stays. Ad groups: campaignId, name, state. Lists filter by up to 10 ids each (own, campaignIdFilter, adGroupIdFilter, portfolioIdFilter), stateFilter and nameFilter, ads also by adFormatFilter and creativeTypeFilter; pages have up to 100 (maxResults), with totalCount of campaigns and totalResults of others. The archived stay listed.',
+    'Ids are strings, days YYYY-MM-DD. The types application/vnd.sbcampaignresource.v4+json, sbadgroupresource and sbadresource are matched as in sponsored products version 3 (Accept is enough), and so are the refusals of whole calls. A call takes 1 to 10 items, a delete 1 to 10 ids; fewer or more is 400. Success items always hold the whole object, those of a delete too; archiving again succeeds, in one call or in two. Campaigns: name (1 to 128), state, budgetType DAILY or LIFETIME (immutable), budget (1 to 1000000; lifetime 100 to 20000000), startDate, endDate (required for LIFETIME; null removes it), brandEntityId, portfolioId, productLocation, tags, bidding {bidOptimization, bidOptimizationStrategy, up to 3 bidAdjustmentsByPlacement of HOME, DETAIL_PAGE and OTHER, one of bidAdjustmentsByShopperSegment; -99 to 900 percent}; what a change of bidding leaves out stays. Ad groups: campaignId, name, state. Lists filter by up to 10 ids each (own, campaignIdFilter, adGroupIdFilter, portfolioIdFilter), stateFilter and nameFilter, ads also by adFormatFilter and creativeTypeFilter; pages have up to 100 (maxResults), with totalCount of campaigns and totalResults of others. The archived stay listed.',
   ],
   'SB4-30': [
     'documented',
@@ -931,7 +931,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-36': [
     'documented',
     'Reports of sponsored brands ads',
-    'At POST /v2/hsa/ads/report, and nowhere else: /v1/ads/report is 404. A row for each ad that had traffic, with impressions, clicks, cost, the four 14 day metrics, and id, name, type, status, budget and budget type of its campaign, id and name of its ad group. adId is a number and need not be asked for: ads of campaigns of several ad groups have it in every row, those of legacy campaigns in none. segment is 422; dialect observed has more numbers (OBS-06); creativeType as in SB4-34.',
+    'At POST /v2/hsa/ads/report, and nowhere else: /v1/ads/report is 404. A row for each ad that had traffic, with impressions, clicks, cost, the four 14 day metrics, and id, name, type, status, budget and budget type of its campaign, id and name of its ad group. adId is a number and is included without being requested: ads of campaigns of several ad groups have it in every row, those of legacy campaigns in none. segment is 422; dialect observed has more numbers (OBS-06); creativeType as in SB4-34.',
   ],
   'SB4-39': [
     'documented',
@@ -946,12 +946,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-45': [
     'decided',
     'Review of sponsored brands ads',
-    'Setting moderation: immediate (approved at once), {after: "72h"} on the world\'s clock, or manual; PATCH /_sandbox/entities/sbAds/{id} with moderationStatus decides one ad at any time. An ad that waits is AD_POLICING_PENDING_REVIEW, a rejected one REJECTED, and neither earns; states and statuses of the campaign and ad group stay, and the other ads go on. A legacy campaign is reviewed as a whole.',
+    'Setting moderation: immediate (approved at once), {after: "72h"} on the world\'s clock, or manual; PATCH /_sandbox/entities/sbAds/{id} with moderationStatus decides one ad at any time. An ad that waits is AD_POLICING_PENDING_REVIEW, a rejected one REJECTED, and neither is shown. States and statuses of the campaign and ad group do not change, and the other ads are shown. A legacy campaign is reviewed as a whole.',
   ],
   'SB4-48': [
     'decided',
     'Keywords of sponsored brands',
-    'No keyword, target or recommendation operation is there: /sb/keywords and the like are unknown paths. Keywords and targets come with POST /sb/campaigns or a seed, are enabled at once and without review, and are seen in keywords reports and /_sandbox/entities/sbKeywords. A campaign delivers without any, too.',
+    'There are no operations for keywords, targets or recommendations: paths such as /sb/keywords are unknown. Keywords and targets come with POST /sb/campaigns or a seed, are enabled at once and without review, and are seen in keywords reports and /_sandbox/entities/sbKeywords. A campaign delivers without any, too.',
   ],
   'SBR-04': [
     'specified',
@@ -967,7 +967,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SBR-09': [
     'documented',
     'Placement segment of sponsored brands reports',
-    'Allowed on campaigns, with the two placement values of RPT-52 summing to the unsegmented row; on adGroups and keywords it is 422. No traffic means no row, even if name, status or budget metrics are asked; rows without traffic exist only unsegmented.',
+    'Allowed on campaigns, with the two placement values of RPT-52 summing to the unsegmented row; on adGroups and keywords it is 422. No traffic means no row, even if name, status or budget metrics are requested; rows without traffic exist only unsegmented.',
   ],
   'SBR-11': [
     'specified',
@@ -982,7 +982,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SBR-21': [
     'decided',
     'Fields that a sponsored brands row has',
-    'Those that were asked for, of the list of the record type; another of the list is 422 (dialect observed has more: OBS-06). campaignId, adGroupId or keywordId, by record type, is in each row unasked. Who asks for a name, a status or a budget gets a row of zeros for every entity without traffic that is not archived, and in no archived parent; segmented reports have none.',
+    'The requested fields of the list of the record type. A field that is not on this list is 422 (dialect observed has more: OBS-06). Each row also has campaignId, adGroupId or keywordId, by record type, without a request. If a name, a status or a budget is requested, each entity without traffic has a row of zeros, unless it or a parent is archived; segmented reports have no such rows.',
   ],
   'SBX-01': [
     'decided',
@@ -1063,7 +1063,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'STA-32': [
     'observed',
     'Serving status precedence',
-    'Computed per read from state, clock, ledger and profile. First match: forced; campaign archived; payment failure (campaigns); campaign paused; ad group archived, paused; own archived, paused; account out of budget; campaign out of budget; incomplete (ad groups); live. Parents beat own state. A forced out of budget ends at local midnight. Policing and MISSING_DECORATION need forcing. dialect observed adds dates, CAMPAIGN_INCOMPLETE and further values.',
+    'Computed at each read from the state, the clock, the simulated costs and the profile. First match: forced; campaign archived; payment failure (campaigns); campaign paused; ad group archived, paused; own archived, paused; account out of budget; campaign out of budget; incomplete (ad groups); live. The states of the parents take precedence over its own. A forced out of budget ends at local midnight. Policing and MISSING_DECORATION need forcing. dialect observed adds dates, CAMPAIGN_INCOMPLETE and further values.',
   ],
   'STA-35': [
     'decided',
@@ -1463,7 +1463,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'V3-59': [
     'decided',
     'One store for legacy and version 3',
-    'Both surfaces show one entity. Its id is a number in legacy and reports, and a string of the same digits in v3. Names, states, dates, budgets, bids and bidding are shared. Legacy hides, and its writes keep, tags (dialect observed at the production endpoint: OBS-13), portfolioId (dialect observed: shown as a number), customText, nativeLanguage fields, PLACEMENT_REST_OF_SEARCH and targets. v3 hides premiumBidAdjustment (BID-16).',
+    'Both APIs show the same entities. Its id is a number in legacy and reports, and a string of the same digits in v3. Names, states, dates, budgets, bids and bidding are shared. Legacy hides, and its writes keep, tags (dialect observed at the production endpoint: OBS-13), portfolioId (dialect observed: shown as a number), customText, nativeLanguage fields, PLACEMENT_REST_OF_SEARCH and targets. v3 hides premiumBidAdjustment (BID-16).',
   ],
   'V3-60': [
     'decided',
@@ -1478,7 +1478,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'V3-63': [
     'documented',
     'customText of product ads',
-    'Any account may send 1 to 150 characters; more is malformedValueError TOO_LONG. Breaking a published rule is recorded, or refused with strict: authors only (subType KDP_AUTHOR, set by scenario or control API; unsupportedOperationError), at least 50 characters (TOO_SHORT), no lower-case letter first and no < > ^ (PATTERN_NOT_MATCHED). It comes back as sent and is immutable, so updates ignore it (GEN-30).',
+    'Any account may send 1 to 150 characters; more is malformedValueError TOO_LONG. Breaking a published rule is recorded, or refused with strict: authors only (subType KDP_AUTHOR, set by a scenario or the admin API; unsupportedOperationError), at least 50 characters (TOO_SHORT), no lower-case letter first and no < > ^ (PATTERN_NOT_MATCHED). It comes back as sent and is immutable, so updates ignore it (GEN-30).',
   ],
   'V3-68': [
     'documented',
@@ -1498,7 +1498,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'VER-03': [
     'documented',
     'End of the legacy collections',
-    'From 2023-06-30T00:00:00Z the six legacy collections (/v2/sp/{e}, /v1/{e}) still answer, but every answer, errors too, carries Deprecation: @1688083200 and Sunset (the date of legacySunset, else Fri, 30 Jun 2023 00:00:00 GMT), and the use is recorded as deprecated-operation. Earlier there are no such headers. From 00:00:00Z of legacySunset (a date, default null) they are 404 NOT_FOUND "Method Not Found" ahead of authentication. v3 goes on with the same entities.',
+    'From 2023-06-30T00:00:00Z the six legacy collections (/v2/sp/{e}, /v1/{e}) still answer, but every answer, errors too, carries Deprecation: @1688083200 and Sunset (the date of legacySunset, else Fri, 30 Jun 2023 00:00:00 GMT), and the use is recorded as deprecated-operation. Earlier there are no such headers. From 00:00:00Z of legacySunset (a date, default null) they are 404 NOT_FOUND "Method Not Found" ahead of authentication. Version 3 still serves the same entities.',
   ],
   'VER-04': [
     'specified',

@@ -41,7 +41,7 @@ function deadline(wait: string | undefined): AbortSignal {
 }
 
 function addressOf(host = '', port = ''): Address {
-  if (!/^\d{0,5}$/.test(port)) throw new UsageError(`PORT is '${port}': it must be the port of the sandbox`);
+  if (!/^\d{0,5}$/.test(port)) throw new UsageError(`the port is '${port}': it must be a port from 1 to 65535`);
   const isAnyAddress = ['', '0.0.0.0', '::'].includes(host);
   return { host: isAnyAddress ? '127.0.0.1' : host, port: Number(port === '' ? DEFAULT_PORT : port) };
 }

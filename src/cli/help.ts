@@ -28,18 +28,18 @@ export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
     usage:
       'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
-    details: `Starts a sandbox on free ports, runs COMMAND in the current folder, and exits with the exit status of COMMAND (128 plus
-the signal number if a signal ended it). After that, it lists violations of the service contract on standard error.
+    details: `Starts a sandbox on free ports, runs COMMAND in the current folder, lists the violations of the service contract on
+standard error, and exits with the exit status of COMMAND (128 plus the signal number if a signal ended it).
 
   --fail-on SEVERITY  exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
                       error or warning
-  --coverage [FILE]   report which parts of the API COMMAND has seen and which it has not: on standard error, or in FILE,
-                      whose extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
+  --coverage [FILE]   report which parts of the API COMMAND covered and which not: on standard error, or in FILE, whose
+                      extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
   --min PERCENT       exit with status 1 if COMMAND succeeded but called less than PERCENT of the operations; with
-                      GROUP=PERCENT, saw less of a group: statuses, laterPages, partialFailures, situations,
+                      GROUP=PERCENT, covered less of a group: statuses, laterPages, partialFailures, situations,
                       reportTypes, columns or faults; can be repeated
   --coverage-file FILE
-                      append what COMMAND has seen to FILE, for ads-sandbox coverage
+                      append what COMMAND covered to FILE, for ads-sandbox coverage
   --report FILE       write the calls of COMMAND, the violated rules and the coverage to FILE, whose extension is .html
 
 COMMAND gets these environment variables:
@@ -63,30 +63,30 @@ The variable PORT is passed on to COMMAND and does not affect the sandbox, which
     usage: 'explore [--output FILE] [--runs NUMBER] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary:
       'Run COMMAND once for each fault that can happen to one of its calls, and report what it does not survive.',
-    details: `Runs COMMAND twice without faults, then once for each kind of its calls and each fault that can happen to such a call. A
-run fails if COMMAND ends with status 0 although the state of the world, its output or the numbers that it loaded are
+    details: `Runs COMMAND twice without faults, then once for each kind of its calls and each fault that can happen to such a call.
+A run fails if COMMAND ends with status 0 although the state of the world, its output or the numbers that it loaded are
 wrong, if it fails and leaves changes that it should not have made, if it hangs, or if it breaks a rule of the service.
 
 COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_FOLDER, an empty temporary folder.
 
-  --output FILE       compare this file, or all files of this folder, in SANDBOX_RUN_FOLDER or anywhere else; - is the
-                      standard output; can be repeated
-  --before COMMAND    run this command of a shell before each run, to reset what COMMAND keeps elsewhere
+  --output FILE       compare this file, or all files of this folder, with those of the runs without faults; a relative
+                      name is in SANDBOX_RUN_FOLDER; - is the standard output; can be repeated
+  --before COMMAND    run this shell command before each run, to reset what COMMAND stores outside SANDBOX_RUN_FOLDER
   --parallel NUMBER   the number of runs at the same time (default: 1)
   --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 60s)
-  --runs NUMBER       the maximum number of runs, of which the most likely faults come first (default: 1000)
-  --time DURATION     begin no further run after this time (default: without limit)
-  --depth 2           add pairs of faults whose first one COMMAND survives (default: 1)
+  --runs NUMBER       the maximum number of runs; the most likely faults come first (default: 1000)
+  --time DURATION     start no more runs after this time (default: no limit)
+  --depth 2           after the faults that COMMAND survives, add a second fault (default: 1)
   --only ID           perform only the run with this id; can be repeated
   --retry-after SECONDS
                       the Retry-After of answers with status 429 (default: 1)
   --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
                       be repeated
   --save-scenarios FOLDER
-                      write a scenario file that plays the faults of each failed run, if a scenario can express them
-  --baseline FILE     let the failures in FILE pass
+                      write a scenario file with the faults of each failed run, if a scenario can express them
+  --baseline FILE     accept the failures in FILE
   --write-baseline FILE
-                      write all failures to FILE
+                      write all failures to FILE, for --baseline
 
 Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults; 126 and 127 COMMAND
 cannot be run.`,
@@ -119,21 +119,21 @@ mistake, and exits with status 1 if there is any.
   },
   coverage: {
     usage: 'coverage [FILE...] [--report FILE] [--min PERCENT]',
-    summary: 'Report which parts of the API clients have seen, from files of exec or from a running sandbox.',
-    details: `Adds up the files that exec --coverage-file has written, of several processes or machines, and prints which parts of the
-API were seen and which were not. Without FILE, asks a running sandbox.
+    summary: 'Report which parts of the API clients have covered, from files of exec or from a running sandbox.',
+    details: `Adds up the files of exec --coverage-file from several processes or machines, and prints which parts of the API are
+covered and which not. Without FILE, reads the coverage of a running sandbox.
 
   --report FILE         write the report to FILE instead; its extension is .md (Markdown), .xml (JUnit), .json or .txt;
                         can be repeated
-  --min PERCENT         exit with status 1 if less was seen, as in exec; can be repeated
+  --min PERCENT         exit with status 1 if less is covered, as in exec; can be repeated
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
   },
   scenario: {
     usage: 'scenario [--world NAME] [--url URL]',
     summary: 'Print the state of a world of a running sandbox as a scenario.',
-    details: `Prints a scenario (YAML) that makes an equal world: what was created and changed, settings, faults and the clock.
-Comments name what no scenario can express.
+    details: `Prints a scenario (YAML) that creates an equal world: entities and their changes, settings, faults and the clock.
+Comments list what a scenario cannot express.
 
   --world NAME          name of the world (default: default)
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
@@ -164,9 +164,9 @@ and the request that changed it.
     usage: 'requests export --format FORMAT [FILTER...] | requests replay ID [--keep NAME | --in-place]',
     summary:
       'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario, or replay one.',
-    details: `export prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN take
-the place of tokens. replay performs a request again with a new access token of the same grant, on a copy of the world,
-and prints the recorded and the new answer.
+    details: `export prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN
+replace the tokens. replay performs a request again with a new access token of the same grant, on a copy of the world,
+and prints the recorded and the new response.
 
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --world NAME          name of the world (default: default)
@@ -187,18 +187,18 @@ Options of export:
   },
   explain: {
     usage: 'explain QUESTION [--limit NUMBER] [--json]',
-    summary: 'Print why a running sandbox shows a number, a serving status, an answer or a day.',
-    details: `Prints a tree of statements about one of these questions, and the texts of the rules that it names.
+    summary: 'Print why a running sandbox shows a number, a serving status, a response or a day.',
+    details: `Prints a tree of statements that explain one of these subjects, and the texts of the rules that it names.
 
   --report ID --row NUMBER --column NAME     a cell of the file of a report; the first row is 0
   --record-type NAME --entity-id ID --date DAY --column NAME [--as-of INSTANT]
                                              a number of an entity on a day
   --entity COLLECTION/ID                     the serving status of an entity
-  --request ID                               the answer to a recorded request; latest is the latest one
+  --request ID                               the response to a recorded request; latest is the latest one
   --profile ID                               today and the other days of a profile
 
-  --profile-id ID       profile of the entity, where several profiles have an entity of this id
-  --limit NUMBER        the most statements in one list (default: 100)
+  --profile-id ID       profile of the entity, if several profiles have an entity with this id
+  --limit NUMBER        the maximum number of statements in one list (default: 100)
   --json                print JSON
   --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
   --world NAME          name of the world (default: default)

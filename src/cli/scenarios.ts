@@ -4,11 +4,10 @@
 import { parse } from 'yaml';
 import type { Library } from '../scenarios/library.ts';
 import { configureLibrary } from './configure.ts';
-import { readArgs, UsageError } from './usage.ts';
+import { readOptions } from './usage.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { positionals } = readArgs(args, {});
-  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
+  readOptions(args, {});
   const library = configureLibrary([], process.env);
   const names = library.names();
   const width = Math.max(...names.map(({ length }) => length)) + 2;

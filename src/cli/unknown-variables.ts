@@ -24,7 +24,7 @@ export function findUnknownVariables(env: NodeJS.ProcessEnv): string[] {
 }
 
 function describeUnknown(name: string, hint: string): string {
-  return `${name} is not a setting and is ignored${hint}`;
+  return `the environment variable ${name} is unknown and is ignored${hint}`;
 }
 
 /** Compares names without the prefix, which would make all of them similar. */

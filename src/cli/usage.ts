@@ -20,6 +20,14 @@ export function readArgs<O extends Options>(args: readonly string[], options: O)
   }
 }
 
+/** Like `readArgs`, for commands without arguments other than options. */
+export function readOptions<O extends Options>(args: readonly string[], options: O) {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals[0] !== undefined)
+    throw new UsageError(`unexpected argument '${positionals[0]}': the command has only options`);
+  return values;
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

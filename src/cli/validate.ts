@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
 import { documented } from '../server.ts';
+import { locatedText } from '../model/errors/validation-error.ts';
 import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
 import { DEFAULT_SEED } from '../world/lifecycle/template.ts';
 import { configureLibrary } from './configure.ts';
@@ -47,10 +48,7 @@ function problemsOf(compiler: ScenarioCompiler, file: string): string[] {
   }
   const compiled = compiler.compileText(text, { scenario: 'validated', seed: DEFAULT_SEED, now: COMPILED_AT });
   if (!('problems' in compiled)) return [];
-  return compiled.problems.map(
-    ({ file: other = file, line, column, path, message }) =>
-      `${other}:${line}:${column}: ${path === '' ? '' : `${path}: `}${inOneLine(message)}`,
-  );
+  return compiled.problems.map((problem) => locatedText({ ...problem, message: inOneLine(problem.message) }, file));
 }
 
 function inOneLine(message: string): string {

@@ -304,6 +304,6 @@ describe('the coverage of the API', () => {
     expect(junit.text).toContain(
       '<testcase classname="ads-sandbox.coverage" name="listProfilesV2"><skipped message="never called"/></testcase>',
     );
-    expect(junit.text).toContain('1 call; never seen: status 400, status 401, status 429, page 2</system-out>');
+    expect(junit.text).toContain('1 call; not covered: status 400, status 401, status 429, page 2</system-out>');
   });
 });

@@ -97,7 +97,7 @@ const CoverageJson = z
         groups: 'What was seen, by kind',
         operations: 'Each operation',
         reportTypes: 'Each type of report',
-        neverSeen: 'What no request has met; parts of an operation that was never called are left out',
+        neverSeen: 'What no request covered, without the parts of operations that were never called',
       },
     ),
   )
@@ -111,7 +111,7 @@ export const coverageRoutes: readonly Route[] = [
     tag: 'Coverage',
     summary: 'Get the coverage of the API',
     description:
-      'Returns which operations, statuses, pages, report types and columns the requests of all clients have met, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test.',
+      'Returns which operations, statuses, pages, report types and columns the requests of all clients have covered, in all worlds, since the start or since the coverage was cleared, and which they have not. Use the format `markdown` for the summary of a CI run and `junit` for its test report, where an operation that was never called is a skipped test.',
     query: z.strictObject(
       documented(
         { format: z.enum(['json', 'text', 'markdown', 'junit']).optional() },

@@ -3,7 +3,7 @@
  */
 import type { Operations } from '../../sdk/client/admin-types.ts';
 import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readArgs, UsageError } from '../usage.ts';
+import { readOptions } from '../usage.ts';
 
 type DiffQuery = NonNullable<Operations['diffWorld']['query']>;
 
@@ -18,8 +18,7 @@ export async function run(args: readonly string[]): Promise<number> {
     format: TEXT,
     'exit-code': { type: 'boolean' },
   } as const;
-  const { values, positionals } = readArgs(args, flags);
-  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
+  const values = readOptions(args, flags);
   const { from, to, format = 'text', 'exit-code': hasExitCode = false } = values;
   return withClient(values, async (client) => {
     const world = await client.world(values.world);

@@ -1,9 +1,9 @@
 /**
- * `ads-sandbox explain` prints why a running sandbox shows a number, a status, an answer or a day.
+ * `ads-sandbox explain` prints why a running sandbox shows a number, a status, a response or a day.
  */
 import type { Operations } from '../../sdk/client/admin-types.ts';
 import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readArgs, UsageError } from '../usage.ts';
+import { readOptions, UsageError } from '../usage.ts';
 
 type Query = NonNullable<Operations['explain']['query']>;
 
@@ -28,13 +28,7 @@ const QUESTIONS = ['report', 'record-type', 'entity', 'request', 'profile'] as c
 
 export function run(args: readonly string[]): Promise<number> {
   const flags = Object.fromEntries(Object.keys(PARAMETERS).map((flag) => [flag, TEXT]));
-  const { values, positionals } = readArgs(args, {
-    ...flags,
-    ...CONNECTION_FLAGS,
-    world: TEXT,
-    json: { type: 'boolean' },
-  });
-  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
+  const values = readOptions(args, { ...flags, ...CONNECTION_FLAGS, world: TEXT, json: { type: 'boolean' } });
   if (!QUESTIONS.some((flag) => Reflect.get(values, flag) !== undefined))
     throw new UsageError(`nothing to explain: one of ${QUESTIONS.map((flag) => `--${flag}`).join(', ')} is required`);
   const parameters = Object.entries(PARAMETERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);

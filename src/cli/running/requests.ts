@@ -4,7 +4,7 @@
  */
 import type { Exchange, Operations } from '../../sdk/client/admin-types.ts';
 import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readArgs, UsageError } from '../usage.ts';
+import { readArgs, readOptions, UsageError } from '../usage.ts';
 
 type ExportQuery = NonNullable<Operations['exportRequests']['query']>;
 
@@ -32,16 +32,17 @@ const ACTIONS: Readonly<Record<string, (args: readonly string[]) => Promise<numb
 
 export async function run([action = '', ...args]: readonly string[]): Promise<number> {
   const perform = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (perform === undefined)
-    throw new UsageError(`unknown action '${action}'; the actions are ${Object.keys(ACTIONS).join(' and ')}`);
+  if (perform === undefined) {
+    const problem = action === '' ? 'missing action' : `unknown action '${action}'`;
+    throw new UsageError(`${problem}; the actions are ${Object.keys(ACTIONS).join(' and ')}`);
+  }
   return perform(args);
 }
 
 function exportRequests(args: readonly string[]): Promise<number> {
   const filterFlags = Object.fromEntries(Object.keys(FILTERS).map((flag) => [flag, TEXT]));
   const flags = { ...filterFlags, ...CONNECTION_FLAGS, format: TEXT, world: TEXT };
-  const { values, positionals } = readArgs(args, flags);
-  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
+  const values = readOptions(args, flags);
   if (values.format === undefined)
     throw new UsageError('missing --format: it must be curl, har, typescript, pytest or scenario');
   const filters = Object.entries(FILTERS).map(([flag, parameter]) => [parameter, Reflect.get(values, flag)]);
@@ -67,13 +68,13 @@ function replayRequest(args: readonly string[]): Promise<number> {
     const world = await client.world(values.world);
     const { original, request, world: copy } = await world.requests.replay(id, { fork: !inPlace, world: keep });
     const place = inPlace ? `in world ${copy}` : `in a copy of world ${world.name}`;
-    process.stdout.write(`Recorded answer${answerText(original)}\nAnswer now, ${place}${answerText(request)}`);
+    process.stdout.write(`Recorded response${responseText(original)}\nResponse now, ${place}${responseText(request)}`);
     if (!inPlace && keep === undefined) await (await client.world(copy)).drop();
     return 0;
   });
 }
 
-function answerText({ status, reason, responseBody }: Exchange): string {
+function responseText({ status, reason, responseBody }: Exchange): string {
   const why = reason === null ? '' : ` (${reason})`;
   return `: ${status}${why}\n${responseBody === '' ? '' : `${responseBody}\n`}`;
 }

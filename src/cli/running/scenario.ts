@@ -3,11 +3,10 @@
  */
 import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
 import { CONNECTION_FLAGS, withClient } from '../connection.ts';
-import { readArgs, UsageError } from '../usage.ts';
+import { readOptions } from '../usage.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, { ...CONNECTION_FLAGS, world: { type: 'string' } });
-  if (positionals[0] !== undefined) throw new UsageError(`unexpected argument '${positionals[0]}'`);
+  const values = readOptions(args, { ...CONNECTION_FLAGS, world: { type: 'string' } });
   return withClient(values, async (client) => {
     const world = await client.world(values.world);
     process.stdout.write(scenarioYaml(await world.toScenario()));

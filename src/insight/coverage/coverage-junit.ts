@@ -22,6 +22,6 @@ function testCase({ operation, calls, statuses, expectedStatuses, pages, partial
     ...(partialFailures === 0 ? ['an error inside a 207'] : []),
   ];
   const seen = `${calls} ${calls === 1 ? 'call' : 'calls'}`;
-  const text = missing.length === 0 ? seen : `${seen}; never seen: ${missing.join(', ')}`;
+  const text = missing.length === 0 ? seen : `${seen}; not covered: ${missing.join(', ')}`;
   return element('testcase', attributes, element('system-out', {}, escapeXml(text)));
 }

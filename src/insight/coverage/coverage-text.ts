@@ -24,7 +24,7 @@ export function coverageAsText(report: CoverageReport): string {
     return `  ${`${percent.toFixed(1)} %`.padStart(7)}  ${GROUP_TITLES[group]} (${seen} of ${total})`;
   });
   const unseen = unseenOf(report).map((each) => `  ${phraseOf(each, MAX_IN_TEXT)}`);
-  const list = unseen.length === 0 ? [] : ['No test has seen:', ...unseen];
+  const list = unseen.length === 0 ? [] : ['Not covered:', ...unseen];
   return [`Coverage of the API:`, ...shares, ...list].join('\n');
 }
 
@@ -36,7 +36,7 @@ export function coverageAsMarkdown(report: CoverageReport): string {
   const table = ['| What | Seen | Of | Share |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
   const head = `## Coverage of the API: ${report.percent.toFixed(1)} % of the operations\n\n${table}\n`;
   const unseen = unseenOf(report).map((each) => `- ${phraseOf(each, MAX_IN_MARKDOWN, (name) => `\`${name}\``)}`);
-  return unseen.length === 0 ? head : `${head}\nNo test has seen:\n\n${unseen.join('\n')}\n`;
+  return unseen.length === 0 ? head : `${head}\nNot covered:\n\n${unseen.join('\n')}\n`;
 }
 
 function phraseOf({ what, subjects }: Unseen, max: number, write = (name: string): string => name): string {

@@ -68,8 +68,8 @@ function coverageTable({ groups, operations, neverSeen }: CoverageReport): strin
   const unseen = neverSeen.map((phrase) => `<li>${escapeXml(phrase)}</li>`).join('\n');
   return [
     htmlTable(['What', 'Seen', 'Share'], shares),
-    `<details>\n<summary>Operations that were called</summary>\n${htmlTable(['Operation', 'Calls', 'Statuses', 'Never seen'], called)}\n</details>`,
-    `<details>\n<summary>What no call has seen</summary>\n<ul>\n${unseen}\n</ul>\n</details>`,
+    `<details>\n<summary>Operations that were called</summary>\n${htmlTable(['Operation', 'Calls', 'Statuses', 'Not covered'], called)}\n</details>`,
+    `<details>\n<summary>What is not covered</summary>\n<ul>\n${unseen}\n</ul>\n</details>`,
   ].join('\n');
 }
 

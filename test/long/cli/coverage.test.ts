@@ -34,7 +34,7 @@ describe('exec --coverage', () => {
     expect(markdown).toContain('| Operations | 1 |');
     expect(junit).toContain('<?xml');
     expect(JSON.parse(json).groups.operations.seen).toBe(1);
-    expect(text).toContain('No test has seen:');
+    expect(text).toContain('Not covered:');
   });
 
   it('ends with status 1 if the command succeeds and covers less than --min', async () => {

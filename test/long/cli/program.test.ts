@@ -180,10 +180,10 @@ describe('the program', () => {
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(program.errors().trim().split('\n').toSorted()).toEqual([
-      'ads-sandbox: SANDBOX_COLOUR is not a setting and is ignored',
-      'ads-sandbox: SANDBOX_PORT is not a setting and is ignored; did you mean PORT?',
-      'ads-sandbox: SANDBOX_SCENERIO is not a setting and is ignored; did you mean SANDBOX_SCENARIO?',
-      'ads-sandbox: SANDBOX_TLSHOSTS is not a setting and is ignored; did you mean SANDBOX_TLS_HOSTS?',
+      'ads-sandbox: the environment variable SANDBOX_COLOUR is unknown and is ignored',
+      'ads-sandbox: the environment variable SANDBOX_PORT is unknown and is ignored; did you mean PORT?',
+      'ads-sandbox: the environment variable SANDBOX_SCENERIO is unknown and is ignored; did you mean SANDBOX_SCENARIO?',
+      'ads-sandbox: the environment variable SANDBOX_TLSHOSTS is unknown and is ignored; did you mean SANDBOX_TLS_HOSTS?',
     ]);
     const inKubernetes = await startProgram({ SANDBOX_PORT: 'tcp://10.0.0.1:8080' });
     inKubernetes.child.kill('SIGTERM');

@@ -23,14 +23,14 @@ it('requests prints the requests of a running sandbox that match the filters, an
   const replayed = await exported('replay', 'latest', '--world', 'default');
   expect(replayed).toMatchObject({
     status: 0,
-    output: expect.stringMatching(/^Recorded answer: 401 .*\n.*\n\nAnswer now, in a copy of world default: 401 /),
+    output: expect.stringMatching(/^Recorded response: 401 .*\n.*\n\nResponse now, in a copy of world default: 401 /),
   });
   expect(await worldsAt(url)).toEqual(['default']);
   expect(await exported('replay', 'latest', '--keep', 'kept')).toMatchObject({ status: 0 });
   expect(await worldsAt(url)).toEqual(['default', 'kept']);
   expect(await exported('replay', 'latest', '--in-place')).toMatchObject({
     status: 0,
-    output: expect.stringContaining('Answer now, in world default: 401'),
+    output: expect.stringContaining('Response now, in world default: 401'),
   });
   expect(await exported('replay', 'none')).toMatchObject({ status: 1, errors: expect.stringContaining('none') });
   expect(await exported('replay')).toMatchObject({ status: 2, errors: expect.stringContaining('one request id') });

@@ -10,7 +10,7 @@ export function addManagerAccount(world: World, { name, type }: Pick<ManagerAcco
   const managerAccountId = `amzn1.ads1.ma1.${world.ids.text('manager account', world.nextSequence(), 22).toLowerCase()}`;
   world.accountStore.addManagerAccount({ managerAccountId, name, type, createdAt: world.now() });
   const created = world.accountStore.managerAccounts().find((each) => each.managerAccountId === managerAccountId);
-  if (created === undefined) throw new Error(`the generated manager account id ${managerAccountId} exists already`);
+  if (created === undefined) throw new Error(`the generated manager account id ${managerAccountId} already exists`);
   return created;
 }
 

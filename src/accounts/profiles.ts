@@ -57,6 +57,6 @@ function findOwnAccount(world: World, type: Account['type'], name?: string): Acc
 }
 
 function required<T>(created: T | undefined): T {
-  if (created === undefined) throw new Error('the generated id of an account or a profile exists already');
+  if (created === undefined) throw new Error('the generated id of an account or a profile already exists');
   return created;
 }

@@ -109,7 +109,7 @@ export function validateExpression(
     return { code: 'invalidExpression', reason: `must have 1 to ${MAX_PREDICATES} predicates` };
   }
   if (!mayBe(expression.map(({ type }) => type))) {
-    return { code: 'invalidExpression', reason: 'has predicates that do not go together here' };
+    return { code: 'invalidExpression', reason: 'has predicates that cannot be combined' };
   }
   for (const [i, predicate] of expression.entries()) {
     const reason = validatePredicateValue(predicate);

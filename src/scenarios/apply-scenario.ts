@@ -77,7 +77,7 @@ function addAccount(world: World, input: SeedAccount): void {
       validPaymentMethod,
     });
     if (profile === undefined) {
-      throw new ValidationError(`countries.${country}`, 'a profile with this id or in this country exists already');
+      throw new ValidationError(`countries.${country}`, 'a profile with this id or in this country already exists');
     }
   }
 }

@@ -92,7 +92,8 @@ export class Library {
     if (found !== undefined) return found;
     const names = [...files.keys()].toSorted();
     const noun = folder === 'seeds' ? 'seed' : 'scenario';
-    throw new UnknownScenario(`there is no ${noun} '${name}'${suggestion(name, names)}; there are ${names.join(', ')}`);
+    const hint = suggestion(name, names) || '.';
+    throw new UnknownScenario(`there is no ${noun} '${name}'${hint} The ${noun}s are ${names.join(', ')}`);
   }
 
   /** Mounted folders are read each time, because their files can change. */

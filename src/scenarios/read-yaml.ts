@@ -97,7 +97,7 @@ function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[], sche
     const known = fieldsAt(schema, path);
     return issue.keys.map((key) => ({
       path: pathText([...path, key]),
-      message: `is not a field here${suggestion(key, known)}`,
+      message: `unknown field${suggestion(key, known)}`,
       field: key,
     }));
   }

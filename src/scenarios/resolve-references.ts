@@ -59,7 +59,7 @@ export function resolveEntity(world: World, reference: EntityReference): FoundEn
   );
   const [row] = rows;
   const field = id === undefined ? (ref === undefined ? 'name' : 'ref') : 'id';
-  if (row === undefined) throw new ValidationError(field, `there is no such ${kind}: ${id ?? ref ?? name}`);
+  if (row === undefined) throw new ValidationError(field, `unknown ${kind} '${id ?? ref ?? name}'`);
   if (rows.length > 1) {
     throw new ValidationError(field, `matches ${rows.length} entities; add account and country, or use the id`);
   }

@@ -6,7 +6,7 @@ import { Library, COMPILED_AT, UnknownScenario } from './library.ts';
 import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-scenario.ts';
 import { byPlace, MAX_CHARACTERS } from './read-yaml.ts';
 import { findUnknownOperations } from './unknown-operations.ts';
-import type { Locate, LocatedProblem } from '../model/errors/validation-error.ts';
+import { locatedText, type Locate, type LocatedProblem } from '../model/errors/validation-error.ts';
 import { hasFixedDates } from '../schemas/scenario-file.ts';
 import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';
@@ -44,9 +44,7 @@ export class InvalidScenario extends Error {
   readonly problems: readonly LocatedProblem[];
 
   constructor(scenario: string, problems: readonly LocatedProblem[]) {
-    const lines = problems.map(
-      ({ file = scenario, line, column, path, message }) => `  ${file}:${line}:${column} ${path} ${message}`,
-    );
+    const lines = problems.map((problem) => `  ${locatedText(problem, scenario)}`);
     super(`scenario '${scenario}' is not valid:\n${lines.join('\n')}`);
     this.problems = problems;
   }

@@ -124,7 +124,7 @@ export const changes = {
   change: z.array(entityChange).optional().describe('Changes of existing entities'),
   metrics: simulationParameters
     .optional()
-    .describe('The parameters that performance numbers follow from; what is left out stays'),
+    .describe('Parameters of the simulation of performance numbers; omitted parameters do not change'),
   overrides: z.array(entityOverride).optional().describe('Performance numbers of an entity on a day'),
   dropFaults: z
     .union([z.literal('all'), z.array(faultId)], { error: 'must be all, or a list of ids' })

@@ -20,14 +20,15 @@ const when = z
         skip: 'How many matching calls pass first',
         times: 'The maximum number of calls that the fault applies to',
         every: 'Apply only to every nth call, for example every third',
-        probability: 'The probability that the fault applies, from 0 to 1, drawn from the seed of the world',
+        probability:
+          'The probability that the fault applies to a request, from 0 to 1; the seed of the world determines the requests',
         for: 'How long the fault lasts, for example 10m',
         until: 'The instant at which the fault ends',
       },
     ),
   )
   .partial()
-  .refine(({ for: span, until }) => span === undefined || until === undefined, 'for and until exclude each other');
+  .refine(({ for: span, until }) => span === undefined || until === undefined, 'for cannot be combined with until');
 
 const delayDuration = durationWithin({ maxMs: 3_600_000 }, 'must be at most 1h');
 const delay = z.union(

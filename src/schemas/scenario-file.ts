@@ -113,7 +113,7 @@ export const scenarioFile = z.strictObject({
           now: 'The time at the start; by default that of the machine',
           since:
             'An earlier time, at which the scenario begins: what the timeline has until now has happened when the world starts',
-          mode: 'Whether the clock runs or stands still',
+          mode: 'Whether the clock is running or frozen',
         },
       ),
     )
@@ -127,7 +127,7 @@ export const scenarioFile = z.strictObject({
     { accounts: z.array(account).default([]), managerAccounts: z.array(managerAccount).default([]) },
     { accounts: 'New accounts and their profiles', managerAccounts: 'New manager accounts' },
   ),
-  entities: entities.default([]).describe('What profiles own, written out'),
+  entities: entities.default([]).describe('Entities of profiles, one by one'),
   generate: z
     .array(z.strictObject({ ...whose, ...bulk.shape }))
     .default([])

@@ -47,5 +47,5 @@ export const simulationParameters = z.strictObject({
   salesDays: level.optional().describe('The traffic of a sales day, in multiples of another day'),
   priceLevels: priceLevels
     .optional()
-    .describe('By country, in place of its own price level: what price and unitPrice are multiplied by'),
+    .describe('The price level by country, which replaces its default: what price and unitPrice are multiplied by'),
 });

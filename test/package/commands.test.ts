@@ -242,7 +242,7 @@ describe('validate', () => {
     expect(status).toBe(1);
     const lines = output.trim().split('\n');
     expect(lines[0]).toBe(`${good}: no mistakes`);
-    expect(lines[1]).toMatch(/bad\.yaml:5:5: accounts\[0\]\.brand: is not a field here/);
+    expect(lines[1]).toMatch(/bad\.yaml:5:5: accounts\[0\]\.brand: unknown field/);
     expect(lines.at(-2)).toMatch(/none\.yaml:1:1: .*ENOENT/);
     expect(lines.at(-1)).toMatch(/^3 files checked, \d mistakes$/);
   });

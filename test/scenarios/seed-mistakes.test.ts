@@ -35,7 +35,7 @@ describe('an error', () => {
 `);
     expect(problems(yaml)).toMatchObject([
       { line: 10, column: 9, path: 'entities[0].campaigns[0].targetingType' },
-      { line: 11, column: 30, path: 'entities[0].campaigns[0].budget.currency', message: 'is not a field here' },
+      { line: 11, column: 30, path: 'entities[0].campaigns[0].budget.currency', message: 'unknown field' },
       { line: 12, column: 9, path: 'entities[0].campaigns[0].startDate', message: expect.stringMatching(/^must be a/) },
     ]);
   });
@@ -81,7 +81,7 @@ describe('an error', () => {
     expect(problems(yaml).map(({ line, path, message }) => [line, path, message.replace(/\d{9,}/, 'ID')])).toEqual([
       [9, 'entities[0].campaigns[0].budget.budget', 'must be 1.00 to 1000000.00'],
       [17, 'entities[0].campaigns[1].adGroups[0].keywords[0].keywordText', 'does not have the required form'],
-      [19, 'entities[0].campaigns[1].adGroups[0].keywords[2]', 'repeats keyword ID'],
+      [19, 'entities[0].campaigns[1].adGroups[0].keywords[2]', 'is the same as keyword ID'],
     ]);
   });
 

@@ -180,7 +180,7 @@ describe('a compiled seed', () => {
 
   it('is compiled by name after its preparation, and the error for an unknown name lists the known ones', async () => {
     await expect(prepare('no-such', '1')).rejects.toThrow(
-      /there is no scenario 'no-such'.*; there are .*default, .*empty/,
+      /there is no scenario 'no-such'\. The scenarios are .*default, .*empty/,
     );
     await expect(prepare('../package', '1')).rejects.toThrow('there is no scenario');
     await prepare('default', '7');

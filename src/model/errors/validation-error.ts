@@ -18,6 +18,11 @@ export interface LocatedProblem extends Problem {
 
 export type Locate = (problem: Problem) => LocatedProblem;
 
+/** In the format of compilers, which editors and CI systems recognize. `ownFile` is the file if the problem has none. */
+export function locatedText({ file, line, column, path, message }: LocatedProblem, ownFile: string): string {
+  return `${file ?? ownFile}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
+}
+
 export class ValidationError extends Error {
   readonly problems: readonly Problem[];
 

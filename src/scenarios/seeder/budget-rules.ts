@@ -28,7 +28,7 @@ export function seedRule(
   if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
   const updatedAt = contextAt(updatedDaysAgo).now;
   const made = createRule(contextAt(createdDaysAgo), { campaignIds, ruleState, ...facts }, { ruleId, updatedAt });
-  return made === undefined ? { field: 'ruleId', message: `budget rule ${ruleId} exists already` } : { ruleId: made };
+  return made === undefined ? { field: 'ruleId', message: `budget rule ${ruleId} already exists` } : { ruleId: made };
 }
 
 function campaignsOf(

@@ -19,8 +19,8 @@ const TEXT_FAULTS: Readonly<Record<InvalidTextReason, string>> = {
   tooShort: 'is too short: %d characters at least',
   tooLong: 'is too long: %d characters at most',
   blankAtEnd: 'begins or ends with a blank',
-  controlCharacter: 'holds a control character',
-  characters: 'holds a character that is not allowed',
+  controlCharacter: 'contains a control character',
+  characters: 'contains a character that is not allowed',
   pattern: 'does not have the required form',
   tooManyWords: 'has too many words: %d at most',
 };
@@ -56,19 +56,19 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
     case 'parentMismatch':
       return at('', `ad group ${failure.adGroupId} is not in campaign ${failure.campaignId}`);
     case 'nameTaken':
-      return at('name', `another is called ${failure.name}`);
+      return at('name', `the name ${failure.name} is already in use`);
     case 'duplicate':
-      return at('', `repeats ${failure.kind} ${failure.id}`);
+      return at('', `is the same as ${failure.kind} ${failure.id}`);
     case 'keywordInAutoCampaign':
-      return at('', 'an auto campaign has no keywords');
+      return at('', 'an auto campaign cannot have keywords');
     case 'keywordBesideTargets':
-      return at('', 'its ad group holds targets, and so no keywords');
+      return at('', 'its ad group has targets, and therefore cannot have keywords');
     case 'biddingConflict':
-      return at('premiumBidAdjustment', 'bid plus and dynamic bidding exclude each other');
+      return at('premiumBidAdjustment', 'bid plus cannot be combined with dynamic bidding');
     case 'targetInAutoCampaign':
-      return at('', 'an auto campaign has no targets but the four of each ad group');
+      return at('', 'an auto campaign can only have the four automatic targets of each ad group');
     case 'targetBesideKeywords':
-      return at('', 'its ad group holds keywords, and so no targets');
+      return at('', 'its ad group has keywords, and therefore cannot have targets');
     case 'invalidExpression':
       return at('expression', failure.reason);
     case 'wrongProductId':

@@ -89,7 +89,9 @@ export class SeedParents {
   }
 
   refTaken(ref: string | undefined): InvalidField | undefined {
-    return ref !== undefined && this.#byRef.has(ref) ? { field: 'ref', message: `${ref} is used already` } : undefined;
+    return ref !== undefined && this.#byRef.has(ref)
+      ? { field: 'ref', message: `the ref ${ref} is already in use` }
+      : undefined;
   }
 
   add({ item }: Placed<Items[CollectionName]>, made: ParentEntity): void {

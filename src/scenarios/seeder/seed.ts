@@ -104,14 +104,14 @@ class EntitySeeder {
     const { world, profile } = this.#context.scope;
     const kind = mediaType === 'VIDEO' ? 'video' : 'image';
     const isNew = world.assets.add({ profileId: profile.profileId, assetId, mediaType: kind, name: name ?? null });
-    if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `there is an asset ${assetId} already` });
+    if (!isNew) this.problems.push({ path: `${path}.assetId`, message: `asset ${assetId} already exists` });
   }
 
   #rule(item: BudgetRuleItem, path: string): void {
     const taken =
       this.#parents.refTaken(item.ref) ??
       (item.ref !== undefined && this.#ruleIds.has(item.ref)
-        ? { field: 'ref', message: `another is called ${item.ref}` }
+        ? { field: 'ref', message: `the ref ${item.ref} is already in use` }
         : undefined);
     const seeded = taken ?? seedRule(item, this.#context.today, this.#parents, (ago) => this.#contextAt(ago));
     if (seeded === undefined) return;
@@ -134,7 +134,7 @@ class EntitySeeder {
     const own = KINDS[kind].idField;
     // The items of this collection have this field, which is an id.
     const ownId = (item as Partial<Record<typeof own, Id>>)[own];
-    if (ownId !== undefined && this.#isTaken(ownId)) return { field: own, message: `entity ${ownId} exists already` };
+    if (ownId !== undefined && this.#isTaken(ownId)) return { field: own, message: `entity ${ownId} already exists` };
     const seedContext: SeedContext = {
       campaignId: parent.campaignId,
       adGroupId: parent.id,
@@ -154,7 +154,7 @@ class EntitySeeder {
     const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
     if (typeof made !== 'string')
       return toValidationError(made, marketplace.decimals, name === 'campaigns' ? { budget: 'budget.budget' } : {});
-    if (made !== origin.id) return { field: '', message: `repeats ${kind} ${made}` };
+    if (made !== origin.id) return { field: '', message: `is the same as ${kind} ${made}` };
     const change = (): void => {
       const failure = setState(updated, kind, made, STATES[item.state]);
       if (failure !== undefined)

@@ -144,7 +144,7 @@ export class Folder {
   /** Stores a new world and returns the path of its file. */
   create(origin: WorldOrigin, bytes: Buffer): string {
     const { name } = origin;
-    if (this.has(name)) throw new Error(`${this.path(name)} exists already`);
+    if (this.has(name)) throw new Error(`${this.path(name)} already exists`);
     // A removed world of that name may have left files.
     rmSync(this.#snapshots(name), { recursive: true, force: true });
     const { commit, path } = this.stage(name, bytes, origin);

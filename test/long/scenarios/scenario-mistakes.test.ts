@@ -42,13 +42,13 @@ timeline:
     );
     expect(lines).toEqual([
       '2:13 settings.pageSize: must be at least 1',
-      '4:30 change[0].ref: there is no such campaign: nowhere',
-      '5:30 change[1].ref: there is no such campaign: also-nowhere',
+      "4:30 change[0].ref: unknown campaign 'nowhere'",
+      "5:30 change[1].ref: unknown campaign 'also-nowhere'",
       '7:16 faults[0].match.operation: unknown operation listCampaign; did you mean listCampaigns?',
       expect.stringMatching(/^8:.* faults\[1\]\.effect\.preset: must be one of .*; did you mean throttled\?$/),
       expect.stringMatching(/^9:.* profiles\[0\]\.account: there is no account Orvena Outdoor/),
       '11:7 timeline[0].at: must be a duration after the start of the world (90s, 3h), an instant (2026-03-02T12:00:00Z) or a day (2026-03-02)',
-      expect.stringMatching(/^12:.* timeline\[1\]\.do\.change\[0\]\.ref: there is no such campaign: missing$/),
+      expect.stringMatching(/^12:.* timeline\[1\]\.do\.change\[0\]\.ref: unknown campaign 'missing'$/),
     ]);
   });
 
@@ -71,12 +71,12 @@ describe('an unknown operation that only resembles another in its words', () => 
 describe('an error in', () => {
   it.each<[what: string, yaml: string, expected: (string | RegExp)[]]>([
     ['the YAML', 'settings: [', [/^\d:\d+ : /]],
-    ['a field', 'timelin: []', ['2:1 timelin: is not a field here; did you mean timeline?']],
-    ['a field that resembles no other', 'qqqqqqqqqq: 1', ['2:1 qqqqqqqqqq: is not a field here']],
+    ['a field', 'timelin: []', ['2:1 timelin: unknown field; did you mean timeline?']],
+    ['a field that resembles no other', 'qqqqqqqqqq: 1', ['2:1 qqqqqqqqqq: unknown field']],
     [
       'a field deep inside',
       'timeline:\n  - at: 1h\n    do: [{ settings: { dialekt: spec } }]',
-      ['4:24 timeline[0].do[0].settings.dialekt: is not a field here; did you mean dialect?'],
+      ['4:24 timeline[0].do[0].settings.dialekt: unknown field; did you mean dialect?'],
     ],
     ['a choice', 'settings: { dialect: spek }', [/^2:13 settings\.dialect: .*did you mean spec\?$/]],
     ['a number', 'settings: { pageSize: 5001 }', [/^2:13 settings\.pageSize: .*5000/]],
@@ -125,7 +125,7 @@ describe('an error in', () => {
     [
       'an unknown entity',
       'change: [{ collection: campaigns, ref: stoves, state: PAUSED }]',
-      [/change\[0\]\.ref: there is no such campaign: stoves/],
+      [/change\[0\]\.ref: unknown campaign 'stoves'/],
     ],
     [
       'an entity with two references',
@@ -180,7 +180,7 @@ describe('an error in', () => {
     [
       'the name of an action',
       'timeline: [{ at: 1h, do: { revok: all } }]',
-      ['2:28 timeline[0].do.revok: is not a field here; did you mean revoke?'],
+      ['2:28 timeline[0].do.revok: unknown field; did you mean revoke?'],
     ],
     [
       'an operation',
@@ -205,7 +205,7 @@ describe('an error in', () => {
     [
       'an action that fails only when the step runs',
       'timeline:\n  - at: 1h\n    do: [{ revoke: access }, { change: [{ collection: keywords, name: no such word, state: PAUSED }] }]',
-      [/^4:\d+ timeline\[0\]\.do\[1\]\.change\[0\]\.name: there is no such keyword/],
+      [/^4:\d+ timeline\[0\]\.do\[1\]\.change\[0\]\.name: unknown keyword/],
     ],
     [
       'a step at a time that advances the clock',

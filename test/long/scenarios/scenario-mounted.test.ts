@@ -162,7 +162,7 @@ describe('the program', () => {
     [{ SANDBOX_SCENARIOS: join(root, 'nowhere') }, 'SANDBOX_SCENARIOS is'],
     [
       { SANDBOX_SCENARIO: join(scenarios, 'broken.yaml'), SANDBOX_SCENARIOS: scenarios, SANDBOX_SEEDS: seeds },
-      `broken.yaml:3:3 settings.pagesize is not a field here; did you mean pageSize?`,
+      `broken.yaml:3:3: settings.pagesize: unknown field; did you mean pageSize?`,
     ],
   ])('exits with status 2 and an error message for %o', async (env, message) => {
     const program = launch(env);

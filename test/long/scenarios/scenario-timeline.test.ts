@@ -119,7 +119,7 @@ timeline: [{ at: '2026-10-25T01:30:00+02:00', do: { settings: { pageSize: 1 } } 
     await advance(box, '1h');
     const [step] = await steps(box);
     expect(step.problems).toEqual([
-      { path: '[0].change[0].ref', message: expect.stringContaining('no such campaign') },
+      { path: '[0].change[0].ref', message: expect.stringContaining('unknown campaign') },
     ]);
     expect((await box.control('GET', '/settings')).json.pageSize).toBe(1);
   });

@@ -157,7 +157,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
 
 const refuseToPerform: PerformInside = () => Promise.reject(new Error('this admin API has no service'));
 
-/** Behind all that is served: a known path, asked with a method that it does not have. */
+/** After all routes: a known path that is requested with a method that it does not have. */
 function refuseOtherMethods(app: OpenAPIHono): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes.filter((route) => route.method !== 'ALL')) {
@@ -166,7 +166,11 @@ function refuseOtherMethods(app: OpenAPIHono): void {
   for (const [path, known] of methods) {
     const allow = [...known].toSorted().join(', ');
     app.all(path, (c) =>
-      problemResponse({ status: 405, detail: `${c.req.method} is not among ${allow}`, headers: { allow } }),
+      problemResponse({
+        status: 405,
+        detail: `The path ${c.req.path} has no method ${c.req.method}; it has ${allow}`,
+        headers: { allow },
+      }),
     );
   }
 }

@@ -174,7 +174,7 @@ async function readBody(c: Context, { bodyType }: Route): Promise<unknown> {
   const text = bytes.toString('utf8');
   if (text.trim() === '') return {};
   const parsed = parseJson(text);
-  if (isApiError(parsed)) throw invalid({ path: '', message: 'the body must be JSON' });
+  if (isApiError(parsed)) throw invalid({ path: '', message: parsed.details.replace(/^Unrecognized token: /, '') });
   return parsed.json;
 }
 

@@ -95,6 +95,11 @@ export function conflict(detail: string): Problem {
   return new Problem({ status: 409, detail });
 }
 
+/** An id is unique in its profile, so that several profiles can have an entity with the same id. */
+export function inSeveralProfiles(entity: string): Problem {
+  return conflict(`Several profiles have ${entity}; select one of them with profileId`);
+}
+
 /** A 400 with the errors of single fields. The path '' means the whole body. */
 export function invalid(...errors: readonly FieldError[]): Problem {
   const [first] = errors;

@@ -447,7 +447,7 @@ describe('loaded rows', () => {
       { path: 'rows[0].profileId', message: 'unknown profile 4711' },
     ]);
     expect(await errors({ profileIds: [canada] })).toEqual(
-      rows.map((_, i) => ({ path: `rows[${i}].profileId`, message: `${us} is not among profileIds` })),
+      rows.map((_, i) => ({ path: `rows[${i}].profileId`, message: `is ${us}, which is not one of the profileIds` })),
     );
     expect((await errors({ profileId: us, profileIds: [us] }))[0].path).toBe('profileIds');
   });

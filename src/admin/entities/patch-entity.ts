@@ -16,7 +16,7 @@ import { getProfile } from '../accounts/accounts.ts';
 import { documented } from '../documented.ts';
 import { patchRule, readRule, RULE_FIELDS } from './budget-rules.ts';
 import { entityJson } from '../../insight/entities/entity-json.ts';
-import { invalid, notFound, Problem, parseOrBadRequest } from '../problem.ts';
+import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../problem.ts';
 import { type EntityJson } from '../../insight/entities/stored-values.ts';
 import { Instant } from '../scalars.ts';
 import { profileEntity, type Listed } from './find-entities.ts';
@@ -106,11 +106,7 @@ export function rowWithId<K extends Kind>(
 ): Entities[K] {
   const rows: Entity[] = /^\d{1,19}$/.test(id) ? world.store(kind).withId(id) : [];
   const matching = rows.filter((row) => profileId === undefined || row.profileId === profileId);
-  if (matching.length > 1)
-    throw new Problem({
-      status: 409,
-      detail: `Several profiles have an entity with the id ${id}; add the query parameter profileId`,
-    });
+  if (matching.length > 1) throw inSeveralProfiles(`${kind} ${id}`);
   const [row] = matching;
   if (row === undefined) throw notFound(`${kind} ${id}`);
   // The store of a kind returns rows of that kind.

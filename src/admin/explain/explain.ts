@@ -13,7 +13,7 @@ import { getProfile } from '../accounts/accounts.ts';
 import { documented } from '../documented.ts';
 import { getRequest } from '../journal/find-requests.ts';
 import { Day } from '../metrics/simulation.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { inSeveralProfiles, invalid, notFound, Problem } from '../problem.ts';
 import { prefersText } from '../requests-text.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
 import { count, Id, Instant, InstantText, integer } from '../scalars.ts';
@@ -196,8 +196,7 @@ function profileOf(world: World, named: string | undefined, what: string, has: (
   if (named !== undefined) return named;
   const [found, ...others] = world.accountStore.profiles().filter(({ profileId }) => has(profileId));
   if (found === undefined) throw notFound(what);
-  if (others.length > 0)
-    throw new Problem({ status: 409, detail: `Several profiles have ${what}; select one of them with profileId` });
+  if (others.length > 0) throw inSeveralProfiles(what);
   return found.profileId;
 }
 

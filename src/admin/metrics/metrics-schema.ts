@@ -69,8 +69,8 @@ export const Loaded = z
     const issue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path: [path], message });
     checkPeriod(query, issue);
     if (rows === undefined && csv === undefined) issue('rows', 'is missing; send rows, or csv');
-    if (rows !== undefined && csv !== undefined) issue('csv', 'must not be sent beside rows');
-    if (profileId !== undefined && profileIds !== undefined) issue('profileIds', 'must not be sent beside profileId');
+    if (rows !== undefined && csv !== undefined) issue('csv', 'cannot be combined with rows');
+    if (profileId !== undefined && profileIds !== undefined) issue('profileIds', 'cannot be combined with profileId');
   })
   .openapi('MetricsLoaded', {
     example: {
@@ -121,7 +121,7 @@ export const ComparisonJson = z
         ok: z.boolean(),
         missing: z.array(MetricsRowJson).openapi({ description: 'True rows that were not loaded' }),
         extra: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'Loaded rows that are not true' }),
-        ignored: z.array(z.string()).optional().openapi({ description: 'Columns that were left out' }),
+        ignored: z.array(z.string()).optional().openapi({ description: 'Ignored columns' }),
         different: z.array(
           z.object(
             documented(

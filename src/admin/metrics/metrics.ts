@@ -116,7 +116,7 @@ function profilesIn(world: World, rows: readonly LoadedRow[], named: readonly st
     if (value === undefined) return [{ path, message: 'is missing; name one profileId for all rows, or one in each' }];
     if (world.accountStore.profile(String(value)) === undefined) return [{ path, message: `unknown profile ${value}` }];
     if (named === undefined || named.includes(String(value))) return [];
-    return [{ path, message: `${value} is not among profileIds` }];
+    return [{ path, message: `is ${value}, which is not one of the profileIds` }];
   });
   if (errors.length > 0) throw invalid(...errors);
   return [...new Set(named ?? rows.map((row) => String(row[PROFILE_COLUMN])))];

@@ -19,7 +19,7 @@ import {
 } from '../../performance/overrides.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { invalid, notFound, parseOrBadRequest, Problem } from '../problem.ts';
+import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { Id, IdText } from '../scalars.ts';
 import { documented } from '../documented.ts';
@@ -127,8 +127,7 @@ function overrideJson(world: World, { profileId, level, id, day, values }: Overr
 function getSubject(world: World, input: Pick<OverrideInput, 'profileId' | 'level' | 'id'>): Subject {
   const [subject, ...others] = subjectsOf(world, input);
   if (subject === undefined) throw notFound(`${input.level} ${input.id}`);
-  if (others.length > 0)
-    throw new Problem({ status: 409, detail: `Several profiles have ${input.id}: say which with profileId` });
+  if (others.length > 0) throw inSeveralProfiles(`${input.level} ${input.id}`);
   return subject;
 }
 
@@ -170,7 +169,7 @@ export const simulationRoutes: readonly Route[] = [
     tag: 'Metrics',
     summary: 'Set the parameters of the simulation',
     description:
-      'Parameters that are left out get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
+      'Omitted parameters get their defaults. A keyword or target can have at most 100,000 clicks on a day by the highest values of `bursts`, `impressions`, `popularity` and `clickRate`.',
     body: Model,
     status: 200,
     answer: Model,

@@ -68,7 +68,7 @@ export class SandboxClient {
     seedSchema: (): Promise<Answer<'getSeedSchema'>> => this.call('getSeedSchema', {}),
   };
 
-  /** Which parts of the API the requests of all clients have met, in all worlds. */
+  /** Which parts of the API the requests of all clients have covered, in all worlds. */
   readonly coverage = {
     get: (): Promise<Answer<'getCoverage'>> => this.call('getCoverage', {}),
     /** As text, as Markdown for the summary of a CI run, or as JUnit XML for its test report. */

@@ -130,15 +130,21 @@ const GENERATED = ['src/sdk/client/admin-types.ts', 'src/insight/explain/rule-te
 const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
   ['src/model/', 'the declaration: column, types, seeds, admin API'],
   ['src/apis/exports/', 'the field in the common model of exports'],
-  ['src/apis/', 'name, codec and limits in this API version; what a client may do with the field'],
+  ['src/apis/', 'its name, codec and limits in this API version, and whether a client can create, update or clear it'],
 ];
+
+function fieldContents(file: string): string {
+  const place = FIELD_PLACES.find(([path]) => file.startsWith(path));
+  if (place === undefined) throw new Error(`${file} names the field: add its folder to FIELD_PLACES`);
+  return place[1];
+}
 
 function fieldFileTable(): string {
   const root = new URL('../', import.meta.url);
   const rows = globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !GENERATED.includes(file) && EXAMPLE_FIELD.test(readFileSync(new URL(file, root), 'utf8')))
     .toSorted()
-    .map((file) => [`\`${file}\``, FIELD_PLACES.find(([path]) => file.startsWith(path))?.[1] ?? '']);
+    .map((file) => [`\`${file}\``, fieldContents(file)]);
   return table(['file', 'contents'], rows);
 }
 

@@ -23,9 +23,9 @@ const BUGS: Readonly<Record<string, RegExp>> = {
     /^createSponsoredProductsCampaigns\.first\+(?:performed-unavailable|lost-after|truncated-answer|stalled-answer)$/,
   'ignores the items of a 207':
     /^createSponsoredProducts(?:Keywords\.first\+item-refused|AdGroups\.first\+drift-big-id)$/,
-  'takes a later page that is refused for the end of the list':
+  'treats a refused later page as the end of the list':
     /^listSponsoredProducts(?:Campaigns|Keywords)~\w+\.(?:first|middle|last)\+(?:throttled|throttled-silently|internal-error|unavailable|lost-before|truncated-answer|stalled-answer)$/,
-  'takes a report that failed for one without rows': /^createAsyncReport\.first\+job-(?:failed|stuck)$/,
+  'treats a failed report as a report without rows': /^createAsyncReport\.first\+job-(?:failed|stuck)$/,
   'parses ids as floats': /^downloadFile\.first\+drift-big-id$/,
 };
 

@@ -7,6 +7,7 @@ import type { Entities, Entity, Id, Kind, State } from '../model/entities.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import { ALL_KINDS } from '../model/kinds.ts';
 import { pickTextFields, textFieldsOf } from '../model/text-fields.ts';
+import type { SlicedTask } from '../model/sliced-task.ts';
 import type { Page } from '../world/stores/entity-lists.ts';
 import { canFollow } from '../world/stores/list-positions.ts';
 import { adGroupRules } from './ad-groups.ts';
@@ -19,7 +20,7 @@ import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
 import { sbKeywordRules, sbTargetRules } from './sb-keywords.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Scope } from './operation-context.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -144,6 +145,15 @@ export function archive<K extends Kind>(
 
 export function list<K extends Kind>(context: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
   return context.scope.world.store(kind).lists.page(context.scope.profile.profileId, page);
+}
+
+/** Work in slices after which a page is read in a short time; undefined for most pages. */
+export function prepareList<K extends Kind>(
+  { world, profile }: Scope,
+  kind: K,
+  page: Page<Entities[K]>,
+): SlicedTask<void> | undefined {
+  return world.store(kind).lists.prepare(profile.profileId, page);
 }
 
 /** Reads some columns only. */

@@ -5,10 +5,21 @@ import type { Draft } from '../../model/drafts.ts';
 import type { Entities, Id, Kind } from '../../model/entities.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { requireScope, type RequestContext } from '../../http/request-context.ts';
+import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { notFound } from '../../http/api-errors.ts';
+import { runAfter } from '../../http/time-slice.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { archive, countAll, create, find, findColumns, list, listColumns, update } from '../../entities/entities.ts';
+import {
+  archive,
+  countAll,
+  create,
+  find,
+  findColumns,
+  list,
+  listColumns,
+  prepareList,
+  update,
+} from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { Filter, Page } from '../../world/stores/entity-lists.ts';
 import type { TableCache } from '../../world/stores/table-cache.ts';
@@ -45,8 +56,6 @@ export function legacyEndpoint<K extends Kind>(
   return { resource, codec, columns, listColumnNames: [...codec.columns, 'seq'], forms, toItemError };
 }
 
-type Handler = (request: RequestContext) => Reply | ApiError;
-
 /** Where one endpoint is not enough: that of recorded traffic, or a choice by request. */
 export interface EndpointVariants<K extends Kind> {
   observed?: LegacyEndpoint<K>;
@@ -56,7 +65,7 @@ export interface EndpointVariants<K extends Kind> {
 export function legacyHandlers<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   { observed = endpoint, endpointFor }: EndpointVariants<K>,
-): Readonly<Record<keyof LegacyResource['operations'], Handler>> {
+): Readonly<Record<keyof LegacyResource['operations'], Operation['perform']>> {
   const pick =
     endpointFor ?? (({ world }: RequestContext) => (world.settings.dialect === 'observed' ? observed : endpoint));
   return {
@@ -103,17 +112,27 @@ function listEntities<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   request: RequestContext,
   isExtended: boolean,
-): Reply | ApiError {
+): Reply | ApiError | Promise<Reply> {
   const query = readListQuery(request, endpoint.resource);
   if (isApiError(query)) return query;
-  const { kind } = endpoint.resource;
   // The filters of a resource name columns of its kind.
-  const filters = query.filters as unknown as Filter<Entities[K]>[];
-  const { startIndex: from, count } = query;
-  const fingerprint = JSON.stringify(query.filters);
+  const page = { ...query, filters: query.filters as unknown as Filter<Entities[K]>[] };
+  return runAfter(prepareList(requireScope(request), endpoint.resource.kind, page), () =>
+    answerList(endpoint, request, page, isExtended),
+  );
+}
+
+function answerList<K extends Kind>(
+  endpoint: LegacyEndpoint<K>,
+  request: RequestContext,
+  page: Page<Entities[K]>,
+  isExtended: boolean,
+): Reply {
+  const { kind } = endpoint.resource;
+  const { startIndex: from, count, filters } = page;
+  const fingerprint = JSON.stringify(filters);
   const cache = cacheOf(endpoint, request, isExtended);
-  const write = (): WrittenPage =>
-    writePage(endpoint, createOperationContext(request), { ...query, filters }, isExtended);
+  const write = (): WrittenPage => writePage(endpoint, createOperationContext(request), page, isExtended);
   const key = `${requireScope(request).profile.profileId} ${from} ${count} ${fingerprint}`;
   const { body, rows } = cache?.memoize(endpoint.forms.list, key, lengthOfPage, write) ?? write();
   // A list that ends on its first page has no next one.

@@ -5,18 +5,19 @@ import type { Entities, Id, Kind } from '../../model/entities.ts';
 import type { Draft } from '../../model/drafts.ts';
 import { isFailure, type Failure } from '../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { requireScope, type RequestContext } from '../../http/request-context.ts';
+import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
+import { runAfter } from '../../http/time-slice.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
-import { archive, countAll, create, find, list, listColumns, update } from '../../entities/entities.ts';
+import { archive, countAll, create, find, list, listColumns, prepareList, update } from '../../entities/entities.ts';
 import { OperationContext } from '../../entities/operation-context.ts';
-import type { Filter } from '../../world/stores/entity-lists.ts';
+import type { Filter, Page } from '../../world/stores/entity-lists.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
-import { nextToken, reportLostIdsIn, readListBody, rejectValue, tokenSent } from './list-body.ts';
+import { nextToken, reportLostIdsIn, readListBody, rejectValue, tokenSent, type ListBody } from './list-body.ts';
 import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { isId } from '../read-id.ts';
@@ -32,14 +33,12 @@ interface V3Endpoint<K extends Kind> {
   readonly headers: Record<string, string>;
 }
 
-type Handler = (request: RequestContext) => Reply | ApiError;
-
 /** `fromPath` are fields of a create that the path implies. */
 export function v3Handlers<K extends Kind>(
   resource: V3Resource<K>,
   api: V3ApiConfig,
   fromPath: Partial<Draft<K>> = {},
-): Readonly<Record<Verb, Handler>> {
+): Readonly<Record<Verb, Operation['perform']>> {
   const endpoint = { resource, api, codec: codecOf(resource), headers: { 'content-type': resource.mediaType } };
   return {
     list: (request) => listEntities(endpoint, request),
@@ -49,8 +48,10 @@ export function v3Handlers<K extends Kind>(
   };
 }
 
-function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
-  const { kind, key, totalKey = 'totalResults', alwaysExtended } = endpoint.resource;
+function listEntities<K extends Kind>(
+  endpoint: V3Endpoint<K>,
+  request: RequestContext,
+): Reply | ApiError | Promise<Reply> {
   const { rules } = endpoint.api;
   const parsed =
     request.body === '' ? { json: {} } : parseObjectBody(request, (details) => badBody(details, rules.body));
@@ -58,27 +59,44 @@ function listEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestC
   const body = parsed.json;
   const query = readListBody(request, body, endpoint.resource, endpoint.api);
   if (isApiError(query)) return query;
-  const { after, count, fingerprint } = query;
-  const extended = query.extended || alwaysExtended?.includes('listed') === true;
+  const { after, count } = query;
   // The filters of a resource name columns of its kind.
   const filters = query.filters as unknown as Filter<Entities[K]>[];
   const context = createOperationContext(request);
   const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
-  const rows = extended
-    ? list(context, kind, page)
-    : listColumns(context, kind, page, [...endpoint.codec.columns, 'seq']);
+  return runAfter(prepareList(context.scope, endpoint.resource.kind, page), () =>
+    answerList(endpoint, context, { query, page, sentToken: tokenSent(body) }),
+  );
+}
+
+interface RequestedList<K extends Kind> {
+  query: ListBody;
+  /** With one row more: if it exists, another page follows. */
+  page: Page<Entities[K]>;
+  sentToken: string | undefined;
+}
+
+function answerList<K extends Kind>(
+  { resource, codec, headers }: V3Endpoint<K>,
+  context: OperationContext,
+  { query, page, sentToken }: RequestedList<K>,
+): Reply {
+  const { kind, key, totalKey = 'totalResults', alwaysExtended } = resource;
+  const { after, count, fingerprint } = query;
+  const extended = query.extended || alwaysExtended?.includes('listed') === true;
+  const rows = extended ? list(context, kind, page) : listColumns(context, kind, page, [...codec.columns, 'seq']);
   const last = rows.length > count ? rows[count - 1]?.seq : undefined;
   const isComplete = after === undefined && last === undefined;
-  const total = isComplete ? rows.length : countAll(context, kind, filters, fingerprint);
-  const objects = rows.slice(0, count).map((row) => endpoint.codec.write(context, row, extended));
+  const total = isComplete ? rows.length : countAll(context, kind, page.filters, fingerprint);
+  const objects = rows.slice(0, count).map((row) => codec.write(context, row, extended));
   const token = last === undefined ? undefined : nextToken(query, last);
   const next = token === undefined ? '' : `,"nextToken":"${token}"`;
   const isPaged = token !== undefined || after !== undefined;
   return {
     status: 200,
     body: `{"${totalKey}":${total},"${key}":[${objects.join(',')}]${next}}`,
-    headers: endpoint.headers,
-    page: isPaged ? { token: tokenSent(body), next: token } : undefined,
+    headers,
+    page: isPaged ? { token: sentToken, next: token } : undefined,
   };
 }
 

@@ -3,8 +3,7 @@
  */
 import type { Kind } from '../../model/entities.ts';
 import { capitalize } from '../../model/text/letter-case.ts';
-import type { RequestContext, Operation } from '../../http/request-context.ts';
-import type { Reply, ApiError } from '../../http/reply.ts';
+import type { Operation } from '../../http/request-context.ts';
 import { v3Handlers } from './handlers.ts';
 import { describeV3Operations, type Shape, type Verb } from './openapi.ts';
 import { typedErrorSerializer } from './error-serializer.ts';
@@ -33,7 +32,7 @@ type OperationFactory = (
   /** Appended to the path of the resource. */
   path: string,
   shape: Shape,
-  perform: (request: RequestContext) => Reply | ApiError,
+  perform: Operation['perform'],
 ) => Operation;
 
 /** Creates the operations of one resource; `qualifier` precedes its name in their ids. */

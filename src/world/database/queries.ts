@@ -66,6 +66,15 @@ function driverOf(kind: PageKind, filters: Filters): string | undefined {
   return DRIVERS.find((name) => driving.some(({ column }) => column === name));
 }
 
+/** Whether the index that a page uses has the rows in their order. */
+export function isReadInOrder(filters: Filters): boolean {
+  return isInOrder(driverOf('page after', filters));
+}
+
+function isInOrder(driver: string | undefined): boolean {
+  return driver === undefined || driver === 'state';
+}
+
 export function buildPageQuery(
   table: SQLiteTable,
   kind: PageKind,
@@ -79,7 +88,7 @@ export function buildPageQuery(
   for (const filter of filters) {
     conditions.push(condition(filter, columnOf(table, filter.column), profileId, filter.column === driver));
   }
-  const inOrder = driver === undefined || driver === 'state';
+  const inOrder = isInOrder(driver);
   if (kind === 'page after') conditions.push(sql`${withoutIndex(inOrder)}${seq} > ${NUMBER_PARAMETER}`);
   // True for every row, but makes SQLite scan in order, which is ten times as fast.
   else if (kind === 'count' && inOrder) conditions.push(sql`${seq} > 0`);

@@ -4,8 +4,9 @@
  */
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entity, Id } from '../../model/entities.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Test } from '../database/filters.ts';
-import { buildPageQuery, shapeOf, type PageKind } from '../database/queries.ts';
+import { buildPageQuery, isReadInOrder, shapeOf, type PageKind } from '../database/queries.ts';
 import type { ReadSnapshot, ReadSnapshots } from '../database/read-snapshot.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
 import { ListPositions, MIN_DISTANCE } from './list-positions.ts';
@@ -28,6 +29,9 @@ export interface Page<Row> {
   after?: number;
 }
 
+/** The rows that a page skips in one query, which takes less than a millisecond. */
+const MAX_SKIPPED = 10_000;
+
 interface FoundRows<Row> extends Found {
   others: readonly Filter<Row>[];
 }
@@ -47,6 +51,39 @@ export class EntityLists<Row extends Entity> {
     this.#views = views;
     this.#positions = new ListPositions(statements, table, name);
     this.#texts = new TextSearch(statements, name, readTexts);
+  }
+
+  /**
+   * What a page and the number of its rows are found by, if reading that takes long: the texts of a column, and positions
+   * up to the page.
+   */
+  prepare(profileId: Id, { filters, startIndex, after }: Page<Row>): SlicedTask<void> | undefined {
+    if (this.#views.current !== undefined) return undefined;
+    const filter = textFilter(filters);
+    if (filter !== undefined) return this.#whileOpen(this.#texts.read(profileId, filter.column));
+    if (after !== undefined || startIndex <= MAX_SKIPPED || !isReadInOrder(filters)) return undefined;
+    return this.#whileOpen(this.#approach(profileId, filters, startIndex));
+  }
+
+  *#whileOpen(task: SlicedTask<void>): SlicedTask<void> {
+    while (!task.next().done) {
+      yield;
+      this.#views.mustLive();
+    }
+  }
+
+  /** Remembers positions, so that a page at this index skips few rows. */
+  *#approach(profileId: Id, filters: readonly Filter<Row>[], index: number): SlicedTask<void> {
+    for (;;) {
+      const list = this.#positions.of(profileId, filters);
+      const { seq, rows } = list?.before(index) ?? { seq: 0, rows: 0 };
+      if (list === undefined || index - rows <= MAX_SKIPPED) return;
+      const page = { filters, after: seq, startIndex: MAX_SKIPPED - 1, count: 1 };
+      const [next] = this.#read<{ seq: number }>(profileId, page, ['seq']);
+      if (next === undefined) return;
+      list.remember(next.seq, rows + MAX_SKIPPED);
+      yield;
+    }
   }
 
   /** Rows of a profile that pass all filters, oldest first. */
@@ -94,7 +131,7 @@ export class EntityLists<Row extends Entity> {
 
   /** The rows with the texts of a filter, and the other filters. */
   #search(profileId: Id, filters: readonly Filter<Row>[]): FoundRows<Row> | undefined {
-    const filter = filters.find(({ test }) => test === 'holds');
+    const filter = textFilter(filters);
     if (filter === undefined || this.#views.current !== undefined) return undefined;
     const found = this.#texts.find(profileId, filter.column, filter.values.map(String));
     return found && { ...found, others: filters.filter((each) => each !== filter) };
@@ -168,4 +205,8 @@ export class EntityLists<Row extends Entity> {
     this.#texts.follow(Object.keys(changes));
     if (!this.#positions.isEmpty) this.#positions.follow({ ...row }, { ...row, ...changes });
   }
+}
+
+function textFilter<Row>(filters: readonly Filter<Row>[]): Filter<Row> | undefined {
+  return filters.find(({ test }) => test === 'holds');
 }

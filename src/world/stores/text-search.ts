@@ -3,12 +3,14 @@
  * of a column are kept in memory from the first search on. Rows that are added later are read by the next search.
  */
 import type { Id } from '../../model/entities.ts';
+import { runAtOnce, type SlicedTask } from '../../model/sliced-task.ts';
 import type { Statements } from '../database/statements.ts';
 import { TextColumn, type Found, type TextRow } from './text-column.ts';
 
 /** Of the texts of one table, in all profiles. The texts of 300,000 keywords of 25 characters take 20 MiB. */
 const MAX_BYTES = 33_554_432;
-const PAGE_SIZE = 5000;
+/** Rows that are read in one slice. */
+const PAGE_SIZE = 2000;
 
 /** Reads rows of a profile after a `seq`, in order. */
 export type ReadTexts = (profileId: Id, column: string, after: number, count: number) => TextRow[];
@@ -30,36 +32,40 @@ export class TextSearch {
 
   /** Undefined if the table has to be read instead. */
   find(profileId: Id, column: string, texts: readonly string[]): Found | undefined {
-    this.forgetUnlessCurrent();
-    const key = `${profileId} ${column}`;
-    const known = this.#columns.get(key);
-    if (known === null) return undefined;
-    const searched = known ?? new TextColumn();
-    this.#columns.delete(key);
-    const isRead = this.#readNewRows(searched, profileId, column);
-    this.#columns.set(key, isRead ? searched : null);
-    this.#names.add(column);
-    return isRead ? searched.find(texts) : undefined;
+    runAtOnce(this.read(profileId, column));
+    return this.#columns.get(keyOf(profileId, column))?.find(texts);
   }
 
-  #readNewRows(column: TextColumn, profileId: Id, name: string): boolean {
+  /** Reads what a search needs, unless the texts are dropped between two slices. */
+  *read(profileId: Id, name: string): SlicedTask<void> {
+    this.forgetUnlessCurrent();
+    const key = keyOf(profileId, name);
+    const known = this.#columns.get(key);
+    if (known === null) return;
+    const column = known ?? new TextColumn();
+    this.#columns.delete(key);
+    this.#columns.set(key, column);
+    this.#names.add(name);
     for (;;) {
       const rows = this.#read(profileId, name, column.lastSeq, PAGE_SIZE);
       column.append(rows);
-      if (!this.#makeRoom(column.bytes)) return false;
-      if (rows.length < PAGE_SIZE) return true;
+      if (!this.#makeRoom(column)) this.#columns.set(key, null);
+      if (rows.length < PAGE_SIZE) return;
+      yield;
+      this.forgetUnlessCurrent();
+      if (this.#columns.get(key) !== column) return;
     }
   }
 
-  /** Drops texts that were not searched for the longest time. */
-  #makeRoom(bytes: number): boolean {
-    if (bytes > MAX_BYTES) return false;
-    let others = 0;
-    for (const column of this.#columns.values()) others += column?.bytes ?? 0;
+  /** Drops texts that were not searched for the longest time. Returns false if there is no room without the others. */
+  #makeRoom(own: TextColumn): boolean {
+    if (own.bytes > MAX_BYTES) return false;
+    let bytes = 0;
+    for (const column of this.#columns.values()) bytes += column?.bytes ?? 0;
     for (const [key, column] of this.#columns) {
-      if (bytes + others <= MAX_BYTES) break;
-      if (column === null) continue;
-      others -= column.bytes;
+      if (bytes <= MAX_BYTES) break;
+      if (column === null || column === own) continue;
+      bytes -= column.bytes;
       this.#columns.delete(key);
     }
     return true;
@@ -82,4 +88,8 @@ export class TextSearch {
     this.#columns.clear();
     this.#names.clear();
   }
+}
+
+function keyOf(profileId: Id, column: string): string {
+  return `${profileId} ${column}`;
 }

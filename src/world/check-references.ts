@@ -5,7 +5,8 @@ import type Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { ALL_KINDS, KINDS, PARENT_KINDS } from '../model/kinds.ts';
-import { TABLES, type RowProblem } from './check-rows.ts';
+import type { RowProblem } from './check-rows.ts';
+import { TABLES } from './database/schema/tables.ts';
 
 interface Reference {
   table: string;
@@ -14,7 +15,7 @@ interface Reference {
   key: string;
 }
 
-const tables = TABLES.map((table) => ({
+const tables = Object.values(TABLES).map((table) => ({
   name: getTableConfig(table).name,
   columns: Object.values(getTableColumns(table)),
 }));

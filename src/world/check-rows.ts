@@ -1,14 +1,14 @@
 /**
- * Checks the rows of an imported world against `schema.ts`, because SQLite accepts any value in any column.
+ * Checks the rows of an imported world against the schema, because SQLite accepts any value in any column.
  */
 import type Database from 'better-sqlite3';
-import { getTableColumns, is } from 'drizzle-orm';
-import { getTableConfig, SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { getTableColumns } from 'drizzle-orm';
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { formatValue } from '../model/errors/format-value.ts';
 import { isId } from './database/filters.ts';
 import { setShapeCheck } from './columns.ts';
-import * as schema from './database/schema.ts';
+import { TABLES } from './database/schema/tables.ts';
 import * as shapes from './stored-json.ts';
 
 const SHAPES = { ...shapes };
@@ -24,8 +24,6 @@ export interface RowProblem {
   message: string;
 }
 
-export const TABLES: readonly SQLiteTable[] = Object.values(schema).filter((each) => is(each, SQLiteTable));
-
 /** The range of `Date` in milliseconds. */
 const LAST_INSTANT = 8.64e15;
 const MAX_TEXT_LENGTH = 100_000;
@@ -34,7 +32,7 @@ type Check = (value: unknown) => string | undefined;
 
 /** Returns undefined if every row of every table is valid. */
 export function findRowProblem(db: Database.Database): RowProblem | undefined {
-  for (const table of TABLES) {
+  for (const table of Object.values(TABLES)) {
     const problem = findProblemIn(db, table);
     if (problem !== undefined) return problem;
   }

@@ -4,7 +4,7 @@
  */
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
 import { isDay } from '../model/days.ts';
-import type { Flag, Kind } from '../model/entities.ts';
+import { STATES, type Flag, type Kind } from '../model/entities.ts';
 import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import type * as shapes from './stored-json.ts';
 import { isName } from './world-names.ts';
@@ -80,3 +80,14 @@ export function textFieldColumns<K extends Kind>(kind: K) {
     [Name in TextFieldName<K>]: ReturnType<typeof optionalText>;
   };
 }
+
+/** The columns of every kind of entity. */
+export const entityColumns = () => ({
+  seq: integer().primaryKey(),
+  id: idColumn().notNull(),
+  profileId: idColumn().notNull(),
+  state: enumColumn(STATES).notNull(),
+  forcedStatus: text(),
+  createdAt: instantColumn().notNull(),
+  updatedAt: instantColumn().notNull(),
+});

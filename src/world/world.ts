@@ -32,6 +32,7 @@ import {
   type Stores,
 } from './database/world-database.ts';
 import type { LoggedRows } from './stores/logged-rows.ts';
+import type { LoggedWrites } from './stores/logged-writes.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
 import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
@@ -151,6 +152,9 @@ export class World implements ReopenableWorld {
   }
   get changeLog(): ChangeLog {
     return this.#opened.log;
+  }
+  get loggedWrites(): LoggedWrites {
+    return this.#opened.loggedWrites;
   }
   get loggedRows(): LoggedRows {
     return this.#opened.loggedRows;

@@ -2,7 +2,7 @@
  * Which call, or other origin, made each change of a row, from the change log of its world.
  */
 import type { LoggedTable } from '../../world/logged-tables.ts';
-import type { Edit, Write } from '../../world/stores/change-log.ts';
+import type { Edit, Write } from '../../world/stores/logged-writes.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { World } from '../../world/world.ts';
 import { changedFields, type ChangedField } from './changed-fields.ts';
@@ -38,15 +38,15 @@ export class ChangeSources {
 
   /** The changes after a position of the change log. */
   static after(world: World, position: number): ChangeSources {
-    const { changeLog } = world;
-    return new ChangeSources(world, changeLog.writesAfter(position), changeLog.editsAfter(position));
+    const { loggedWrites } = world;
+    return new ChangeSources(world, loggedWrites.writesAfter(position), loggedWrites.editsAfter(position));
   }
 
   /** The changes of one row. */
   static ofRow(world: World, table: LoggedTable, row: number): ChangeSources {
-    const { changeLog } = world;
-    const edits = changeLog.editsOf(table, row);
-    return new ChangeSources(world, changeLog.writesOf(table, row, edits), edits);
+    const { loggedWrites } = world;
+    const edits = loggedWrites.editsOf(table, row);
+    return new ChangeSources(world, loggedWrites.writesOf(table, row, edits), edits);
   }
 
   /** The changed and the created rows of a table. */

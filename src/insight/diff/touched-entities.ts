@@ -14,8 +14,8 @@ export interface TouchedEntity {
 const MAX_ENTITIES = 1000;
 
 /** `call` is the number of the call in its world. */
-export function touchedEntities({ changeLog, loggedRows }: World, call: number): TouchedEntity[] {
-  const { writes, edits } = changeLog.ofCall(call);
+export function touchedEntities({ loggedWrites, loggedRows }: World, call: number): TouchedEntity[] {
+  const { writes, edits } = loggedWrites.ofCall(call);
   const rows = new Map<LoggedTable, Set<number>>();
   const add = (table: LoggedTable, row: number): void => {
     const known = rows.get(table);

@@ -7,7 +7,7 @@ import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { COLLECTIONS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { itemOfRow, itemOfRule } from '../../scenarios/seeder/item-of-row.ts';
-import type { Edit, Write } from '../../world/stores/change-log.ts';
+import type { Edit, Write } from '../../world/stores/logged-writes.ts';
 import type { World } from '../../world/world.ts';
 import { changeOfEdit, changeOfProfile } from './change-of-edit.ts';
 
@@ -31,7 +31,7 @@ export class RecordedSteps {
   constructor(world: World, after: number, notes: Set<string>) {
     this.#world = world;
     this.#notes = notes;
-    for (const edit of world.changeLog.editsAfter(after)) {
+    for (const edit of world.loggedWrites.editsAfter(after)) {
       const key = `${edit.table} ${edit.row}`;
       const known = this.#edits.get(key);
       if (known === undefined) this.#edits.set(key, [edit]);
@@ -41,7 +41,7 @@ export class RecordedSteps {
 
   /** The steps of the writes after a position. */
   after(position: number): Step[] {
-    const writes = this.#world.changeLog.writesAfter(position);
+    const writes = this.#world.loggedWrites.writesAfter(position);
     const changed = new Map<number, { table: LoggedTable; row: number; columns: string[] }[]>();
     for (const [key, edits] of this.#edits) {
       const [table = '', row = ''] = key.split(' ');
@@ -63,7 +63,7 @@ export class RecordedSteps {
     const rows = COLLECTIONS.flatMap((name) =>
       [...this.#rows(name, 1, Number.MAX_SAFE_INTEGER)].map((row) => ({ name, row })),
     );
-    const logged = this.#world.changeLog.writesAfter(position);
+    const logged = this.#world.loggedWrites.writesAfter(position);
     const firstLater = (table: LoggedTable): number =>
       Math.min(...logged.flatMap(({ created }) => rangesOf(created, table).map(([first]) => first)));
     const begun: Pick<Write, 'seq' | 'at' | 'created'> = {

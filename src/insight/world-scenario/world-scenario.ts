@@ -22,7 +22,7 @@ interface Start {
 
 /** When the log of a world begins with its start. */
 export function startOfLog(world: World): number | undefined {
-  const [first] = world.changeLog.writesAfter(world.changeLog.first - 1);
+  const [first] = world.loggedWrites.writesAfter(world.changeLog.first - 1);
   return first?.origin === 'start' ? first.at : undefined;
 }
 

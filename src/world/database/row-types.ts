@@ -7,9 +7,9 @@ import type { Account, ManagerAccount, ManagerLink, Profile, Token } from '../..
 import type { Entities, Kind } from '../../model/entities.ts';
 import type { Job, Link, PlannedOutcome } from '../../model/jobs.ts';
 import type { CollectionOf } from '../../model/kinds.ts';
-import type * as schema from './schema.ts';
+import type { TABLES } from './schema/tables.ts';
 
-type Tables = typeof schema;
+type Tables = typeof TABLES;
 /** A row as the program reads it: ids are text, flags are 0 or 1, and JSON is text. */
 export type TableRow<Name extends keyof Tables> = Tables[Name]['$inferSelect'];
 

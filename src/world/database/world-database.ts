@@ -2,9 +2,8 @@
  * An open database of a world with its stores: everything that is discarded when another database replaces it.
  */
 import Database from 'better-sqlite3';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Entities, Kind } from '../../model/entities.ts';
-import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
+import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
 import { Assets } from '../stores/assets.ts';
 import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
@@ -16,17 +15,16 @@ import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
 import type { Lifetime } from '../lifecycle/lifetime.ts';
 import { LoggedRows } from '../stores/logged-rows.ts';
+import { LoggedWrites } from '../stores/logged-writes.ts';
 import { Overrides } from '../stores/overrides.ts';
 import { AccountStore } from '../stores/accounts.ts';
 import { EntityAliases } from '../stores/aliases.ts';
-import * as schema from './schema.ts';
+import { TABLES } from './schema/tables.ts';
 import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { ReadSnapshots } from './read-snapshot.ts';
-
-const TABLES: Readonly<Record<CollectionName, SQLiteTable>> = schema;
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 
@@ -44,6 +42,7 @@ export interface WorldDatabase {
   history: History;
   log: ChangeLog;
   loggedRows: LoggedRows;
+  loggedWrites: LoggedWrites;
   overrides: Overrides;
   faults: Faults;
   assets: Assets;
@@ -133,8 +132,21 @@ function openStores(
   const budgetRules = new BudgetRules(statements, views, log);
   const [faults, ids] = [new Faults(statements), new Ids(worldRow.seed)];
   const [timeline, refs] = [new Timeline(statements), new EntityAliases(statements)];
-  const loggedRows = new LoggedRows(statements);
-  const others = { log, loggedRows, jobs, accounts, history, overrides, faults, assets, budgetRules, timeline, refs };
+  const [loggedRows, loggedWrites] = [new LoggedRows(statements), new LoggedWrites(statements)];
+  const others = {
+    log,
+    loggedRows,
+    loggedWrites,
+    jobs,
+    accounts,
+    history,
+    overrides,
+    faults,
+    assets,
+    budgetRules,
+    timeline,
+    refs,
+  };
   return { db, pageBytes, start, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 

@@ -45,9 +45,9 @@ export function copyAt(world: World, { position, at }: Moment): World {
 }
 
 /** Rows that were created later are deleted first, so that they are in the way of no value that returns. */
-function rollBack({ changeLog, loggedRows }: World, position: number): void {
-  for (const { created } of changeLog.writesAfter(position))
+function rollBack({ changeLog, loggedWrites, loggedRows }: World, position: number): void {
+  for (const { created } of loggedWrites.writesAfter(position))
     for (const [table, ranges] of created) for (const range of ranges) loggedRows.delete(table, range);
-  for (const { table, row, was } of changeLog.editsAfter(position)) loggedRows.restore(table, row, was);
+  for (const { table, row, was } of loggedWrites.editsAfter(position)) loggedRows.restore(table, row, was);
   changeLog.truncate(position);
 }

@@ -2,31 +2,8 @@
  * The change log: which rows each write created, and the previous values of what it changed, so that any later state can
  * be rolled back. Rows are deleted only with their whole profile, which begins a new log.
  */
-import type { ColumnValues, LoggedTable, RowRange, StoredValue, WriteOrigin } from '../logged-tables.ts';
-import type { TableRow } from '../database/row-types.ts';
+import type { LoggedTable, RowRange, StoredValue, WriteOrigin } from '../logged-tables.ts';
 import type { Statements } from '../database/statements.ts';
-
-/** By table. */
-export type CreatedRows = readonly (readonly [table: LoggedTable, ranges: readonly RowRange[]])[];
-
-/** A transaction that wrote. */
-export interface Write {
-  /** Its position in the log. */
-  seq: number;
-  at: number;
-  origin: WriteOrigin | 'start';
-  /** The number of the call of a client. */
-  call: number | null;
-  created: CreatedRows;
-}
-
-export interface Edit {
-  write: number;
-  table: LoggedTable;
-  /** The `seq` of the row. */
-  row: number;
-  was: ColumnValues;
-}
 
 export interface WriteSource {
   at: number;
@@ -153,7 +130,7 @@ export class ChangeLog {
     this.#statements.runUntracked('delete from "edits"');
   }
 
-  #append(at: number, origin: Write['origin'], call: number | null, created: string | null): void {
+  #append(at: number, origin: WriteOrigin | 'start', call: number | null, created: string | null): void {
     const seq = this.position + 1;
     this.#statements.runUntracked(INSERT_WRITE, [seq, at, origin, call, created]);
     this.#last = seq;
@@ -176,8 +153,6 @@ export class ChangeLog {
     );
     this.#statements.runUntracked('delete from "edits" where "seq" < ?', [kept?.seq ?? Number.MAX_SAFE_INTEGER]);
   }
-
-  // --- reading ----------------------------------------------------------------------------------------------------------
 
   /** The position of the oldest known state; 0 without any write. */
   get first(): number {
@@ -206,58 +181,10 @@ export class ChangeLog {
   get beginsAt(): number | undefined {
     return this.#statements.get<{ at: number }>('select "at" from "writes" order by "seq" limit 1', [])?.at;
   }
-
-  /** The writes after a position, oldest first. */
-  writesAfter(position: number): Write[] {
-    return this.#statements
-      .all<TableRow<'writes'>>('select * from "writes" where "seq" > ? order by "seq"', [position])
-      .map(readWrite);
-  }
-
-  /** The write that created a row, if the log has it, and the writes of edits; oldest first. */
-  writesOf(table: LoggedTable, row: number, edits: readonly Edit[]): Write[] {
-    const text = `select * from "writes" where "seq" in (select "value" from json_each(?)) or exists (
-      select 1 from json_each("created", ?) r where ? between r."value" ->> 0 and r."value" ->> 1) order by "seq"`;
-    const numbers = JSON.stringify(edits.map(({ write }) => write));
-    return this.#statements.all<TableRow<'writes'>>(text, [numbers, `$.${table}`, row]).map(readWrite);
-  }
-
-  /** The edits after a position, newest first. */
-  editsAfter(position: number): Edit[] {
-    const first = this.#statements.get<{ seq: number }>(
-      'select "seq" from "edits" where "write" > ? order by "seq" limit 1',
-      [position],
-    );
-    if (first === undefined) return [];
-    return this.#statements
-      .all<TableRow<'edits'>>('select * from "edits" where "seq" >= ? order by "seq" desc', [first.seq])
-      .map(readEdit);
-  }
-
-  /** The writes of one call of a client, and their edits. Reads the whole log. */
-  ofCall(call: number): { writes: Write[]; edits: Edit[] } {
-    const writes = this.#statements
-      .all<TableRow<'writes'>>('select * from "writes" where "call" = ? order by "seq"', [call])
-      .map(readWrite);
-    if (writes.length === 0) return { writes, edits: [] };
-    const text = 'select * from "edits" where "write" in (select "value" from json_each(?)) order by "seq" desc';
-    const numbers = JSON.stringify(writes.map(({ seq }) => seq));
-    return { writes, edits: this.#statements.all<TableRow<'edits'>>(text, [numbers]).map(readEdit) };
-  }
-
-  /** The edits of one row, newest first. */
-  editsOf(table: LoggedTable, row: number): Edit[] {
-    const text = 'select * from "edits" where "table" = ? and "row" = ? order by "seq" desc';
-    return this.#statements.all<TableRow<'edits'>>(text, [table, row]).map(readEdit);
-  }
 }
 
 function notAttached(): never {
   throw new Error('the change log belongs to no world');
-}
-
-function readWrite({ created, ...write }: TableRow<'writes'>): Write {
-  return { ...write, created: created === null ? [] : readCreated(created) };
 }
 
 /** JSON. The names of tables need no escapes. */
@@ -266,14 +193,4 @@ function writeCreated(created: ReadonlyMap<LoggedTable, readonly RowRange[]>): s
   for (const [table, ranges] of created)
     text += `${text === '{' ? '' : ','}"${table}":[${ranges.map(([first, last]) => `[${first},${last}]`).join()}]`;
   return `${text}}`;
-}
-
-/** Written by `writeCreated` only. */
-function readCreated(json: string): CreatedRows {
-  return Object.entries(JSON.parse(json) as Record<LoggedTable, RowRange[]>) as [LoggedTable, RowRange[]][];
-}
-
-/** Written by `edited` only. */
-function readEdit({ write, table, row, was }: TableRow<'edits'>): Edit {
-  return { write, table, row, was: JSON.parse(was) as ColumnValues };
 }

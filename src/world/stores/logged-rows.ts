@@ -2,14 +2,11 @@
  * Rows of the tables of the change log, whatever their kind: ids as text, other values as they are stored.
  */
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ColumnValues, LoggedTable } from '../logged-tables.ts';
 import { NUMBER_PARAMETER } from '../database/filters.ts';
 import { buildSelect, columnOf } from '../database/queries.ts';
-import * as schema from '../database/schema.ts';
+import { TABLES } from '../database/schema/tables.ts';
 import { memoizeSql, type Statements } from '../database/statements.ts';
-
-const TABLES: Readonly<Record<LoggedTable, SQLiteTable>> = schema;
 
 export type LoggedRow = ColumnValues & { readonly seq: number };
 

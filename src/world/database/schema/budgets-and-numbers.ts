@@ -1,0 +1,46 @@
+/**
+ * The tables of budget rules and of metrics that override the simulation.
+ */
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { RULE_STATES } from '../../../model/budget-rules.ts';
+import { OVERRIDE_LEVELS } from '../../../model/overrides.ts';
+import { dayColumn, enumColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
+
+/** Rules that raise the budgets of campaigns on certain days. */
+export const budgetRules = sqliteTable(
+  'budgetRules',
+  {
+    seq: integer().primaryKey(),
+    ruleId: text().notNull().unique('budgetRuleById'),
+    profileId: idColumn().notNull(),
+    /** JSON of ids. */
+    campaignIds: jsonColumn('campaignIds').notNull(),
+    ruleState: enumColumn(RULE_STATES).notNull(),
+    startDay: dayColumn().notNull(),
+    endDay: dayColumn(),
+    /** JSON of RuleTerms. */
+    terms: jsonColumn('ruleTerms').notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [index('budgetRulesOfProfile').on(t.profileId)],
+);
+
+/** Metrics that override the simulation. */
+export const overrides = sqliteTable(
+  'overrides',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull(),
+    campaignId: idColumn().notNull(),
+    level: enumColumn(OVERRIDE_LEVELS).notNull(),
+    id: idColumn().notNull(),
+    day: dayColumn().notNull(),
+    /** JSON of OverrideValues. */
+    values: jsonColumn('overrideValues').notNull(),
+  },
+  (t) => [
+    uniqueIndex('overrideOnce').on(t.profileId, t.level, t.id, t.day),
+    index('overridesOfCampaign').on(t.profileId, t.campaignId, t.day),
+  ],
+);

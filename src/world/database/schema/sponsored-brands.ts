@@ -1,0 +1,137 @@
+/**
+ * The tables of sponsored brands, and the asset library that their creatives refer to.
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { AD_FORMATS, BUDGET_TYPES, MODERATIONS } from '../../../model/brands.ts';
+import { MATCH_TYPES, NEGATIVE_MATCH_TYPES } from '../../../model/entities.ts';
+import {
+  dayColumn,
+  entityColumns,
+  enumColumn,
+  flagColumn,
+  idColumn,
+  instantColumn,
+  jsonColumn,
+  textFieldColumns,
+} from '../../columns.ts';
+
+export const sbCampaigns = sqliteTable(
+  'sbCampaigns',
+  {
+    ...entityColumns(),
+    name: text().notNull(),
+    budgetType: enumColumn(BUDGET_TYPES),
+    budget: integer(),
+    startDay: dayColumn().notNull(),
+    endDay: dayColumn(),
+    multi: flagColumn().notNull(),
+    madeBy: enumColumn(['v3', 'v4', 'draft']).notNull(),
+    bidding: jsonColumn('bidding').notNull(),
+    brandEntityId: text().notNull(),
+    ...textFieldColumns('sbCampaign'),
+    productLocation: text(),
+    tags: jsonColumn('tags'),
+    outOfBudget: flagColumn(),
+    moderation: enumColumn(MODERATIONS).notNull(),
+    approvedAt: instantColumn(),
+    draft: jsonColumn('draft'),
+  },
+  (t) => [
+    uniqueIndex('sbCampaignById').on(t.id, t.profileId),
+    index('sbCampaignsOfProfile').on(t.profileId),
+    index('sbCampaignsByName').on(t.profileId, t.name),
+  ],
+);
+
+export const sbAdGroups = sqliteTable(
+  'sbAdGroups',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    name: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('sbAdGroupById').on(t.id, t.profileId),
+    index('sbAdGroupsOfProfile').on(t.profileId),
+    index('sbAdGroupsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbAdGroupOnce')
+      .on(t.profileId, t.campaignId, t.name)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const sbAds = sqliteTable(
+  'sbAds',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    name: text(),
+    format: enumColumn(AD_FORMATS).notNull(),
+    creative: jsonColumn('creative').notNull(),
+    landingPage: jsonColumn('landingPage'),
+    moderation: enumColumn(MODERATIONS).notNull(),
+    approvedAt: instantColumn(),
+  },
+  (t) => [
+    uniqueIndex('sbAdById').on(t.id, t.profileId),
+    index('sbAdsOfProfile').on(t.profileId),
+    index('sbAdsOfCampaign').on(t.campaignId),
+    index('sbAdsOfAdGroup').on(t.adGroupId),
+  ],
+);
+
+export const sbKeywords = sqliteTable(
+  'sbKeywords',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    text: text().notNull(),
+    comparedText: text().notNull(),
+    matchType: enumColumn([...MATCH_TYPES, ...NEGATIVE_MATCH_TYPES]).notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbKeywordById').on(t.id, t.profileId),
+    index('sbKeywordsOfProfile').on(t.profileId),
+    index('sbKeywordsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbKeywordOnce')
+      .on(t.profileId, t.adGroupId, t.comparedText, t.matchType)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+export const sbTargets = sqliteTable(
+  'sbTargets',
+  {
+    ...entityColumns(),
+    campaignId: idColumn().notNull(),
+    adGroupId: idColumn().notNull(),
+    expression: jsonColumn('expression').notNull(),
+    negative: flagColumn().notNull(),
+    bid: integer(),
+  },
+  (t) => [
+    uniqueIndex('sbTargetById').on(t.id, t.profileId),
+    index('sbTargetsOfProfile').on(t.profileId),
+    index('sbTargetsOfCampaign').on(t.campaignId),
+    uniqueIndex('sbTargetOnce')
+      .on(t.profileId, t.adGroupId, t.expression, t.negative)
+      .where(sql`state <> 'archived'`),
+  ],
+);
+
+/** The asset library: ids of images and videos, which creatives refer to. */
+export const assets = sqliteTable(
+  'assets',
+  {
+    seq: integer().primaryKey(),
+    profileId: idColumn().notNull(),
+    assetId: text().notNull(),
+    mediaType: enumColumn(['image', 'video']).notNull(),
+    name: text(),
+  },
+  (t) => [uniqueIndex('assetOnce').on(t.profileId, t.assetId)],
+);

@@ -37,10 +37,6 @@ export const Duration = parsedText(
 export const InstantText = z.string().openapi({ format: 'date-time', example: '2026-03-02T12:00:00.000Z' });
 export const DurationText = z.string().openapi({ example: '30s' });
 
-export function instantText(instant: number): string {
-  return new Date(instant).toISOString();
-}
-
 export const NAME = 'must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit';
 export const Name = z
   .string()

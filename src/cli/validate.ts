@@ -2,6 +2,7 @@
  * `ads-sandbox validate FILE...`: validates seeds and scenarios, and prints mistakes in the format of compilers. Each file
  * is also compiled to a temporary world, which finds more mistakes than its schema.
  */
+import { counted } from '../model/text/counted.ts';
 import { readFileSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
 import { documented } from '../server.ts';
@@ -33,10 +34,6 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   console.log(`${counted(positionals.length, 'file')} checked, ${counted(mistakes, 'mistake')}`);
   return mistakes === 0 ? 0 : 1;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function problemsOf(compiler: ScenarioCompiler, file: string): string[] {

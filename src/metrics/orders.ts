@@ -24,8 +24,8 @@ export interface Order {
 }
 
 const DAY = 86_400_000;
-/** So that a day is final when 30 more have passed. */
-const MAX_LENGTH = 30 * DAY;
+/** An order comes sooner after its click, so a day is final when 30 more have passed. */
+export const MAX_ORDER_DELAY = 30 * DAY;
 export const NO_ORDERS: readonly Order[] = [];
 
 export interface Clicks {
@@ -47,7 +47,7 @@ export function isNewToBrand({ at, click }: Order): boolean {
 
 /** The exponent of a number below 1 that leaves the given part of the delays below one day. */
 function latenessOf({ firstDayOrders }: SimulationParameters): number {
-  return Math.log(DAY / MAX_LENGTH) / Math.log(firstDayOrders);
+  return Math.log(DAY / MAX_ORDER_DELAY) / Math.log(firstDayOrders);
 }
 
 export function ordersOf(
@@ -73,7 +73,7 @@ export function orderFrom(
   const same = uniform(mixBits(draw, 1)) < model.sameProduct;
   const bought = same ? asin : relatedAsin(asin, mixBits(draw, 2));
   const units = 1 + (uniform(mixBits(draw, 3)) < 0.18 ? 1 : 0) + (uniform(mixBits(draw, 4)) < 0.04 ? 1 : 0);
-  const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(model) * MAX_LENGTH);
+  const delay = Math.floor(uniform(mixBits(draw, 5)) ** latenessOf(model) * MAX_ORDER_DELAY);
   const sales = units * unitPrice(model, bought);
   return { conversions: 1, units, sales, click, at: at + delay, lag: Math.ceil(delay / DAY), same, asin: bought };
 }

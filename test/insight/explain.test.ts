@@ -78,6 +78,11 @@ describe('a question that cannot be answered', () => {
     ['recordType=keywords&entityId=5&date=2026-03-01&column=clicks', 404, 'Not found: keywords with id 5'],
     ['report=1&row=-1&column=clicks', 400, 'The request is not valid: row: must be an integer from 0 to 999999999'],
     ['profile=5', 404, 'Not found: profile 5'],
+    [
+      'entity=campaigns/5&asOf=2026-03-01T00:00:00Z&row=1',
+      400,
+      'The request is not valid: row: cannot be combined with entity, and 1 more',
+    ],
   ])('names what is wrong in %s', async (query, status, detail) => {
     const answer = await sandbox({ scenario: 'default' }).control('GET', `/explain?${query}`);
     expect([answer.status, answer.json.detail]).toEqual([status, detail]);
@@ -142,15 +147,35 @@ describe('the explanation of a number', () => {
     const { reportId: report } = created.json;
     const before = await explained(box, { report, row: '0', column: 'clicks' });
     const id = String((await explained(box, { report, row: '0', column: 'campaignId' })).value);
-    const override = { level: 'campaign', id, date: '2026-03-01', values: { clicks: 7 } };
+    const override = { level: 'campaign', id, date: '2026-03-01', values: { clicks: 7, cost: 1.25 } };
     expect((await box.control('PUT', '/metrics/overrides', override)).status).toBe(200);
     const after = await explained(box, { report, row: '0', column: 'clicks' });
     expect(after.value).toBe(7);
     expect(part(after, 'Value in the file')).toMatchObject({ value: before.value });
     expect(part(after, 'Overrides')).toMatchObject({ rule: { id: 'SBX-08' } });
-    expect(part(after, 'Overrides')?.children.at(-1)).toMatchObject({ value: before.value });
+    expect(part(after, 'Overrides')?.children).toMatchObject([
+      {
+        title: `The numbers of campaign ${id} on 2026-03-01`,
+        children: [
+          { title: 'clicks', value: 7 },
+          { title: 'cost', value: 1.25, unit: 'USD' },
+        ],
+      },
+      { value: before.value },
+    ]);
     const sum = part(after, 'Sum of');
     expect(sum?.children.reduce((all, { value }) => all + Number(value), 0)).toBe(7);
+  });
+
+  it('[TOD-49] has the rule of its ad product if it is a quotient', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const ruleOf = async (column: string, changes: object): Promise<string | undefined> => {
+      const { json } = await create(box, reportBody({ columns: ['campaignId', column], ...changes }));
+      return (await explained(box, { report: json.reportId, row: '0', column })).rule?.id;
+    };
+    expect(await ruleOf('clickThroughRate', {})).toBe('TOD-35');
+    const brands = { adProduct: 'SPONSORED_BRANDS', reportTypeId: 'sbCampaigns' };
+    expect(await ruleOf('viewabilityRate', brands)).toBe('TOD-49');
   });
 
   it('finds its row by its ids if other rows have gone since the report', async () => {

@@ -2,6 +2,7 @@
  * Manager accounts and their links to profiles.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import type { ManagerAccount } from '../../model/accounts.ts';
 import { linkProfile, addManagerAccount } from '../../accounts/manager-accounts.ts';
 import type { World } from '../../world/world.ts';
@@ -9,7 +10,7 @@ import { documented } from '../documented.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { Id, IdText, InstantText, instantText, PermissionName } from '../scalars.ts';
+import { Id, IdText, InstantText, PermissionName } from '../scalars.ts';
 
 const LinkJson = z
   .object(

@@ -2,13 +2,14 @@
  * Access tokens and refresh tokens: creation and revocation.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import { mintToken } from '../../accounts/tokens.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { documented } from '../documented.ts';
 import { getProfile } from './accounts.ts';
 import { notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { Duration, IdText, InstantText, instantText, PermissionName } from '../scalars.ts';
+import { Duration, IdText, InstantText, PermissionName } from '../scalars.ts';
 
 const TokenPairJson = z
   .object(

@@ -2,10 +2,9 @@
  * What differs between two states of a world.
  */
 import { z } from '@hono/zod-openapi';
-import { compareStates } from '../../insight/diff/compare-states.ts';
 import { differenceText } from '../../insight/diff/difference-text.ts';
 import { jsonPatch } from '../../insight/diff/json-patch.ts';
-import { openState, type WorldState } from '../../insight/diff/world-state.ts';
+import { compareStates, openState, type WorldState } from '../../insight/diff/world-state.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';

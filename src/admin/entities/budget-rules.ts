@@ -2,6 +2,7 @@
  * Budget rules in the collections of the admin API.
  */
 import type { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import { ruleDetails, ruleState } from '../../schemas/budget-rule-schema.ts';
 import { ruleDetailsOf, type BudgetRule } from '../../model/budget-rules.ts';
 import { evaluateRules } from '../../performance/budget-rules.ts';
@@ -12,7 +13,6 @@ import type { RuleScan } from '../../world/stores/budget-rules.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid, notFound } from '../problem.ts';
-import { instantText } from '../scalars.ts';
 
 type RuleJson = Record<string, unknown>;
 

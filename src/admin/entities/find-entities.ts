@@ -1,6 +1,7 @@
 /**
  * Finds the stored entities of a collection, and the collections that are not in an entity store.
  */
+import { instantText } from '../../model/days.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { COLLECTIONS, kindOf, KINDS } from '../../model/kinds.ts';
@@ -12,7 +13,6 @@ import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound } from '../problem.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
 import { ifDefined, type EntityJson } from '../../insight/entities/stored-values.ts';
-import { instantText } from '../scalars.ts';
 import { wholeProfileJson } from '../accounts/account-json.ts';
 
 export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;

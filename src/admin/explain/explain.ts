@@ -133,12 +133,20 @@ function problemOf({ kind, message, parameter }: Unexplained): Problem {
   return kind === 'invalid' ? invalid({ path: parameter, message }) : new Problem({ status: 409, detail: message });
 }
 
-const QUESTIONS = 'report, recordType, entity, request or profile';
+/** The parameters of each question, beside the one that asks it. */
+const QUESTIONS = {
+  report: ['row', 'column'],
+  recordType: ['entityId', 'date', 'column', 'asOf', 'profileId'],
+  entity: ['profileId'],
+  request: [],
+  profile: [],
+} as const satisfies Partial<Record<keyof Question, readonly (keyof Question)[]>>;
+const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
+const ANY: ReadonlySet<string> = new Set<keyof Question>(['format', 'limit']);
 
 async function explain(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
   const { report, recordType, entity, request, profile, limit } = question;
-  const asked = Object.values({ report, recordType, entity, request, profile }).filter((each) => each !== undefined);
-  if (asked.length !== 1) throw invalid({ path: '', message: `must contain one of ${QUESTIONS}` });
+  checkParameters(question);
   if (report !== undefined) return explainCell(world, question, report);
   if (recordType !== undefined) return explainEntityNumber(world, question, recordType);
   if (entity !== undefined) return explainEntity(world, question, entity);
@@ -185,6 +193,18 @@ async function explainEntity(world: World, question: Question, entity: string): 
   );
   const { explainStatus } = await import('../../insight/explain/status.ts');
   return explainStatus(contextOf(world, profileId), kind, id);
+}
+
+/** A parameter of another question would be without effect. */
+function checkParameters(question: Question): void {
+  const given = Object.keys(question).filter((name) => question[name as keyof Question] !== undefined);
+  const [asked, ...others] = NAMES.filter((name) => given.includes(name));
+  if (asked === undefined || others.length > 0)
+    throw invalid({ path: '', message: `must contain one of ${NAMES.join(', ')}` });
+  const used: readonly string[] = [asked, ...QUESTIONS[asked]];
+  const unused = given.filter((name) => !used.includes(name) && !ANY.has(name));
+  if (unused.length > 0)
+    throw invalid(...unused.map((path) => ({ path, message: `cannot be combined with ${asked}` })));
 }
 
 function missing(parameter: string): never {

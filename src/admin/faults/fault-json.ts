@@ -2,6 +2,7 @@
  * The JSON of faults and rate limits, and the checks that their schemas cannot express.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/durations.ts';
@@ -13,7 +14,6 @@ import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
 import type { NewFault } from '../../faults/faults.ts';
 import { findUnknownOperations } from '../journal/known-operation.ts';
 import { invalid, type FieldError } from '../problem.ts';
-import { instantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 const EXAMPLE = {

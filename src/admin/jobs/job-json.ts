@@ -2,6 +2,7 @@
  * The JSON of report, snapshot and export jobs, of completion policies and of queued outcomes.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import {
   isReportTypeId,
@@ -22,7 +23,7 @@ import {
 } from '../../schemas/job-schema.ts';
 import { detailsOf, statusOf } from '../../jobs/jobs.ts';
 import type { World } from '../../world/world.ts';
-import { Id, IdText, InstantText, instantText } from '../scalars.ts';
+import { Id, IdText, InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 export const StatusName = z.enum(JOB_STATUSES);

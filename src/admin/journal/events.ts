@@ -2,6 +2,7 @@
  * Live events of a world as server-sent events: recorded requests, clock changes, and events that come due. hono's
  * `streamSSE` is not used because it buffers without a limit in bytes.
  */
+import { instantText } from '../../model/days.ts';
 import { z } from '@hono/zod-openapi';
 import type { Journal } from '../../journal/journal.ts';
 import type { Slot } from '../../journal/slot.ts';
@@ -13,7 +14,6 @@ import { exchangeJson, exchangeSummary } from './exchange-json.ts';
 import { Summary } from './requests.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
 import { setCancellableInterval } from '../timers.ts';
-import { instantText } from '../scalars.ts';
 
 /** How often a running clock is checked for due events. */
 const TICK_MS = 1000;

@@ -1,11 +1,12 @@
 /**
  * The JSON of a journal entry.
  */
+import { instantText } from '../../model/days.ts';
 import { z } from '@hono/zod-openapi';
 import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
-import { InstantText, instantText } from '../scalars.ts';
+import { InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 export const ExchangeJson = z

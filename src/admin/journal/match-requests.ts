@@ -2,6 +2,7 @@
  * Criteria for exchanges of the journal. An exchange matches if it fulfils each given criterion; the differences of an
  * exchange that does not match are listed, to show the nearest one.
  */
+import { instantText } from '../../model/days.ts';
 import { z } from '@hono/zod-openapi';
 import { parseJson, writeJson } from '../../http/body.ts';
 import type { Slot } from '../../journal/slot.ts';
@@ -129,8 +130,8 @@ export function compile(criteria: RequestCriteria): (slot: Slot, pending?: reado
     });
   }
   if (since !== undefined) {
-    const text = new Date(since).toISOString();
-    tests.push((metadata) => differ('since', text, new Date(metadata.at).toISOString(), metadata.at >= since));
+    const text = instantText(since);
+    tests.push((metadata) => differ('since', text, instantText(metadata.at), metadata.at >= since));
   }
   if (violations !== undefined) {
     tests.push((metadata, _bodies, pending) => {

@@ -1,6 +1,7 @@
 /**
  * Violations as Markdown, for the summary of a CI run.
  */
+import { counted } from '../../model/text/counted.ts';
 import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
 import type { ViolationsReport, ViolationText } from './violations-report.ts';
 
@@ -8,15 +9,15 @@ const SEVERITY_LABELS = { error: '❌ error', warning: '⚠️ warning', info: '
 
 export function violationsAsMarkdown({ world, requests, violations }: ViolationsReport): string {
   const head = `## API violations in world ${escapeMarkdown(world)}\n\n`;
-  const requestCount = requests === 1 ? '1 request' : `${requests} requests`;
+  const requestCount = counted(requests, 'request');
   if (violations.length === 0) return `${head}✅ No violations in ${requestCount}.\n`;
-  const ruleCount = violations.length === 1 ? '1 rule was violated' : `${violations.length} rules were violated`;
+  const ruleCount = counted(violations.length, 'rule was', 'rules were');
   const table = [
     '| Severity | Rule | Count | Violation | Recommendation |',
     '| --- | --- | ---: | --- | --- |',
     ...violations.map(row),
   ];
-  return `${head}${ruleCount} in ${requestCount}.\n\n${table.join('\n')}\n`;
+  return `${head}${ruleCount} violated in ${requestCount}.\n\n${table.join('\n')}\n`;
 }
 
 function row({ severity, rule, count, says, instead, evidence }: ViolationText): string {

@@ -1,6 +1,7 @@
 /**
  * The true numbers of days, and their comparison with the rows that a pipeline has loaded.
  */
+import { instantText } from '../../model/days.ts';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import type { World } from '../../world/world.ts';
 import { compareRows, type LoadedRow } from './compare-metrics.ts';
@@ -9,7 +10,6 @@ import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import { ComparisonJson, Loaded, MetricsJson, MetricsWanted } from './metrics-schema.ts';
 import { invalid } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { instantText } from '../scalars.ts';
 import { knownFields, readTruth, sourceOf } from './truth.ts';
 
 export const metricsRoutes: readonly Route[] = [

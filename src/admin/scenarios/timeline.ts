@@ -2,12 +2,13 @@
  * The timeline of a world: its steps, when they ran, and their errors.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
 import { durationText } from '../../model/durations.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/world.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { DurationText, InstantText, instantText } from '../scalars.ts';
+import { DurationText, InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 
 function onCallJson({ match, ...others }: OnCall): Omit<OnCall, 'match'> & CallMatchInput {

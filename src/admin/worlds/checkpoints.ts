@@ -2,11 +2,12 @@
  * Checkpoints of a world, and its export and import as one SQLite file.
  */
 import { z } from '@hono/zod-openapi';
+import { instantText } from '../../model/days.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
 import { MAX_BYTES } from '../mount.ts';
 import { conflict, invalid, notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { InstantText, instantText, Name } from '../scalars.ts';
+import { InstantText, Name } from '../scalars.ts';
 import { documented } from '../documented.ts';
 import { clearJournal } from './worlds.ts';
 import { worldJson, WorldJson } from './world-json.ts';

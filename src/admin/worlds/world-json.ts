@@ -1,6 +1,7 @@
 /**
  * The JSON of worlds.
  */
+import { instantText } from '../../model/days.ts';
 import { z } from '@hono/zod-openapi';
 import type { Region } from '../../model/marketplaces.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
@@ -8,7 +9,7 @@ import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { profileJson, ProfileJson } from '../accounts/account-json.ts';
 import type { AdminContext } from '../route.ts';
-import { ClockModeName, InstantText, instantText } from '../scalars.ts';
+import { ClockModeName, InstantText } from '../scalars.ts';
 
 const Url = z.url().openapi({ format: 'uri' });
 export const RegionUrls = z.object(

@@ -2,6 +2,7 @@
  * What all formats of the report of an exploration show: the number of runs by verdict, the failures in the order of
  * their severity, and the table of operation by fault.
  */
+import { counted } from '../../model/text/counted.ts';
 import { FAILURES, VERDICTS, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 
 export interface VerdictCount {
@@ -73,11 +74,7 @@ function tabulate(
 /** `312 runs of 18 calls in 14 classes` and the like. */
 export function describeExtent({ reference, classes, runs, skipped }: Exploration): string {
   const planned = skipped.length === 0 ? '' : ` (${skipped.length} more are planned)`;
-  return `${count(runs.length, 'run')}${planned} for ${count(reference.calls, 'call')} in ${count(classes.length, 'class', 'classes')}`;
-}
-
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
+  return `${counted(runs.length, 'run')}${planned} for ${counted(reference.calls, 'call')} in ${counted(classes.length, 'class', 'classes')}`;
 }
 
 /** The sentences that say what is wrong with a run. */

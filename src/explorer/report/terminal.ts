@@ -1,9 +1,10 @@
 /**
  * The report of an exploration for a terminal.
  */
+import { counted } from '../../model/text/counted.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { count, countVerdicts, describeExtent, listFailures, problemsOf, tabulateByGroup } from './summary.ts';
+import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByGroup } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 const MAX_ROW = 160;
@@ -17,7 +18,7 @@ export function exploredAsText(exploration: Exploration): string {
     tableLines(exploration),
     warnings.map((warning) => `warning: ${warning}`),
     fixed.length === 0 ? [] : [`no longer failing, to be removed from the baseline file: ${fixed.join(', ')}`],
-    skipped.length === 0 ? [] : [`${count(skipped.length, 'planned run')} did not fit into the budget`],
+    skipped.length === 0 ? [] : [`${counted(skipped.length, 'planned run')} did not fit into the budget`],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

@@ -1,6 +1,7 @@
 /**
  * The coverage as a JUnit report: each operation is a test case, which is skipped if it was never called.
  */
+import { counted } from '../../model/text/counted.ts';
 import { element, escapeXml } from '../reports/xml-element.ts';
 import type { CoverageReport, OperationCoverage } from './coverage-report.ts';
 
@@ -21,7 +22,7 @@ function testCase({ operation, calls, statuses, expectedStatuses, pages, partial
     ...(pages?.later === 0 ? ['page 2'] : []),
     ...(partialFailures === 0 ? ['an error inside a 207'] : []),
   ];
-  const seen = `${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  const seen = counted(calls, 'call');
   const text = missing.length === 0 ? seen : `${seen}; not covered: ${missing.join(', ')}`;
   return element('testcase', attributes, element('system-out', {}, escapeXml(text)));
 }

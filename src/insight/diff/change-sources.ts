@@ -52,7 +52,7 @@ export class ChangeSources {
   /** The changed and the created rows of a table. */
   touched(table: LoggedTable): Set<number> {
     const rows = new Set<number>();
-    for (const edits of this.#edits.values()) for (const edit of edits) if (edit.table === table) rows.add(edit.row);
+    for (const [edit] of this.#edits.values()) if (edit?.table === table) rows.add(edit.row);
     for (const { first, last } of this.#creations.get(table) ?? [])
       for (let seq = first; seq <= last; seq++) rows.add(seq);
     return rows;
@@ -87,7 +87,7 @@ export class ChangeSources {
   #sourceOf({ at, origin, call }: Write): ChangeSource {
     return {
       at,
-      // A new log after the deletion of a profile begins without changes, so no change has the origin `start`.
+      // A write with the origin `start` has no changes.
       origin: origin === 'start' ? 'admin' : origin,
       ...(call === null ? {} : { requestId: this.#world.requestId(call) }),
     };

@@ -4,8 +4,8 @@
 import { instantText } from '../../model/days.ts';
 import type { ChangeSource, Difference, EntityDifference, FieldDifference } from './difference.ts';
 
-/** Every update changes it. */
-const LEFT_OUT = new Set(['lastUpdatedDate']);
+/** Every update changes it, so it is left out next to other fields. */
+const UPDATED_AT = 'lastUpdatedDate';
 
 export function differenceText({ profiles }: Difference): string {
   if (profiles.length === 0) return 'No differences\n';
@@ -29,7 +29,8 @@ function titleOf({ collection, id, name }: EntityDifference): string {
 }
 
 function fieldLines({ fields }: EntityDifference): string[] {
-  return fields.filter(({ field }) => !LEFT_OUT.has(field)).map((field) => `            ${fieldText(field)}`);
+  const shown = fields.filter(({ field }) => field !== UPDATED_AT);
+  return (shown.length === 0 ? fields : shown).map((field) => `            ${fieldText(field)}`);
 }
 
 function fieldText({ field, before, after, ...source }: FieldDifference): string {

@@ -45,7 +45,3 @@ export interface ProfileDifference {
 export interface Difference {
   profiles: ProfileDifference[];
 }
-
-export function isEmpty({ profiles }: Difference): boolean {
-  return profiles.length === 0;
-}

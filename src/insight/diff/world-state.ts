@@ -1,11 +1,13 @@
 /**
- * The states of a world that a difference can compare: the present one, the start, checkpoints, and instants of the
- * world's clock.
+ * The states of a world that a difference compares: the present one, the start, checkpoints, and instants of the world's
+ * clock.
  */
 import { readInstant } from '../../world/clock.ts';
 import { momentAt, NoSuchState } from '../../world/lifecycle/past-state.ts';
 import { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
+import type { Difference } from './difference.ts';
+import { diffWorlds } from './diff-worlds.ts';
 
 export interface WorldState {
   world: World;
@@ -48,4 +50,11 @@ function openInstant(worlds: Worlds, world: World, instant: number): WorldState 
   const moment = momentAt(world, instant);
   const state = worlds.stateAt(world, moment);
   return { world: state.world, ...moment, release: state.release };
+}
+
+/** States of one change log are compared by its entries only. */
+export function compareStates(from: WorldState, to: WorldState): Difference {
+  const { position } = from;
+  const isForward = position !== undefined && to.position !== undefined && position <= to.position;
+  return diffWorlds(from.world, to.world, isForward ? { since: position } : {});
 }

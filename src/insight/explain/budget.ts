@@ -1,6 +1,8 @@
 /**
  * Explains why a campaign or an account is out of budget, and since when.
  */
+import { counted } from '../../model/text/counted.ts';
+import { instantText } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
 import { valueAt } from '../../metrics/timeline.ts';
@@ -13,7 +15,7 @@ import { appliedToday } from '../../performance/budget-rules.ts';
 import { isSbCampaign } from '../../performance/products.ts';
 import { spentAccountBudget, spentBudget, type SpentBudget } from '../../performance/spent-budgets.ts';
 import { pastOf, timeline } from '../../performance/past.ts';
-import { instantText, statement, type Explanation } from './explanation.ts';
+import { statement, type Explanation } from './explanation.ts';
 
 export function* explainBudget(context: OperationContext, campaign: AnyCampaign): SlicedTask<Explanation> {
   const { campaignKind: kind } = productOf(campaign);
@@ -62,7 +64,7 @@ function spentStatement(
         ? []
         : [
             statement(
-              `The last event that was paid: ${last.clicks} clicks of clause ${last.clause.id} on ad ${last.ad.id}`,
+              `The last event that was paid: ${counted(last.clicks, 'click')} of clause ${last.clause.id} on ad ${last.ad.id}`,
               { at: instantText(last.at), ...money(last.cost) },
             ),
           ]),

@@ -1,19 +1,14 @@
 /**
  * Explains the days of a profile: what today is, which days are final, and which days reports can contain.
  */
-import { addDays, type Day } from '../../model/days.ts';
+import { addDays, type Day, instantText } from '../../model/days.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { simulatedDay } from '../../performance/campaign-simulation.ts';
+import { RECOGNIZED_WITHIN } from '../../metrics/quantities/invalid-traffic.ts';
+import { MAX_ORDER_DELAY } from '../../metrics/orders.ts';
+import { MAX_AGE_DAYS } from '../../apis/reports/request.ts';
 import { REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';
-import { instantText, statement, type Explanation } from './explanation.ts';
-
-/** Orders come within 30 days of their click. */
-const ORDER_DAYS = 30;
-const LENGTH = 86_400_000;
-/** Invalid traffic is recognized within three days. */
-const INVALID_DAYS = 3;
-/** Reports of version 2. */
-const REPORT_DAYS = 60;
+import { statement, type Explanation } from './explanation.ts';
 
 export function explainDates(context: OperationContext): Explanation {
   const { profile, marketplace } = context.scope;
@@ -38,48 +33,48 @@ export function explainDates(context: OperationContext): Explanation {
 
 /** The days by what may still come, and the last day of which all numbers are final. */
 function growing(context: OperationContext): Explanation {
-  const orders = growingDays(context, ORDER_DAYS);
+  const orders = growingDays(context, MAX_ORDER_DELAY);
   return statement('Days that may still grow', {
     value: orders.length,
     rule: 'RPT-51',
     children: [
       growingBy('Impressions, clicks and cost', context, 0),
-      growingBy('Invalid impressions and clicks', context, INVALID_DAYS),
-      growingBy('Orders, units and sales', context, ORDER_DAYS),
+      growingBy('Invalid impressions and clicks', context, RECOGNIZED_WITHIN),
+      growingBy('Orders, units and sales', context, MAX_ORDER_DELAY),
       statement('All days up to this one are final', { value: addDays(context.today, -orders.length) }),
     ],
   });
 }
 
-function growingBy(what: string, context: OperationContext, days: number): Explanation {
-  const growing = growingDays(context, days);
+function growingBy(what: string, context: OperationContext, delay: number): Explanation {
+  const growing = growingDays(context, delay);
   return statement(`${what} may still come`, {
     value: growing.length,
-    children: growing.map((day) => statement(`${day} is final`, { at: instantText(finalAt(context, day, days)) })),
+    children: growing.map((day) => statement(`${day} is final`, { at: instantText(finalAt(context, day, delay)) })),
   });
 }
 
 /** From today back. */
-function growingDays(context: OperationContext, days: number): Day[] {
+function growingDays(context: OperationContext, delay: number): Day[] {
   const growing: Day[] = [];
   let day = context.today;
-  while (finalAt(context, day, days) > context.at) {
+  while (finalAt(context, day, delay) > context.at) {
     growing.push(day);
     day = addDays(day, -1);
   }
   return growing;
 }
 
-/** `days` after the end of the day. */
-function finalAt(context: OperationContext, day: Day, days: number): number {
-  return simulatedDay(context, day).end + days * LENGTH;
+/** When the last of what comes at most so many milliseconds after its event has come. */
+function finalAt(context: OperationContext, day: Day, delay: number): number {
+  return simulatedDay(context, day).end + delay;
 }
 
 function retention(today: Day): Explanation {
   const byDays = Map.groupBy(Object.entries(REPORT_TYPES), ([, { retentionDays }]) => retentionDays);
   return statement('First days that a report can contain', {
     children: [
-      statement('Reports of version 2', { value: addDays(today, -REPORT_DAYS), rule: 'LIM-10' }),
+      statement('Reports of version 2', { value: addDays(today, -MAX_AGE_DAYS), rule: 'LIM-10' }),
       ...[...byDays].map(([days, types]) =>
         statement(types.map(([id]) => id).join(', '), { value: addDays(today, -days), rule: 'TOD-30' }),
       ),

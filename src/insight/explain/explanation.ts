@@ -45,10 +45,6 @@ export function statement(
   return { title, ...facts, ...(rule === undefined ? {} : { rule: citedRule(rule) }), children: facts.children ?? [] };
 }
 
-export function instantText(instant: number): string {
-  return new Date(instant).toISOString();
-}
-
 /** The first `limit` of a list, and one statement for the others. */
 export function limited(
   list: readonly Explanation[],

@@ -1,11 +1,13 @@
 /**
  * Explains the answer to a recorded request: why it was refused, and which rule gave each item its code.
  */
+import { counted } from '../../model/text/counted.ts';
+import { instantText } from '../../model/days.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import { isApiError, type ItemRule } from '../../http/reply.ts';
 import type { Exchange } from '../../journal/exchange.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
-import { instantText, limited, statement, type Explanation } from './explanation.ts';
+import { limited, statement, type Explanation } from './explanation.ts';
 
 export function explainRequest(exchange: Exchange, limit: number): Explanation {
   const { id, at, method, url, status, reason, nearest, fault, rule, violations } = exchange;
@@ -28,7 +30,8 @@ export function explainRequest(exchange: Exchange, limit: number): Explanation {
   });
 }
 
-function itemsOf({ status, itemRules = [], responseBody, path }: Exchange, limit: number): Explanation[] {
+function itemsOf(exchange: Exchange, limit: number): Explanation[] {
+  const { status, itemRules = [], responseBody, responseBodyTruncated, path } = exchange;
   if (status !== 207) return [];
   const isOfVersion3 = /^\/(?:sp|sb\/(?:v4|beta))\//.test(path);
   const accepted = acceptedItems(responseBody, itemRules);
@@ -37,7 +40,10 @@ function itemsOf({ status, itemRules = [], responseBody, path }: Exchange, limit
     statement(`Item ${index}`, { value: 'SUCCESS', rule: isOfVersion3 ? 'V3-57' : 'ERR-16' }),
   );
   const all = [...failed, ...succeeded].toSorted((a, b) => Number(a.title.slice(5)) - Number(b.title.slice(5)));
-  return limited(all, limit, (others) => statement(`${others.length} more items`));
+  const unknown = responseBodyTruncated
+    ? [statement('The journal holds only the beginning of the answer, so items that succeeded are left out')]
+    : [];
+  return [...limited(all, limit, ({ length }) => statement(counted(length, 'more item'))), ...unknown];
 }
 
 /** The positions of the items that succeeded, as far as the journal keeps the answer. */

@@ -2,6 +2,7 @@
  * Exchanges as an HTTP Archive, version 1.2, for browsers and proxies. Fields of the sandbox begin with an underscore, as
  * the format requires.
  */
+import { instantText } from '../../model/days.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Exchange } from '../../journal/exchange.ts';
 import { obstacleText, type ReplayableRequest, type Template } from './replayable-request.ts';
@@ -37,7 +38,7 @@ function entryOf(request: ReplayableRequest): Entry {
   const { exchange, obstacles } = request;
   const { id, operation, at, machineAt, duration } = exchange;
   return {
-    startedDateTime: new Date(machineAt - duration).toISOString(),
+    startedDateTime: instantText(machineAt - duration),
     time: duration,
     request: requestOf(request),
     response: responseOf(exchange),
@@ -46,7 +47,7 @@ function entryOf(request: ReplayableRequest): Entry {
     ...(obstacles.length === 0 ? {} : { comment: obstacleText(request) }),
     _requestId: id,
     _operation: operation ?? null,
-    _worldTime: new Date(at).toISOString(),
+    _worldTime: instantText(at),
   };
 }
 

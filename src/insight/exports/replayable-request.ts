@@ -2,6 +2,7 @@
  * A recorded request in the form that all exports write: texts whose removed secrets are environment variables, and the
  * reasons for which the request cannot be sent again.
  */
+import { instantText } from '../../model/days.ts';
 import { REDACTED } from '../../http/redact.ts';
 import type { Exchange } from '../../journal/exchange.ts';
 
@@ -101,7 +102,7 @@ export function commentLine(text: string): string {
 export function summaryOf({ exchange }: ReplayableRequest): string {
   const { id, at, method, url, status } = exchange;
   const answer = status === 0 ? 'The connection was broken' : `Answered with ${status}`;
-  return commentLine(`${method} ${url}. ${answer} at ${new Date(at).toISOString()} (request ${id}).`);
+  return commentLine(`${method} ${url}. ${answer} at ${instantText(at)} (request ${id}).`);
 }
 
 export function obstacleText({ obstacles }: ReplayableRequest): string {

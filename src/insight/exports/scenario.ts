@@ -2,7 +2,9 @@
  * Exchanges as a scenario whose faults give the recorded answers again, in the recorded order. A test can thus repeat
  * what a client met in another world.
  */
+import { counted } from '../../model/text/counted.ts';
 import { Document } from 'yaml';
+import { instantText } from '../../model/days.ts';
 import { REDACTED } from '../../http/redact.ts';
 import type { Exchange } from '../../journal/exchange.ts';
 import { commentLine } from './replayable-request.ts';
@@ -26,9 +28,9 @@ export function toScenario(exchanges: readonly Exchange[], world: RecordedWorld)
   const repeatable = obstacles.flatMap(({ exchange, obstacle }) => (obstacle === undefined ? [exchange] : []));
   const [first] = exchanges;
   const document = new Document({
-    description: `The recorded answers to ${repeatable.length} requests, each given once and in order.`,
+    description: `The recorded answers to ${counted(repeatable.length, 'request')}, each given once and in order.`,
     extends: world.scenario ?? 'default',
-    ...(first === undefined ? {} : { clock: { now: new Date(first.at).toISOString(), mode: world.clock } }),
+    ...(first === undefined ? {} : { clock: { now: instantText(first.at), mode: world.clock } }),
     faults: repeatable.map(faultOf),
   });
   const notes = [

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { NAMED_NUMBERS } from '../../metrics/names.ts';
+import { instantText } from '../../model/days.ts';
 import type { Fault } from '../../model/faults.ts';
 import { JOB_KINDS } from '../../model/jobs.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
@@ -126,7 +127,7 @@ function faultOf(
     ...others,
     ...(times === undefined ? {} : { times: times - hits }),
     ...(skip === undefined || skip <= seen ? {} : { skip: skip - seen }),
-    ...(endsAt === null ? {} : { until: new Date(endsAt).toISOString() }),
+    ...(endsAt === null ? {} : { until: instantText(endsAt) }),
   };
   return {
     id,

@@ -2,6 +2,7 @@
  * What distinguishes a world from its start, as a scenario that makes an equal world: what was created and changed, as
  * steps at their instants, and what is set now. What no scenario can express is in the notes.
  */
+import { instantText } from '../../model/days.ts';
 import { JOB_KINDS } from '../../model/jobs.ts';
 import type { World } from '../../world/world.ts';
 import { RecordedSteps, type Item, type Step } from './recorded-steps.ts';
@@ -45,22 +46,18 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
   const blocks = start === undefined ? recorded.blocksAt(position, since) : [];
   if (start === undefined)
     notes.add('Entities that the world started with have the days of their creation, not the instants.');
-  const timeline = [...steps, ...last].map(({ at, actions }) => ({ at: textOf(at), do: actions }));
+  const timeline = [...steps, ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
   for (const kind of JOB_KINDS)
     if (world.jobs.all(kind).length > 0) notes.add(`The ${kind}s of the world are left out.`);
   const scenario = {
     description: `The state of the world ${world.name}`,
     ...(start === undefined ? {} : { extends: start.name }),
-    clock: { now: textOf(now), ...(since < now ? { since: textOf(since) } : {}), mode: world.clockMode },
+    clock: { now: instantText(now), ...(since < now ? { since: instantText(since) } : {}), mode: world.clockMode },
     ...newAccounts(world, start?.world, notes),
     ...(blocks.length === 0 ? {} : { entities: blocks }),
     timeline: [...timeline, ...(start === undefined ? pendingSteps(world) : [])],
   };
   return { scenario: withoutEmpty(scenario), notes: [...notes] };
-}
-
-function textOf(instant: number): string {
-  return new Date(instant).toISOString();
 }
 
 /** A timeline takes its steps in the order of time, which is not that of the writes if the clock was set back. */
@@ -99,7 +96,7 @@ function pendingSteps(world: World): Item[] {
     if (doneAt !== null && onCall?.repeat !== true) return [];
     const when =
       onCall === null
-        ? { at: textOf(at ?? world.now()) }
+        ? { at: instantText(at ?? world.now()) }
         : {
             onCall: {
               ...onCall.match,

@@ -13,7 +13,7 @@ export interface InvalidTraffic {
 
 /** The least and the largest part of the valid traffic of an event. */
 const PART = { impressions: { low: 0.002, high: 0.02 }, clicks: { low: 0.01, high: 0.08 } } as const;
-const RECOGNIZED_WITHIN = 3 * 86_400_000;
+export const RECOGNIZED_WITHIN = 3 * 86_400_000;
 
 export function noInvalidTraffic(): InvalidTraffic {
   return { impressions: 0, clicks: 0 };

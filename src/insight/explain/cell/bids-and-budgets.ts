@@ -1,11 +1,12 @@
 /**
  * The bids, budgets and parameters of the simulation that decided about the events of a row.
  */
+import { instantText } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { CampaignHead } from '../../../metrics/campaign-day.ts';
 import { valueAt } from '../../../metrics/timeline.ts';
 import { marketOn } from '../../../performance/campaign-simulation.ts';
-import { instantText, statement, type Explanation } from '../explanation.ts';
+import { statement, type Explanation } from '../explanation.ts';
 import type { RowSource } from './traced-row.ts';
 
 export function bidsAndBudgets({ context, row, days, asOf }: RowSource, head: CampaignHead): Explanation {

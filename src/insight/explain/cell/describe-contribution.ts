@@ -1,6 +1,8 @@
 /**
  * What happened, in one sentence: an event with its bid, an order.
  */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { Order } from '../../../metrics/orders.ts';
 import { valueAt } from '../../../metrics/timeline.ts';
@@ -21,7 +23,7 @@ export function contributionText(wording: Wording, contribution: Contribution): 
     case 'event':
       return eventText(wording, event);
     case 'eligible':
-      return `${event.impressions} impressions at the top of search that the campaign could win`;
+      return `${counted(event.impressions, 'impression')} at the top of search that the campaign could win`;
     case 'order':
       return `${orderText(wording, contribution.order)}, ${lagText(contribution.order)}`;
     case 'viewOrder':
@@ -37,25 +39,25 @@ function eventText({ context, head }: Wording, event: TrafficEvent): string {
   const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
   const bidText = `bid ${money(bid)}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)}`;
   const cause = `'${termOf(event)}' found ${clause.match} clause ${clause.id}, ad ${ad.id}, ${placement}`;
-  return `${impressions} impressions, ${clicks} clicks for ${money(cost)}; ${cause}; ${bidText}`;
+  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)}; ${cause}; ${bidText}`;
 }
 
 export function orderText({ context }: Wording, { conversions, units, sales, same, asin }: Order): string {
   const product = same ? `the advertised product ${asin}` : `another product, ${asin}`;
-  return `${conversions} orders of ${units} units for ${moneyOf(context)(sales)}, of ${product}`;
+  return `${counted(conversions, 'order')} of ${counted(units, 'unit')} for ${moneyOf(context)(sales)}, of ${product}`;
 }
 
-/** For example `within 2 days after the click`. */
+/** Such as `within 2 days after the click`. */
 export function lagText({ lag }: Order, of = 'the click'): string {
   if (lag === 0) return `at once with ${of}`;
-  return `within ${lag === 1 ? 'a day' : `${lag} days`} after ${of}`;
+  return `within ${counted(lag, 'day')} after ${of}`;
 }
 
 /** What happens at an instant: one of the orders of an event, or the contribution itself. */
 export function changeText(wording: Wording, contribution: Contribution, at: number): string {
   const order = contribution.kind === 'event' ? contribution.event.orders.find((each) => each.at === at) : undefined;
   if (order === undefined || contribution.event.at === at) return contributionText(wording, contribution);
-  return `${orderText(wording, order)}, ${lagText(order)} of ${new Date(contribution.event.at).toISOString()}`;
+  return `${orderText(wording, order)}, ${lagText(order)} of ${instantText(contribution.event.at)}`;
 }
 
 function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {

@@ -1,13 +1,14 @@
 /**
  * Explains a value in a row that is not a number of the simulation: an id, a name, a state, a bid, a date.
  */
+import { instantText } from '../../../model/days.ts';
 import type { Json } from '../../../http/body.ts';
 import { toMajor } from '../../../model/money.ts';
 import { reportColumn } from '../../../performance/columns/report-columns.ts';
 import { REPORT_FIELDS } from '../../../performance/report-fields.ts';
 import type { PeriodRow } from '../../../performance/periods/period-row.ts';
 import type { PerformanceRow } from '../../../performance/performance-query.ts';
-import { instantText, statement, type Explanation } from '../explanation.ts';
+import { statement, type Explanation } from '../explanation.ts';
 import type { RowSource } from './traced-row.ts';
 
 export interface Cell {

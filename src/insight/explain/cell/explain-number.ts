@@ -1,9 +1,11 @@
 /**
  * Explains the number in a cell: what it sums, what is left out, and what will still come.
  */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { CampaignSource } from '../../../performance/campaign-simulation.ts';
-import { instantText, limited, statement, type Explanation } from '../explanation.ts';
+import { limited, statement, type Explanation } from '../explanation.ts';
 import { bidsAndBudgets } from './bids-and-budgets.ts';
 import { changeText, contributionText, lagText, orderText } from './describe-contribution.ts';
 import { leftOutInvalid, leftOutOrders } from './left-out.ts';
@@ -19,22 +21,27 @@ export function* explainNumber(source: RowSource, measure: Measure, limit: numbe
   const final = yield* source.at(Infinity);
   const { head } = new CampaignSource(context, row.campaign);
   const question = { source, now, final, wording: { context, head }, limit };
-  const explained = measure.division === undefined ? yield* sum(question, measure) : yield* ratio(question, measure);
+  const explained = yield* measure.division === undefined
+    ? sum(question, measure)
+    : ratio(question, measure, measure.division);
   const more = [...(yield* unpaidAndReplaced(question, measure)), bidsAndBudgets(source, head)];
   return { ...explained, children: [...explained.children, ...more] };
 }
 
 /** A quotient is explained by its two sums. */
-function* ratio(question: Question, measure: Measure): SlicedTask<Explanation> {
+function* ratio(
+  question: Question,
+  measure: Measure,
+  { part, whole }: NonNullable<Measure['division']>,
+): SlicedTask<Explanation> {
   const { source, now, final } = question;
-  const { part, whole } = measure.division ?? { part: measure, whole: measure };
   const value = now === undefined ? null : measure.of(now.totals);
   const last = final === undefined ? null : measure.of(final.totals);
   const numerator = yield* sum(question, part);
   const denominator = yield* sum(question, whole);
   return statement(measure.name, {
     ...valueOf(source, measure, value),
-    rule: source.days.length > 0 && 'purchasedAsin' in source.row ? 'TOD-49' : 'TOD-35',
+    rule: source.campaignType === 'headlineSearch' ? 'TOD-49' : 'TOD-35',
     children: [
       { ...numerator, title: `Numerator: ${numerator.title}` },
       { ...denominator, title: `Denominator: ${denominator.title}` },
@@ -50,7 +57,7 @@ function* sum(question: Question, measure: Measure): SlicedTask<Explanation> {
   const value = now === undefined ? 0 : measure.of(now.totals);
   if (sums.now !== (value ?? 0))
     throw new Error(`the parts of ${measure.name} are ${sums.now}, and the cell is ${value}`);
-  const counted = parts.filter((part) => part.now !== 0);
+  const summed = parts.filter((part) => part.now !== 0);
   const contributions = now?.contributions ?? [];
   const leftOut = [
     ...leftOutOrders(wording, measure, contributions, limit),
@@ -60,17 +67,17 @@ function* sum(question: Question, measure: Measure): SlicedTask<Explanation> {
     ...valueOf(source, measure, value),
     rule: 'RPT-51',
     children: [
-      statement(`Sum of ${counted.length} parts`, {
+      statement(`Sum of ${counted(summed.length, 'part')}`, {
         ...valueOf(source, measure, sums.now),
         children: limited(
-          counted.map((part) => partStatement(question, measure, part)),
+          summed.map((part) => partStatement(question, measure, part)),
           limit,
-          (others) =>
+          ({ length }) =>
             rest(
               question,
               measure,
-              `${others.length} more parts`,
-              counted.slice(limit).map((each) => each.now),
+              counted(length, 'more part'),
+              summed.slice(limit).map(({ now }) => now),
             ),
         ),
       }),
@@ -105,11 +112,7 @@ function stillToCome(question: Question, measure: Measure, changes: readonly Cha
   if (last === undefined)
     return statement('Nothing will still come', { ...valueOf(source, measure, final), rule: 'GEN-40' });
   return statement('Will still come', {
-    ...valueOf(
-      source,
-      measure,
-      changes.reduce((all, { by }) => all + by, 0),
-    ),
+    ...valueOf(source, measure, sumOf(changes.map(({ by }) => by))),
     rule: 'RPT-51',
     children: [
       ...limited(
@@ -117,11 +120,11 @@ function stillToCome(question: Question, measure: Measure, changes: readonly Cha
           statement(changeText(wording, contribution, at), { at: instantText(at), ...valueOf(source, measure, by) }),
         ),
         limit,
-        (others) =>
+        ({ length }) =>
           rest(
             question,
             measure,
-            `${others.length} more changes`,
+            counted(length, 'more change'),
             changes.slice(limit).map(({ by }) => by),
           ),
       ),
@@ -134,12 +137,9 @@ function stillToCome(question: Question, measure: Measure, changes: readonly Cha
 }
 
 function rest({ source }: Question, measure: Measure, title: string, values: readonly number[]): Explanation {
-  return statement(
-    title,
-    valueOf(
-      source,
-      measure,
-      values.reduce((all, value) => all + value, 0),
-    ),
-  );
+  return statement(title, valueOf(source, measure, sumOf(values)));
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

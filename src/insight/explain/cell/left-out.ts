@@ -1,11 +1,13 @@
 /**
  * What belongs to the events of a row and does not count in a number, and why.
  */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
 import type { Order } from '../../../metrics/orders.ts';
 import { addInvalidTraffic, noInvalidTraffic } from '../../../metrics/quantities/invalid-traffic.ts';
 import { marketOn } from '../../../performance/campaign-simulation.ts';
 import { totalsOf, type Contribution } from '../../../performance/row-trace.ts';
-import { instantText, limited, statement, type Explanation } from '../explanation.ts';
+import { limited, statement, type Explanation } from '../explanation.ts';
 import { lagText, orderText, type Wording } from './describe-contribution.ts';
 import type { Measure } from './measure.ts';
 import type { RowSource } from './traced-row.ts';
@@ -41,7 +43,7 @@ export function leftOutOrders(
     statement(REASONS[reason], {
       value: list.length,
       rule: reason === 'window' ? 'RPT-51' : reason === 'product' ? 'RPT-58' : 'TOD-44',
-      children: limited(list, limit, (others) => statement(`${others.length} more orders`)),
+      children: limited(list, limit, (others) => statement(counted(others.length, 'more order'))),
     }),
   );
 }

@@ -1,13 +1,16 @@
 /**
  * The same row without overrides, or without budgets: what overrides replaced, and what no budget paid.
  */
+import { counted } from '../../../model/text/counted.ts';
+import { instantText } from '../../../model/days.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { isSbCampaign } from '../../../performance/products.ts';
-import { instantText, limited, statement, type Explanation } from '../explanation.ts';
+import { limited, statement, type Explanation } from '../explanation.ts';
 import { contributionText } from './describe-contribution.ts';
-import type { Measure } from './measure.ts';
+import { measureOfVersion2, type Measure } from './measure.ts';
 import { contributionKey } from './parts.ts';
 import { valueOf, type Question } from './question.ts';
+import type { RowSource } from './traced-row.ts';
 
 export function* unpaidAndReplaced(question: Question, measure: Measure): SlicedTask<Explanation[]> {
   const { context, row, days } = question.source;
@@ -23,12 +26,19 @@ export function* unpaidAndReplaced(question: Question, measure: Measure): Sliced
       rule: 'SBX-08',
       children: [
         ...own.map(({ level, id, day, values }) =>
-          statement(`${day}: ${level} ${id} is set to ${JSON.stringify(values)} (amounts in minor units)`),
+          statement(`The numbers of ${level} ${id} on ${day}`, {
+            children: Object.entries(values).map(([name, each]) => valueStatement(question.source, name, each)),
+          }),
         ),
         statement('Value without overrides', valueOf(question.source, measure, value)),
       ],
     }),
   ];
+}
+
+function valueStatement(source: RowSource, name: string, value: number): Explanation {
+  const measure = measureOfVersion2(name);
+  return statement(name, measure === undefined ? { value } : valueOf(source, measure, value));
 }
 
 /** Empty if the budgets paid all that the bids won. */
@@ -48,7 +58,7 @@ function* unpaid({ source, now, wording, limit }: Question, measure: Measure): S
           children: limited(
             others.map((each) => statement(contributionText(wording, each), { at: instantText(each.event.at) })),
             limit,
-            (rest) => statement(`${rest.length} more events`),
+            (rest) => statement(counted(rest.length, 'more event')),
           ),
         }),
       ],

@@ -1,6 +1,7 @@
 /**
  * The parts of a sum: what each contribution adds to it now, and when it will add more.
  */
+import { MAX_ORDER_DELAY } from '../../../metrics/orders.ts';
 import { totalsOf, type Contribution } from '../../../performance/row-trace.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import type { RowSource, TracedRow } from './traced-row.ts';
@@ -28,8 +29,6 @@ export interface Parts {
   final: number;
 }
 
-/** No part changes later than this after its event: orders come within 30 days. */
-const LONGEST = 31 * 86_400_000;
 const SLICE = 200;
 
 export function* partsOf(
@@ -63,7 +62,7 @@ export function* partsOf(
     parts.push(part);
     if (part.now === part.final) continue;
     const first = isCounted ? undefined : firstClickOf(contribution, final?.contributions ?? [], source.asOf);
-    const end = Math.max(source.asOf, contribution.event.at) + LONGEST;
+    const end = Math.max(source.asOf, contribution.event.at) + MAX_ORDER_DELAY;
     for (const { at, by } of stepsOf((at) => valueAt(contribution, at), source.asOf, end, part.now))
       changes.push({ at: Math.max(at, first ?? at), by, contribution });
   }

@@ -2,7 +2,7 @@
  * Explains a cell of a report that was requested: the row is counted from 0, the column has its name in the report.
  */
 import { scopeOf, OperationContext } from '../../../entities/operation-context.ts';
-import { addDays, fromCompact } from '../../../model/days.ts';
+import { addDays, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
@@ -18,7 +18,7 @@ import { storedRequestOf } from '../../../apis/reporting-v3/report-json.ts';
 import { acceptedRequest } from '../../../apis/reporting-v3/request.ts';
 import { periodQueryOf, selectorOf } from '../../../apis/reporting-v3/rows.ts';
 import { reportColumn } from '../../../performance/columns/report-columns.ts';
-import { instantText, statement, Unexplained, type Explanation } from '../explanation.ts';
+import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainNumber } from './explain-number.ts';
 import { explainDimension, type Cell } from './dimension.ts';
 import { measureOfVersion2, measureOfVersion3 } from './measure.ts';

@@ -37,9 +37,7 @@ export interface RowSource {
 }
 
 export function sourceOfDay(context: OperationContext, query: PerformanceQuery, row: PerformanceRow): RowSource {
-  return {
-    ...sourceOf(context, query, row, [query.day], (changes) => performanceSlices(context, { ...query, ...changes })),
-  };
+  return sourceOf(context, query, row, [query.day], (changes) => performanceSlices(context, { ...query, ...changes }));
 }
 
 export function sourceOfPeriod(

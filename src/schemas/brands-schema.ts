@@ -150,6 +150,51 @@ const sbAdGroup = z.strictObject({
 
 const percentage = z.int().min(-99).max(900);
 
+export const sbBidding = z.strictObject(
+  described(
+    {
+      bidOptimization: z.boolean().optional(),
+      bidOptimizationStrategy: z.string().min(1).max(100).optional(),
+      bidMultiplier: z.number().min(-99).max(99).optional(),
+      bidAdjustmentsByPlacement: z
+        .array(
+          z.strictObject(
+            described(
+              { placement: z.enum(['HOME', 'DETAIL_PAGE', 'OTHER']), percentage },
+              {
+                placement: 'Where the ad is shown',
+                percentage: 'By how many percent the bid is changed there',
+              },
+            ),
+          ),
+        )
+        .max(3)
+        .optional(),
+      bidAdjustmentsByShopperSegment: z
+        .array(
+          z.strictObject(
+            described(
+              { shopperSegment: z.string().min(1).max(100), percentage },
+              {
+                shopperSegment: 'Who sees the ad',
+                percentage: 'By how many percent the bid is changed for them',
+              },
+            ),
+          ),
+        )
+        .max(1)
+        .optional(),
+    },
+    {
+      bidOptimization: 'Whether the service adjusts the bids',
+      bidOptimizationStrategy: 'The goal of the adjustments',
+      bidMultiplier: 'By how many percent bids are changed, in version 3',
+      bidAdjustmentsByPlacement: 'By how much bids are changed for each placement',
+      bidAdjustmentsByShopperSegment: 'By how much bids are changed for a segment of shoppers',
+    },
+  ),
+);
+
 const sbCampaign = z.strictObject({
   ...described(
     {
@@ -160,33 +205,7 @@ const sbCampaign = z.strictObject({
       budget: z.number(),
       startDate: day.optional(),
       endDate: day.nullable().optional(),
-      bidding: z
-        .strictObject(
-          described(
-            {
-              bidOptimization: z.boolean().default(true),
-              bidAdjustmentsByPlacement: z
-                .array(
-                  z.strictObject(
-                    described(
-                      { placement: z.enum(['HOME', 'DETAIL_PAGE', 'OTHER']), percentage },
-                      {
-                        placement: 'Where the ad is shown',
-                        percentage: 'By how many percent the bid is changed there',
-                      },
-                    ),
-                  ),
-                )
-                .max(3)
-                .optional(),
-            },
-            {
-              bidOptimization: 'Whether the service adjusts the bids',
-              bidAdjustmentsByPlacement: 'By how much bids are changed for each placement',
-            },
-          ),
-        )
-        .optional(),
+      bidding: sbBidding.optional(),
       brandEntityId: z.string().min(1).max(100).optional(),
       productLocation: z.enum(['SOLD_ON_AMAZON', 'NOT_SOLD_ON_AMAZON', 'SOLD_ON_DTC']).optional(),
       tags: z.record(z.string(), z.string()).optional(),

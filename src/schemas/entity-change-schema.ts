@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { COLLECTIONS } from '../model/kinds.ts';
+import { sbBidding } from './brands-schema.ts';
 import { described } from './described.ts';
 import { day, daysAgo, id, servingStatus } from './entity-fields.ts';
 import { dynamicBidding } from './entity-schema.ts';
@@ -74,6 +75,7 @@ export const entityChange = z
         startDate: day.optional(),
         endDate: day.nullable().optional(),
         dynamicBidding: dynamicBidding.optional(),
+        bidding: sbBidding.optional(),
         premiumBidAdjustment: z.boolean().optional(),
         portfolioId: z.string().min(1).max(100).nullable().optional(),
         tags: z.record(z.string(), z.string()).nullable().optional(),
@@ -92,6 +94,7 @@ export const entityChange = z
         startDate: 'The new first day of a campaign',
         endDate: 'The new last day of a campaign; null for none',
         dynamicBidding: 'How bids of a campaign are adjusted from now on',
+        bidding: 'How bids of a sponsored brands campaign are adjusted from now on; what is left out stays',
         premiumBidAdjustment: 'Bid plus of a campaign',
         portfolioId: 'The new portfolio of a campaign; null for none',
         tags: 'The new tags of a campaign; null for none',

@@ -2,10 +2,10 @@
  * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
  * forced and computed values; and their stored fields alone, for differences.
  */
-import type { LandingPage, Moderation } from '../../model/brands.ts';
-import type { Adjustment, Entities, Entity, Flag, Kind, SbAd } from '../../model/entities.ts';
+import type { Moderation } from '../../model/brands.ts';
+import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
 import { moderationAt, type Review } from '../../entities/moderation.ts';
-import { sbBidding } from '../../entities/sb-campaigns.ts';
+import { dynamicBiddingItem, landingPageItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { servingStatus } from '../../performance/serving-status.ts';
@@ -14,30 +14,13 @@ import { toConstantCase } from '../../model/text/letter-case.ts';
 import { instantText } from '../../model/days.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 
-function placements(json: string): { placement: string; percentage: number }[] {
-  // Only the entity service writes this column.
-  return (JSON.parse(json) as Adjustment[]).map(({ placement, percentage }) => ({
-    placement: toConstantCase(placement),
-    percentage,
-  }));
-}
-
 const keywordJson = (row: Entities['campaignNegativeKeyword']): EntityJson => ({
   keywordText: row.text,
   matchType: toConstantCase(row.matchType),
 });
 
-const REVIEWS = { pending: 'PENDING_REVIEW', approved: 'APPROVED', rejected: 'REJECTED' } as const;
-
 function review(row: Review, { scope }: OperationContext): string {
   return REVIEWS[moderationAt(row, scope.world.now())];
-}
-
-function landingPage({ landingPage }: SbAd): object | null {
-  if (landingPage === null) return null;
-  // Written by the rules of ads only.
-  const { pageType, ...rest } = JSON.parse(landingPage) as LandingPage;
-  return { pageType: toConstantCase(pageType), ...rest };
 }
 
 const WRITERS: Writers<Kind> = {
@@ -48,7 +31,7 @@ const WRITERS: Writers<Kind> = {
     budget: { budget: money(row.budget, context), budgetType: 'DAILY' },
     startDate: row.startDay,
     endDate: row.endDay,
-    dynamicBidding: { strategy: toConstantCase(row.strategy), placementBidding: placements(row.adjustments) },
+    dynamicBidding: dynamicBiddingItem(row),
     premiumBidAdjustment: row.premiumBidAdjustment === 1,
     ...ifDefined({ tags: row.tags === null ? null : JSON.parse(row.tags) }),
     outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
@@ -99,49 +82,26 @@ const WRITERS: Writers<Kind> = {
     campaignId: row.campaignId,
     expression: expression(row.expression),
   }),
-  sbCampaign: (row, context) => {
-    const { optimized, strategy, multiplier, placements, shopperSegments } = sbBidding(row);
-    return {
-      campaignId: row.id,
-      name: row.name,
-      legacy: row.multi === 0 && row.draft === null,
-      isMultiAdGroupsEnabled: row.multi === 1,
-      isDraft: row.draft !== null,
-      budgetType: row.budgetType === null ? null : toConstantCase(row.budgetType),
-      budget: money(row.budget, context),
-      startDate: row.startDay,
-      endDate: row.endDay,
-      bidding: {
-        bidOptimization: optimized,
-        ...(strategy === undefined ? {} : { bidOptimizationStrategy: strategy }),
-        ...(multiplier === undefined ? {} : { bidMultiplier: multiplier }),
-        ...(placements === undefined
-          ? {}
-          : {
-              bidAdjustmentsByPlacement: placements.map(({ placement, percentage }) => ({
-                placement: toConstantCase(placement),
-                percentage,
-              })),
-            }),
-        ...(shopperSegments === undefined
-          ? {}
-          : {
-              bidAdjustmentsByShopperSegment: shopperSegments.map(({ segment, percentage }) => ({
-                shopperSegment: segment,
-                percentage,
-              })),
-            }),
-      },
-      brandEntityId: row.brandEntityId,
-      ...ifDefined({
-        productLocation: row.productLocation,
-        tags: row.tags === null ? null : JSON.parse(row.tags),
-        draft: row.draft === null ? null : JSON.parse(row.draft),
-      }),
-      outOfBudget: flagJson(forcedOutOfBudget(context, 'sbCampaign', row)),
-      moderationStatus: review(row, context),
-    };
-  },
+  sbCampaign: (row, context) => ({
+    campaignId: row.id,
+    name: row.name,
+    legacy: row.multi === 0 && row.draft === null,
+    isMultiAdGroupsEnabled: row.multi === 1,
+    isDraft: row.draft !== null,
+    budgetType: row.budgetType === null ? null : toConstantCase(row.budgetType),
+    budget: money(row.budget, context),
+    startDate: row.startDay,
+    endDate: row.endDay,
+    bidding: sbBiddingItem(row),
+    brandEntityId: row.brandEntityId,
+    ...ifDefined({
+      productLocation: row.productLocation,
+      tags: row.tags === null ? null : JSON.parse(row.tags),
+      draft: row.draft === null ? null : JSON.parse(row.draft),
+    }),
+    outOfBudget: flagJson(forcedOutOfBudget(context, 'sbCampaign', row)),
+    moderationStatus: review(row, context),
+  }),
   sbAdGroup: (row) => ({ adGroupId: row.id, campaignId: row.campaignId, name: row.name }),
   sbAd: (row, context) => ({
     adId: row.id,
@@ -150,7 +110,7 @@ const WRITERS: Writers<Kind> = {
     ...ifDefined({ name: row.name }),
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
-    ...ifDefined({ landingPage: landingPage(row) }),
+    ...ifDefined({ landingPage: row.landingPage && landingPageItem(row.landingPage) }),
     moderationStatus: review(row, context),
   }),
   sbKeyword: (row, context) => ({

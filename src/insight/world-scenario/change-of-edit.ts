@@ -5,7 +5,7 @@ import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity } from '../../model/entities.ts';
 import { KINDS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
-import { dynamicBiddingOf, REVIEWS } from '../../scenarios/seeder/item-of-row.ts';
+import { dynamicBiddingItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
 
 type Item = Record<string, unknown>;
 type Decimals = 0 | 2;
@@ -25,9 +25,12 @@ const flag =
 const as =
   (name: string) =>
   (value: unknown): Item => ({ [name]: value });
-/** The columns are those of campaigns. */
-const bidding = (_value: unknown, row: Values): Item => ({
-  dynamicBidding: dynamicBiddingOf(row as unknown as Entities['campaign']),
+/** The columns are those of campaigns, and of sponsored brands campaigns. */
+const dynamicBidding = (_value: unknown, row: Values): Item => ({
+  dynamicBidding: dynamicBiddingItem(row as unknown as Entities['campaign']),
+});
+const sbBidding = (_value: unknown, row: Values): Item => ({
+  bidding: sbBiddingItem(row as unknown as Entities['sbCampaign']),
 });
 
 const FIELDS: Readonly<Record<string, (value: unknown, row: Values, decimals: Decimals) => Item>> = {
@@ -42,8 +45,9 @@ const FIELDS: Readonly<Record<string, (value: unknown, row: Values, decimals: De
   moderation: (value) => ({ moderationStatus: REVIEWS[value as keyof typeof REVIEWS] }),
   startDay: as('startDate'),
   endDay: as('endDate'),
-  strategy: bidding,
-  adjustments: bidding,
+  strategy: dynamicBidding,
+  adjustments: dynamicBidding,
+  bidding: sbBidding,
   premiumBidAdjustment: flag('premiumBidAdjustment'),
   portfolioId: as('portfolioId'),
   tags: (value) => ({ tags: typeof value === 'string' ? JSON.parse(value) : null }),

@@ -1,6 +1,7 @@
 /**
  * The accounts, profiles and manager accounts that a world has and its start has not, as sections of a scenario.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
@@ -49,6 +50,10 @@ function newManagerAccounts(world: World, start: World | undefined, notes: Set<s
   const { accountStore } = world;
   const added = accountStore.managerAccounts().filter(({ managerAccountId }) => !before.has(managerAccountId));
   if (added.length > 0) notes.add('New manager accounts have other ids.');
+  const known = (each: World): object[] =>
+    each.accountStore.links().filter(({ managerAccountId }) => before.has(managerAccountId));
+  if (start !== undefined && !isDeepStrictEqual(known(world), known(start)))
+    notes.add('Changed links of manager accounts are left out.');
   return added.map(({ managerAccountId, name, type }) => ({
     name,
     type,

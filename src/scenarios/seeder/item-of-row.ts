@@ -9,6 +9,7 @@ import { PREDICATES } from '../../model/predicates.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { toCompact } from '../../model/days.ts';
+import { sbBidding } from '../../entities/sb-campaigns.ts';
 
 type Item = Record<string, unknown>;
 type Decimals = 0 | 2;
@@ -45,7 +46,7 @@ const keywordOf = ({ text, matchType }: { text: string; matchType: string }): It
   matchType: toConstantCase(matchType),
 });
 
-export function dynamicBiddingOf({
+export function dynamicBiddingItem({
   strategy,
   adjustments,
 }: Pick<Entities['campaign'], 'strategy' | 'adjustments'>): Item {
@@ -65,7 +66,7 @@ const WRITERS: Writers = {
     budget: { budget: toMajor(row.budget, decimals) },
     startDate: row.startDay,
     // They exclude each other.
-    ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingOf(row) }),
+    ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingItem(row) }),
     ...present({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
   }),
   adGroup: (row, decimals) => ({
@@ -102,7 +103,7 @@ const WRITERS: Writers = {
     budgetType: toConstantCase(row.budgetType ?? 'daily'),
     budget: toMajor(row.budget ?? 0, decimals),
     startDate: row.startDay,
-    bidding: sbBiddingOf(row),
+    bidding: sbBiddingItem(row),
     brandEntityId: row.brandEntityId,
     ...present({
       endDate: row.endDay,
@@ -118,7 +119,7 @@ const WRITERS: Writers = {
     ...present({ name: row.name }),
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
-    ...(row.landingPage === null ? {} : { landingPage: landingPageOf(row.landingPage) }),
+    ...(row.landingPage === null ? {} : { landingPage: landingPageItem(row.landingPage) }),
     moderationStatus: REVIEWS[row.moderation],
   }),
   sbKeyword: (row, decimals) => ({ keywordId: row.id, ...inAdGroup(row), ...keywordOf(row), ...bidOf(row, decimals) }),
@@ -133,20 +134,21 @@ const WRITERS: Writers = {
 
 export const REVIEWS = { pending: 'PENDING_REVIEW', approved: 'APPROVED', rejected: 'REJECTED' } as const;
 
-function sbBiddingOf({ bidding }: Entities['sbCampaign']): Item {
-  // Only the entity service writes this column.
-  const { optimized, placements } = JSON.parse(bidding) as {
-    optimized: boolean;
-    placements?: { placement: string; percentage: number }[];
-  };
-  const adjustments = placements?.map(({ placement, percentage }) => ({
-    placement: toConstantCase(placement),
-    percentage,
-  }));
-  return { bidOptimization: optimized, ...present({ bidAdjustmentsByPlacement: adjustments }) };
+export function sbBiddingItem(row: Pick<Entities['sbCampaign'], 'bidding'>): Item {
+  const { optimized, strategy, multiplier, placements, shopperSegments } = sbBidding(row);
+  return present({
+    bidOptimization: optimized,
+    bidOptimizationStrategy: strategy,
+    bidMultiplier: multiplier,
+    bidAdjustmentsByPlacement: placements?.map((each) => ({ ...each, placement: toConstantCase(each.placement) })),
+    bidAdjustmentsByShopperSegment: shopperSegments?.map(({ segment: shopperSegment, ...rest }) => ({
+      shopperSegment,
+      ...rest,
+    })),
+  });
 }
 
-function landingPageOf(json: string): Item {
+export function landingPageItem(json: string): Item {
   // Only the entity service writes this column.
   const { pageType, ...rest } = JSON.parse(json) as LandingPage;
   return { pageType: toConstantCase(pageType), ...rest };

@@ -46,7 +46,7 @@ const SB_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sb'>>> = {
     tags: item.tags ?? null,
     multi: item.legacy ? 0 : 1,
     madeBy: item.legacy ? 'v3' : 'v4',
-    bidding: biddingOf(item),
+    bidding: sbBiddingOf(item.bidding),
     ...moderationOf(item),
   }),
   sbAdGroups: ({ name, state }, { campaignId }) => ({ campaignId, name, state: STATES[state] }),
@@ -84,14 +84,16 @@ function moderationOf({ moderationStatus }: Pick<Items['sbAds'], 'moderationStat
   return moderationStatus === undefined ? {} : { moderation: MODERATIONS[moderationStatus] };
 }
 
-function biddingOf({ bidding }: Items['sbCampaigns']): Partial<SbBidding> {
+export function sbBiddingOf(bidding: Items['sbCampaigns']['bidding']): Partial<SbBidding> {
   if (bidding === undefined) return {};
-  const { bidOptimization: optimized, bidAdjustmentsByPlacement } = bidding;
-  const placements = bidAdjustmentsByPlacement?.map(({ placement, percentage }) => ({
-    placement: PLACEMENTS[placement],
-    percentage,
-  }));
-  return placements === undefined ? { optimized } : { optimized, placements };
+  const { bidAdjustmentsByPlacement: placements, bidAdjustmentsByShopperSegment: segments } = bidding;
+  return defined({
+    optimized: bidding.bidOptimization,
+    strategy: bidding.bidOptimizationStrategy,
+    multiplier: bidding.bidMultiplier,
+    placements: placements?.map(({ placement, ...rest }) => ({ placement: PLACEMENTS[placement], ...rest })),
+    shopperSegments: segments?.map(({ shopperSegment: segment, ...rest }) => ({ segment, ...rest })),
+  });
 }
 
 function landingPageOf({ landingPage }: Items['sbAds']): { landingPage?: LandingPage } {

@@ -12,7 +12,7 @@ import { archive, find, update } from '../../entities/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
 import { resolveEntity } from '../resolve-references.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { MODERATIONS } from '../seeder/sb-drafts.ts';
+import { MODERATIONS, sbBiddingOf } from '../seeder/sb-drafts.ts';
 import { biddingOf, readDay, STATES } from '../seeder/drafts.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 
@@ -22,13 +22,14 @@ const DAY = 86_400_000;
 
 /** The kinds that have a field. Every kind has a state. */
 const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
-  rename: ['campaign', 'adGroup', 'sbCampaign', 'sbAdGroup'],
+  rename: ['campaign', 'adGroup', 'sbCampaign', 'sbAdGroup', 'sbAd'],
   budget: ['campaign', 'sbCampaign'],
   defaultBid: ['adGroup'],
   bid: ['keyword', 'target', 'sbKeyword', 'sbTarget'],
   startDate: ['campaign', 'sbCampaign'],
   endDate: ['campaign', 'sbCampaign'],
   dynamicBidding: ['campaign'],
+  bidding: ['sbCampaign'],
   premiumBidAdjustment: ['campaign'],
   portfolioId: ['campaign', 'sbCampaign'],
   tags: ['campaign', 'sbCampaign'],
@@ -45,8 +46,8 @@ export function changeEntity(world: World, change: EntityChange): void {
   }
   const scope = scopeOf(world, profile);
   const { decimals } = scope.marketplace;
-  const { state, rename, budget, defaultBid, bid, startDate, endDate, premiumBidAdjustment, portfolioId, tags } =
-    change;
+  const { state, rename, budget, defaultBid, bid, bidding, startDate, endDate, premiumBidAdjustment } = change;
+  const { portfolioId, tags } = change;
   const { today } = new OperationContext(scope);
   const money = (major: number): number => toMinor(major, decimals);
   const patch = {
@@ -60,7 +61,7 @@ export function changeEntity(world: World, change: EntityChange): void {
     ...(premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: premiumBidAdjustment ? 1 : 0 }),
     ...(portfolioId === undefined ? {} : { portfolioId }),
     ...(tags === undefined ? {} : { tags }),
-    ...biddingOf(change),
+    ...(bidding === undefined ? biddingOf(change) : { bidding: sbBiddingOf(bidding) }),
   };
   if (Object.keys(patch).length > 0) {
     // The fields have been checked to be those of the kind.

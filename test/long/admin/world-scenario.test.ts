@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ad, adGroup, campaign, v4 } from '../../fixtures/clients/sb-v4.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
@@ -100,6 +101,29 @@ describe('the scenario of a world', () => {
     await of.ask('DELETE', `/v2/sp/campaigns/${third.campaignId}`);
     await of.control('POST', '/clock/advance', { by: '2d' });
     await expectEqualCopy(of);
+  });
+
+  it('creates and changes campaigns and ads of sponsored brands with their bidding', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const bidding = {
+      bidOptimization: true,
+      bidOptimizationStrategy: 'MAXIMIZE_IMMEDIATE_SALES',
+      bidAdjustmentsByPlacement: [{ placement: 'DETAIL_PAGE', percentage: 10 }],
+      bidAdjustmentsByShopperSegment: [{ shopperSegment: 'NEW_TO_BRAND_PURCHASE', percentage: 20 }],
+    };
+    const made = await v4(of, 'campaigns', 'create', { campaigns: [campaign(1, { bidding })] });
+    const { campaignId = '' } = made.json.campaigns.success[0];
+    const { json: groups } = await v4(of, 'adGroups', 'create', { adGroups: [adGroup(campaignId, 1)] });
+    const { json: ads } = await v4(of, 'ads', 'productCollection', {
+      ads: [ad(groups.adGroups.success[0].adGroupId, 'productCollection')],
+    });
+    await of.control('POST', '/clock/advance', { by: '1d' });
+    await v4(of, 'ads', 'update', { ads: [{ adId: ads.ads.success[0].adId, name: 'Renamed' }] });
+    await v4(of, 'campaigns', 'update', { campaigns: [{ campaignId, bidding: { bidOptimization: false } }] });
+    await of.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(campaignId), bidMultiplier: 5 }] });
+    await expectEqualCopy(of);
+    const copied = await of.control('GET', `/worlds/copy/entities/sbCampaigns/${campaignId}`);
+    expect(copied.json.bidding).toEqual({ ...bidding, bidOptimization: false, bidMultiplier: 5 });
   });
 
   it('has settings, faults, rate limits, policies, outcomes, regions, parameters and overrides', async () => {

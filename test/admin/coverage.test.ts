@@ -108,13 +108,12 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     count: (coverage) => operationIn(coverage, 'createCampaigns')?.itemCodes['INVALID_ARGUMENT'],
   },
   'the rule of an error': {
-    unseen: 'a call of listProfilesV2',
+    unseen: 'an error that follows the rule AUT-02',
     request: (of) => of.ask('GET', '/v2/profiles', { token: 'unknown' }),
     count: ({ decisions }) => decisions.find(({ rule }) => rule === 'AUT-02')?.count,
   },
   'the rule of a failed item': {
-    unseen: 'an error inside a 207 of createCampaigns',
-    before: (of) => createCampaigns(of, 1),
+    unseen: 'an error that follows the rule CMP-19',
     request: (of) => of.ask('POST', '/v2/sp/campaigns', { body: failedItem }),
     count: ({ decisions }) => decisions.find(({ rule }) => rule === 'CMP-19')?.count,
   },

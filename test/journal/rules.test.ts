@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writtenRules } from '../../docs/write-rules.ts';
+import { CITED_RULES } from '../../src/model/rule-ids.ts';
 import { changeSettings, openParents } from '../fixtures/collections.ts';
 import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
 
@@ -66,6 +67,11 @@ const REFUSALS: readonly Case[] = [
 ];
 
 describe('the rule of a refusal', () => {
+  it('is one that the coverage of the API expects', () => {
+    const expected: readonly string[] = CITED_RULES;
+    expect(REFUSALS.map(([, rule]) => rule).filter((rule) => !expected.includes(rule))).toEqual([]);
+  });
+
   it.each(REFUSALS)('is recorded: %s', async (_title, rule, [method, path, ask], settings = {}) => {
     const box = sandbox();
     changeSettings(box, settings);
@@ -140,6 +146,33 @@ describe('the rule of a failed item', () => {
       { index: 2, code: 'rangeError', rule: 'V3-77' },
       { index: 3, code: 'missingValueError', rule: 'V3-54' },
     ]);
+  });
+
+  it('is recorded in sponsored brands version 3, where fields with limits have the rule of the limits', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const brand = {
+      name: 'B',
+      budget: 100,
+      budgetType: 'daily',
+      adFormat: 'productCollection',
+      creative: { brandName: 'B', brandLogoAssetID: 'logo', headline: 'H', asins: ['B000000001'] },
+      landingPage: { pageType: 'store', url: 'https://example.com/store' },
+      state: 'enabled',
+    };
+    const invalid: readonly [object, string][] = [
+      [{ name: undefined }, 'SB3-24'],
+      [{ adFormat: 'x' }, 'SB3-24'],
+      [{ name: 'x'.repeat(129) }, 'SB4-22'],
+      [{ budget: 0.5 }, 'SB4-22'],
+      [{ creative: { ...brand.creative, asins: [] } }, 'SB4-41'],
+      [{ creative: { ...brand.creative, headline: undefined } }, 'SB4-41'],
+      [{ startDate: '2026-12-31' }, 'CMP-33'],
+      [{ startDate: '20261231', endDate: '20261230' }, 'CMP-33'],
+    ];
+    for (const [fields, rule] of invalid) {
+      await box.ask('POST', '/sb/campaigns', { body: [{ ...brand, ...fields }] });
+      expect([fields, (await latest(box)).itemRules]).toEqual([fields, [{ index: 0, code: 'INVALID_ARGUMENT', rule }]]);
+    }
   });
 
   it('is recorded for profiles and for manager accounts', async () => {

@@ -85,11 +85,14 @@ const CoverageJson = z
             z.object(
               documented(
                 { rule: z.string(), count: z.int() },
-                { rule: 'The id of the rule, see docs/decisions.md', count: 'The number of errors and failed items' },
+                {
+                  rule: 'The id of the rule, see docs/decisions.md',
+                  count: 'The number of errors and failed items that followed it',
+                },
               ),
             ),
           )
-          .openapi({ description: 'The rules that errors and failed items have followed' }),
+          .openapi({ description: 'The rules that errors and failed items can follow' }),
         neverSeen: z.array(z.string()).openapi({ example: ['429 on createAsyncReport', 'an expired link'] }),
       },
       {

@@ -29,6 +29,7 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { findCampaign, noCampaign } from './find-campaign.ts';
 import { readUpdate, readCampaignInput } from './read-campaign.ts';
 import { NAMED } from './enum-values.ts';
+import { ruleOfField } from './item-rules.ts';
 import { objectText } from './write-campaign.ts';
 
 export const MAX_ITEMS = 10;
@@ -101,7 +102,11 @@ function each(
 function toError(failure: Failure, context: OperationContext): ItemError {
   const { code, details, rule } = toItemError(failure, NAMED, context);
   // This field of a creative has another name in version 3.
-  return { code, details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds'), rule };
+  return {
+    code,
+    details: details.replace('creative.videoAssetIds', 'creative.videoMediaIds'),
+    rule: ruleOfField(failure) ?? rule,
+  };
 }
 
 /** Each keyword and target has its own result. */

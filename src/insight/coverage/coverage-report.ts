@@ -2,6 +2,7 @@
  * The coverage of the API: what clients have seen, and what they could see but have not.
  */
 import type { Operation } from '../../http/request-context.ts';
+import { CITED_RULES } from '../../model/rule-ids.ts';
 import { FAULT_KINDS, SITUATIONS, type Situation } from '../metrics/request-counters.ts';
 import { coverableOperations, coverableReports, type CoverableOperation } from './coverable-parts.ts';
 import type { CoverageCounts } from './counts.ts';
@@ -16,6 +17,7 @@ export const COVERAGE_GROUPS = [
   'reportTypes',
   'columns',
   'faults',
+  'rules',
 ] as const;
 export type CoverageGroup = (typeof COVERAGE_GROUPS)[number];
 
@@ -58,7 +60,7 @@ export interface CoverageReport {
   reportTypes: ReportTypeCoverage[];
   faults: Record<string, number>;
   situations: Record<string, number>;
-  /** The rules that errors and failed items have followed. */
+  /** The rules that errors and failed items can follow, and how many have. */
   decisions: RuleCoverage[];
   /** Phrases such as `429 on createAsyncReport`. */
   neverSeen: string[];
@@ -92,6 +94,7 @@ export function coverageReport(operations: readonly Operation[], counts: Coverag
   const report = {
     operations: ofOperations,
     reportTypes: ofReports,
+    decisions: CITED_RULES.map((rule) => ({ rule, count: counts.rules[rule] ?? 0 })),
     faults: Object.fromEntries(FAULT_KINDS.map((kind) => [kind, counts.faults[kind] ?? 0])),
     situations: Object.fromEntries(SITUATIONS.map((situation) => [situation, counts.situations[situation] ?? 0])),
   };
@@ -100,8 +103,7 @@ export function coverageReport(operations: readonly Operation[], counts: Coverag
   // COVERAGE_GROUPS has all groups.
   const groups = Object.fromEntries(shares) as Record<CoverageGroup, Share>;
   const neverSeen = unseenParts(parts).map(({ what, subject }) => (subject === '' ? what : `${what} ${subject}`));
-  const decisions = Object.entries(counts.rules).map(([rule, count]) => ({ rule, count }));
-  return { percent: groups.operations.percent, groups, ...report, decisions, neverSeen };
+  return { percent: groups.operations.percent, groups, ...report, neverSeen };
 }
 
 /** In groups, for people. */
@@ -113,13 +115,13 @@ export function unseenOf(report: Seen): Unseen[] {
   }));
 }
 
-type Seen = Pick<CoverageReport, 'operations' | 'reportTypes' | 'faults' | 'situations'>;
+type Seen = Pick<CoverageReport, 'operations' | 'reportTypes' | 'faults' | 'situations' | 'decisions'>;
 
 function unseenParts(parts: readonly Part[]): Part[] {
   return parts.filter(({ isSeen, isImplied }) => !isSeen && isImplied !== true);
 }
 
-function partsOf({ operations, reportTypes, faults, situations }: Seen): Part[] {
+function partsOf({ operations, reportTypes, faults, situations, decisions }: Seen): Part[] {
   return [
     ...operations.map(({ operation, calls }) => part('operations', calls, 'a call of', operation)),
     ...SITUATIONS.map((situation) => part('situations', situations[situation], SITUATION_TEXTS[situation], '')),
@@ -127,6 +129,7 @@ function partsOf({ operations, reportTypes, faults, situations }: Seen): Part[] 
     ...reportTypes.map(({ reportType, requests }) => part('reportTypes', requests, 'a report of the type', reportType)),
     ...reportTypes.flatMap(columnsOf),
     ...FAULT_KINDS.map((kind) => part('faults', faults[kind], 'an injected fault of the kind', kind)),
+    ...decisions.map(({ rule, count }) => part('rules', count, 'an error that follows the rule', rule)),
   ];
 }
 

@@ -13,6 +13,7 @@ export const GROUP_TITLES: Readonly<Record<CoverageGroup, string>> = {
   reportTypes: 'types of reports',
   columns: 'columns of reports',
   faults: 'kinds of injected faults',
+  rules: 'rules that errors follow',
 };
 
 const MAX_IN_TEXT = 8;

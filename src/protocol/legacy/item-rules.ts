@@ -106,7 +106,7 @@ export function itemRule(failure: Failure, kind: Kind, observed: boolean): RuleI
     case 'invalidDate':
     case 'endBeforeStart':
     case 'startInPast':
-      return rules === BRANDS ? rules.value : 'CMP-33';
+      return 'CMP-33';
     case 'unknown':
       return 'ERR-17';
     case 'unknownParent':

@@ -1319,12 +1319,25 @@ export interface WrittenSeed {
             | {
                 /** Whether the service adjusts the bids */
                 bidOptimization?: boolean | undefined;
+                /** The goal of the adjustments */
+                bidOptimizationStrategy?: string | undefined;
+                /** By how many percent bids are changed, in version 3 */
+                bidMultiplier?: number | undefined;
                 /** By how much bids are changed for each placement */
                 bidAdjustmentsByPlacement?:
                   | {
                       /** Where the ad is shown */
                       placement: 'HOME' | 'DETAIL_PAGE' | 'OTHER';
                       /** By how many percent the bid is changed there */
+                      percentage: number;
+                    }[]
+                  | undefined;
+                /** By how much bids are changed for a segment of shoppers */
+                bidAdjustmentsByShopperSegment?:
+                  | {
+                      /** Who sees the ad */
+                      shopperSegment: string;
+                      /** By how many percent the bid is changed for them */
                       percentage: number;
                     }[]
                   | undefined;
@@ -3428,6 +3441,8 @@ export interface Coverage {
     columns: CoverageShare;
     /** The share of kinds of injected faults */
     faults: CoverageShare;
+    /** The share of rules that errors follow */
+    rules: CoverageShare;
   };
   /** Each operation */
   operations: OperationCoverage[];
@@ -3441,11 +3456,11 @@ export interface Coverage {
   situations: {
     [name: string]: number;
   };
-  /** The rules that errors and failed items have followed */
+  /** The rules that errors and failed items can follow */
   decisions: {
     /** The id of the rule, see docs/decisions.md */
     rule: string;
-    /** The number of errors and failed items */
+    /** The number of errors and failed items that followed it */
     count: number;
   }[];
   /** What no request covered, without the parts of operations that were never called */
@@ -4015,6 +4030,33 @@ export interface ScenarioBudgetRule {
   updatedDaysAgo?: number | undefined;
 }
 
+export interface ScenarioBidding {
+  /** Whether the service adjusts the bids */
+  bidOptimization?: boolean | undefined;
+  /** The goal of the adjustments */
+  bidOptimizationStrategy?: string | undefined;
+  /** By how many percent bids are changed, in version 3 */
+  bidMultiplier?: number | undefined;
+  /** By how much bids are changed for each placement */
+  bidAdjustmentsByPlacement?:
+    | {
+        /** Where the ad is shown */
+        placement: 'HOME' | 'DETAIL_PAGE' | 'OTHER';
+        /** By how many percent the bid is changed there */
+        percentage: number;
+      }[]
+    | undefined;
+  /** By how much bids are changed for a segment of shoppers */
+  bidAdjustmentsByShopperSegment?:
+    | {
+        /** Who sees the ad */
+        shopperSegment: string;
+        /** By how many percent the bid is changed for them */
+        percentage: number;
+      }[]
+    | undefined;
+}
+
 export interface ScenarioBrandLogoCrop {
   /** The distance from the top, in pixels */
   top: number;
@@ -4204,21 +4246,7 @@ export interface ScenarioSbCampaign {
   /** The last day; null or left out for none */
   endDate?: (unknown & unknown) | string | null | undefined;
   /** How bids are adjusted */
-  bidding?:
-    | {
-        /** Whether the service adjusts the bids */
-        bidOptimization?: boolean | undefined;
-        /** By how much bids are changed for each placement */
-        bidAdjustmentsByPlacement?:
-          | {
-              /** Where the ad is shown */
-              placement: 'HOME' | 'DETAIL_PAGE' | 'OTHER';
-              /** By how many percent the bid is changed there */
-              percentage: number;
-            }[]
-          | undefined;
-      }
-    | undefined;
+  bidding?: ScenarioBidding | undefined;
   /** The brand, by its entity id */
   brandEntityId?: string | undefined;
   /** Where the products are sold */
@@ -4641,6 +4669,8 @@ export interface ScenarioChange {
           | undefined;
       }
     | undefined;
+  /** How bids of a sponsored brands campaign are adjusted from now on; what is left out stays */
+  bidding?: ScenarioBidding | undefined;
   /** Bid plus of a campaign */
   premiumBidAdjustment?: boolean | undefined;
   /** The new portfolio of a campaign; null for none */

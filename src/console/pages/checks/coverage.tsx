@@ -20,6 +20,7 @@ const GROUPS: readonly (readonly [keyof Coverage['groups'], string])[] = [
   ['reportTypes', 'report types'],
   ['columns', 'columns'],
   ['faults', 'kinds of faults'],
+  ['rules', 'rules of errors'],
 ];
 
 const COLUMNS: readonly Column<OperationCoverage>[] = [

@@ -43,6 +43,7 @@ import { metricsRoutes } from './metrics/metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { Problem, problemResponse, type ProblemFacts } from './problem.ts';
 import { replayRoutes } from './journal/replay-request.ts';
+import { runReportRoutes } from './journal/run-report.ts';
 import { requestRoutes } from './journal/requests.ts';
 import { describeRoutes, mount } from './mount.ts';
 import type { AdminContext, Route } from './route.ts';
@@ -142,6 +143,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     ...verifyRoutes,
     ...violationRoutes,
     ...coverageRoutes,
+    ...runReportRoutes,
     ...eventRoutes,
     ...explainRoutes,
   ];

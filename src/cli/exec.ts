@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { basename } from 'node:path';
 import type { CompletedExchange } from '../pipeline/respond.ts';
 import { appendCounts } from '../insight/coverage/coverage-file.ts';
 import { coverageReport } from '../insight/coverage/coverage-report.ts';
@@ -66,7 +67,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const missed = reportCoverage(counts, coverage);
   if (reportFile !== undefined && recorded !== undefined) {
     const coverage = coverageReport(documented, counts);
-    writeFileSync(reportFile, runAsHtml({ program, run: recorded, violations: violations.rules(), coverage }));
+    // Arguments of the program can contain secrets.
+    const title = `Calls of ${basename(program)}`;
+    writeFileSync(reportFile, runAsHtml({ title, run: recorded, violations: violations.rules(), coverage }));
   }
   for (const sentence of missed) warn(sentence);
   const isAccepted = missed.length === 0 && !(failOn !== undefined && violations.includes(failOn));

@@ -4,13 +4,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CONSOLE_URL } from './api/call.ts';
 import { Bar } from './bar/bar.tsx';
+import type { Page } from './pages/page.ts';
 import { findPage, PAGES } from './pages/registry.ts';
-import { Dialog, TextDialog } from './parts/dialog.tsx';
-import { Link } from './parts/link.tsx';
-import { ToastList } from './parts/toast-list.tsx';
+import { Dialog, TextDialog } from './components/dialog.tsx';
+import { Link } from './components/link.tsx';
+import { ListPage } from './components/list-page.tsx';
+import { ErrorState } from './components/states.tsx';
+import { ToastList } from './components/toast-list.tsx';
+import { useMenu } from './components/use-menu.ts';
 import { adminToken, isTokenRefused, setAdminToken } from './state/admin-token.ts';
 import { bindings, useKeys } from './state/keyboard.ts';
 import { address, currentWorld, navigate } from './state/location.ts';
+import { worldError } from './state/world.ts';
 import { noteChange } from './state/world-events.ts';
 
 const DOCS_URL = new URL('../docs', CONSOLE_URL).href;
@@ -26,10 +31,16 @@ export function App() {
         Skip to the page
       </a>
       <Bar />
-      <Navigation current={page.path} />
+      <Navigation current={page} />
       <main id="page" class="page" tabIndex={-1}>
         {/* A page starts again when the world changes. */}
-        <page.View key={`${page.path} ${currentWorld.value}`} />
+        {worldError.value === undefined || page.showsWithoutWorld === true ? (
+          <page.View key={`${page.path} ${currentWorld.value}`} />
+        ) : (
+          <ListPage title={page.title}>
+            <ErrorState error={worldError.value} />
+          </ListPage>
+        )}
       </main>
       <ToastList />
       <Keys />
@@ -38,15 +49,23 @@ export function App() {
   );
 }
 
-function Navigation({ current }: { current: string }) {
+/** On narrow screens a menu, which closes when a page is opened. */
+function Navigation({ current }: { current: Page }) {
+  const { isOpen, setOpen, container } = useMenu<HTMLElement>();
+  useEffect(() => setOpen(false), [address.value]);
   return (
-    <nav class="navigation" aria-label="Pages">
-      {PAGES.map(({ path, title }) => (
-        <Link key={path} to={{ page: path }} isCurrent={path === current}>
-          {title}
-        </Link>
-      ))}
-      <a href={DOCS_URL}>API</a>
+    <nav class={`navigation ${isOpen ? 'is-open' : ''}`} aria-label="Pages" {...container}>
+      <button type="button" class="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {current.title} ▾
+      </button>
+      <div class="navigation-pages">
+        {PAGES.map(({ path, title }) => (
+          <Link key={path} to={{ page: path }} isCurrent={path === current.path}>
+            {title}
+          </Link>
+        ))}
+        <a href={DOCS_URL}>API</a>
+      </div>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { callService } from './console.ts';
+import { accessibilityProblems, callService } from './console.ts';
 import { sharedConsole } from './shared-console.ts';
 
 describe('the page Checks', () => {
@@ -27,6 +27,22 @@ describe('the page Checks', () => {
     ]);
     expect(download.suggestedFilename()).toBe('violations.xml');
     expect(await readFile(await download.path(), 'utf8')).toContain('unknown-parameter');
+  });
+
+  it('saves calls, checks and coverage as one HTML file', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns?counts=1');
+    const page = await fixture.open('checks');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as HTML' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('calls-default.html');
+    const html = await readFile(await download.path(), 'utf8');
+    await page.route('**/saved.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto(`${fixture.sandbox.url}/saved.html`);
+    await page.getByRole('heading', { name: 'Calls in world default' }).waitFor();
+    await page.getByRole('cell', { name: 'unknown-parameter', exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('shows which statuses of an operation were seen, and clears them', async () => {

@@ -104,6 +104,11 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
+/** Confirms the question of a dialog. */
+export function confirm(page: Page, action: string): Promise<void> {
+  return page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+}
+
 let axe: Promise<string> | undefined;
 
 function scriptOfAxe(): Promise<string> {

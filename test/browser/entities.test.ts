@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callService } from './console.ts';
+import { callService, confirm } from './console.ts';
 import { sharedConsole } from './shared-console.ts';
 
 const CAMPAIGN = '29851899412270';
@@ -55,7 +55,7 @@ describe('the page Entities', () => {
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.locator('.toast.bad', { hasText: 'budget: must be 1.00 to' }).waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Archive');
     await page.getByRole('row', { name: new RegExp(`${NAME} archived`) }).waitFor();
     expect(await page.getByRole('button', { name: 'Enable' }).isDisabled()).toBe(true);
   });
@@ -78,7 +78,7 @@ describe('the page Entities', () => {
 
   it('filters by name or id, and shows the command that fills an empty list', async () => {
     const page = await fixture.open('entities?q=defense');
-    await page.getByText('1 entity').waitFor();
+    await page.getByText(/^1 of \d+ entities$/).waitFor();
     await page.getByRole('searchbox').fill('no such name');
     await page.getByText('No entity matches.').waitFor();
     const empty = await fixture.open(`entities/adGroups?campaignId=${CAMPAIGN}0`);

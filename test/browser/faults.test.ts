@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callService } from './console.ts';
+import { callService, confirm } from './console.ts';
 import { sharedConsole } from './shared-console.ts';
 
 const CAMPAIGNS = '/v2/sp/campaigns?count=1';
@@ -42,7 +42,7 @@ describe('the page Faults', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('row', { name: /first/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Delete all');
     await page.getByText('No faults: all calls are answered as the service does.').waitFor();
     expect(await fixture.world.faults.list()).toEqual([]);
   });

@@ -38,4 +38,21 @@ describe('the page Jobs', () => {
     expect(await rows.getByRole('row').count()).toBeGreaterThan(1);
     expect((await fixture.world.reports.list())[0]?.downloads).toBe(0);
   });
+
+  it('shows each poll of a report as a dot', async () => {
+    await fixture.world.jobs.set({ reports: { mode: 'after', after: '3h' } });
+    await callService(fixture.world, '/v2/sp/campaigns/report', REPORT);
+    const [report] = await fixture.world.reports.list();
+    for (const by of ['10m', '20m']) {
+      await fixture.world.clock.advance({ by });
+      expect(await callService(fixture.world, `/v2/reports/${report?.id}`)).toBe(200);
+    }
+    const page = await fixture.open('jobs');
+    const dots = page.locator('.job-bar circle');
+    await dots.nth(1).waitFor();
+    expect(await dots.locator('title').allTextContents()).toEqual([
+      'Polled at 2026-03-02 04:30:00',
+      'Polled at 2026-03-02 04:10:00',
+    ]);
+  });
 });

@@ -158,6 +158,61 @@ describe('the page Live', () => {
     ]);
   });
 
+  it('shows the calls of a journal that was cleared during a loss of the connection', async () => {
+    for (const path of ['a', 'b']) await callService(fixture.world, `/v2/sp/${path}`);
+    const cleared = Promise.withResolvers<void>();
+    const page = await fixture.open('worlds');
+    let streams = 0;
+    await page.route('**/events*', async (route) => {
+      const latest = await fixture.world.requests.latest();
+      const body = `id: ${latest.id}\nevent: exchange\ndata: ${JSON.stringify(latest)}\n\n`;
+      if (streams++ === 0) return route.fulfill({ contentType: 'text/event-stream', body });
+      await cleared.promise;
+      return route.continue();
+    });
+    await page.goto(`${fixture.sandbox.url}/_sandbox/console/live`);
+    await rows(page).nth(1).waitFor();
+    await page.getByText('Connection lost, trying again…').waitFor();
+    await fixture.world.reset();
+    // The id of this call is that of the first one before the reset.
+    await callService(fixture.world, '/v2/sp/new');
+    cleared.resolve();
+    await rows(page).filter({ hasText: '/v2/sp/new' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  it('keeps the order of many calls that were missed during a loss of the connection', async () => {
+    await callService(fixture.world, '/v2/sp/seen');
+    const missed = Promise.withResolvers<void>();
+    const page = await fixture.open('worlds');
+    let streams = 0;
+    await page.route('**/events*', async (route) => {
+      // The first stream ends without a call, so there is none after which the next one continues.
+      if (streams++ === 0) return route.fulfill({ contentType: 'text/event-stream', body: ': listening\n\n' });
+      await missed.promise;
+      return route.continue();
+    });
+    await page.goto(`${fixture.sandbox.url}/_sandbox/console/live`);
+    await rows(page).filter({ hasText: 'seen' }).waitFor();
+    await page.getByText('Connection lost, trying again…').waitFor();
+    for (let i = 0; i < 250; i++) await callService(fixture.world, `/v2/sp/missed-${i}`);
+    missed.resolve();
+    await page.getByText('251 calls').waitFor();
+    expect(await rows(page).nth(0).textContent()).toContain('missed-249');
+    await page.getByRole('grid', { name: 'Calls' }).press('End');
+    await rows(page).filter({ hasText: 'seen' }).waitFor();
+    expect(await rows(page).last().textContent()).toContain('seen');
+  });
+
+  it('scrolls to the call in the address', async () => {
+    await callService(fixture.world, '/v2/sp/first');
+    const { id } = await fixture.world.requests.latest();
+    for (let i = 0; i < 60; i++) await callService(fixture.world, '/v2/sp/later');
+    const page = await openStreamed(`live/${id}`);
+    await rows(page).filter({ hasText: '/v2/sp/first' }).waitFor();
+    expect(await page.locator('.table-row[aria-selected="true"]').textContent()).toContain('/v2/sp/first');
+  });
+
   it('replays a call on a fork and shows both answers', async () => {
     const { entities } = await fixture.world.entities.list('campaigns', { limit: 1 });
     const campaignId = Number(entities[0]?.['campaignId']);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ConsoleFixture } from './console.ts';
+import { ConsoleFixture, confirm } from './console.ts';
 
 describe('the page Scenarios', () => {
   let fixture: ConsoleFixture;
@@ -23,7 +23,7 @@ describe('the page Scenarios', () => {
     const detail = page.getByRole('region', { name: 'Scenario v2-sunset' });
     await detail.getByText('24h after the start').waitFor();
     await detail.getByRole('button', { name: 'Apply to this world' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Apply to this world');
     await page.getByText('World default restarted from the scenario v2-sunset').waitFor();
     await page.getByRole('row', { name: /^v2-sunset \(this world\)/ }).waitFor();
     expect((await fixture.sandbox.client.world('default')).scenario).toBe('v2-sunset');
@@ -71,6 +71,15 @@ describe('the page Scenarios', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Editor' }).click();
     expect(await text.inputValue()).toBe('extends: empty\n');
+  });
+
+  it('replaces a text that was not changed without a question, also after the page was loaded again', async () => {
+    const page = await fixture.open('scenarios/v2-sunset');
+    await page.getByRole('button', { name: 'Edit a copy' }).click();
+    await page.getByText('Valid', { exact: true }).waitFor();
+    await page.goto(`${fixture.sandbox.url}/_sandbox/console/scenarios/report-slow`);
+    await page.getByRole('button', { name: 'Edit a copy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Scenario editor' }).waitFor();
   });
 
   it('writes the state of the world as a scenario and saves it as a file', async () => {

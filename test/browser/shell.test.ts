@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES_TO_CHECK } from './pages.ts';
-import { accessibilityProblems, callService, ConsoleFixture, NARROW, NOW } from './console.ts';
+import { accessibilityProblems, callService, confirm, ConsoleFixture, NARROW, NOW } from './console.ts';
 
 describe('the console', () => {
   let fixture: ConsoleFixture;
@@ -96,7 +96,7 @@ describe('the console', () => {
     await page.locator('time.now', { hasText: '2026-03-03' }).waitFor();
     await page.getByRole('button', { name: 'World trial' }).click();
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Reset');
     await page.locator('time.now', { hasText: '2026-03-02' }).waitFor();
     const trial = await fixture.sandbox.client.world('trial');
     expect((await trial.clock.get()).now).toBe('2026-03-02T12:00:00.000Z');
@@ -119,9 +119,31 @@ describe('the console', () => {
     expect(await page.evaluate('document.activeElement.type')).toBe('search');
   });
 
-  it('shows an error with its remedy for a world that does not exist', async () => {
+  it('shows the pages as a menu at a width of 390 pixels', async () => {
+    const page = await fixture.open('live', { viewport: NARROW });
+    const link = page.getByRole('link', { name: 'Jobs', exact: true });
+    await page.getByRole('button', { name: 'Live ▾' }).click();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Jobs ▾' }).click();
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+  });
+
+  it.each(['live', 'entities', 'numbers', 'jobs'])(
+    'shows on the page %s that the world does not exist',
+    async (path) => {
+      const page = await fixture.open(`${path}?world=nowhere`);
+      await page.getByText('Not found: world nowhere').waitFor();
+      await page.getByText('It may have been deleted. Select another item or world.').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
+
+  it('shows an error with its remedy for an action in a world that does not exist', async () => {
     const page = await fixture.open('worlds?world=nowhere');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('grid', { name: 'Worlds' }).waitFor();
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('Not found: world nowhere').waitFor();
     await page.getByText('It may have been deleted. Select another item or world.').waitFor();

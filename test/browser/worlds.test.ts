@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callService, ConsoleFixture } from './console.ts';
+import { callService, ConsoleFixture, confirm } from './console.ts';
 
 describe('the page Worlds', () => {
   let fixture: ConsoleFixture;
@@ -36,11 +36,11 @@ describe('the page Worlds', () => {
     await page.getByRole('button', { name: 'Restore before' }).waitFor();
     await world.clock.advance({ by: '1d' });
     await page.getByRole('button', { name: 'Restore before' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Restore');
     await page.getByText('Checkpoint before restored').waitFor();
     expect((await world.clock.get()).now).toBe('2026-03-02T12:00:00.000Z');
     await page.getByRole('button', { name: 'Delete before' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Delete');
     await page.getByRole('button', { name: 'Restore before' }).waitFor({ state: 'detached' });
     expect(await world.checkpoints.list()).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the page Worlds', () => {
     await page
       .getByLabel(/Drop an exported file here/)
       .setInputFiles({ name: 'source.db', mimeType: 'application/octet-stream', buffer: file });
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Replace');
     await page.getByText('World target imported from source.db').waitFor();
     expect((await target.clock.get()).now).toBe((await source.clock.get()).now);
   });
@@ -92,7 +92,7 @@ describe('the page Worlds', () => {
     await page
       .getByLabel(/Drop an exported file here/)
       .setInputFiles({ name: 'notes.db', mimeType: 'text/plain', buffer });
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Replace');
     await page.locator('.toast.bad', { hasText: 'The request is not valid' }).waitFor();
   });
 
@@ -102,7 +102,7 @@ describe('the page Worlds', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, 'Delete');
     await page.getByRole('button', { name: 'World default' }).waitFor();
     expect((await fixture.sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default']);
   });

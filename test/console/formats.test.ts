@@ -4,7 +4,7 @@ import { EventParser } from '../../src/console/api/event-parser.ts';
 import { dayText, distanceText, durationText, instantText, timeText } from '../../src/console/format/instants.ts';
 import { jsonLines, parseJsonText } from '../../src/console/format/json-lines.ts';
 import { countOf, millisecondsText, moneyText, sizeText } from '../../src/console/format/numbers.ts';
-import { visibleRange } from '../../src/console/parts/visible-range.ts';
+import { visibleRange } from '../../src/console/components/visible-range.ts';
 import { formatAddress, parseAddress } from '../../src/console/state/address.ts';
 
 describe('texts of the console', () => {

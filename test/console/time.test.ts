@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayStarts, nextDayStart, placeOf } from '../../src/console/pages/time/days.ts';
+import { placeOf } from '../../src/console/format/time-range.ts';
+import { dayStarts, nextDayStart } from '../../src/console/pages/time/days.ts';
 import { eventTitle, isOfJob, laneOf } from '../../src/console/pages/time/event-text.ts';
 
 const texts = (instants: readonly number[]): string[] => instants.map((each) => new Date(each).toISOString());

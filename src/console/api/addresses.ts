@@ -62,6 +62,7 @@ export const ADDRESSES = {
   getRequest: 'GET W/requests/{id}',
   exportRequests: 'GET W/requests/export',
   replayRequest: 'POST W/requests/{id}/replay',
+  getRunReport: 'GET W/runReport',
   diffWorld: 'GET W/diff',
   streamEvents: 'GET W/events',
 } as const satisfies Partial<typeof OPERATIONS>;

@@ -4,8 +4,8 @@
 import { parseJson } from '../format/json-lines.ts';
 import { adminToken, isTokenRefused } from '../state/admin-token.ts';
 import type { Answer, Given, OperationId } from './addresses.ts';
-import { curlOf, partsOfCall, type CallParts } from './call-parts.ts';
-import { failureOf } from './problem.ts';
+import { curlOf, partsOfCall } from './call-parts.ts';
+import { failureOf, type CallFailed } from './problem.ts';
 
 /** `…/_sandbox/console/`. The script is in a folder below. */
 export const CONSOLE_URL = new URL('../', import.meta.url);
@@ -37,9 +37,12 @@ export async function open<K extends OperationId>(id: K, given: Given<K>, option
     ...(body === undefined ? {} : { body: body as BodyInit }),
   });
   if (response.ok) return response;
-  const failure = await failureOf(response);
-  isTokenRefused.value = failure.status === 401;
-  throw failure;
+  throw await failed(response);
+}
+
+async function failed(response: Response): Promise<CallFailed> {
+  if (response.status === 401) isTokenRefused.value = true;
+  return failureOf(response);
 }
 
 function authorization(): Record<string, string> {
@@ -72,7 +75,7 @@ export function upload<K extends OperationId>(
     request.addEventListener('load', () => {
       if (request.status < 400) return resolve();
       const { status, statusText } = request;
-      failureOf(new Response(request.responseText, { status, statusText })).then(reject, reject);
+      failed(new Response(request.responseText, { status, statusText })).then(reject, reject);
     });
     request.send(body as XMLHttpRequestBodyInit);
   });
@@ -80,9 +83,5 @@ export function upload<K extends OperationId>(
 
 /** The call as a command of curl. */
 export function curlOfCall<K extends OperationId>(id: K, given: Given<K>, world: string): string {
-  return curlOfParts(partsOfCall(id, given, world));
-}
-
-function curlOfParts(parts: CallParts): string {
-  return curlOf(parts, { baseUrl: BASE_URL, needsToken: adminToken.value !== undefined });
+  return curlOf(partsOfCall(id, given, world), { baseUrl: BASE_URL, needsToken: adminToken.value !== undefined });
 }

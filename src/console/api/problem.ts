@@ -35,7 +35,8 @@ export async function failureOf(response: Response): Promise<CallFailed> {
 
 /** What the user can do about an error, if the console knows it. */
 export function remedyOf(error: unknown): string {
-  if (!(error instanceof CallFailed)) return 'Check that the sandbox is running, then reload the page.';
+  if (!(error instanceof CallFailed))
+    return 'Check that the sandbox is running. The page continues when it answers again.';
   if (error.status === 401) return 'Enter the admin token of the sandbox.';
   if (error.status === 404) return 'It may have been deleted. Select another item or world.';
   if (error.status === 409) return 'Choose another name, or refresh the page to see the present state.';

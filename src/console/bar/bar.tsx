@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'preact/hooks';
 import { countOf } from '../format/numbers.ts';
-import { Link } from '../parts/link.tsx';
+import { Link } from '../components/link.tsx';
 import { connection } from '../state/world-events.ts';
 import { currentWorld } from '../state/location.ts';
 import { setWorld } from '../state/world.ts';
@@ -29,8 +29,8 @@ export function Bar() {
 /** Keeps the description of the present world up to date. */
 function useWorld(): void {
   const name = currentWorld.value;
-  const { data } = useQuery('getWorld', {}, { refresh: 'changes' });
-  useEffect(() => setWorld(data?.name === name ? data : undefined), [data, name]);
+  const { data, error } = useQuery('getWorld', {}, { refresh: 'changes' });
+  useEffect(() => setWorld(data?.name === name ? data : undefined, error), [data, error, name]);
 }
 
 function Faults() {

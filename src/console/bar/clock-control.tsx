@@ -6,7 +6,7 @@ import type { DueEvent } from '../../sdk/client/admin-types.ts';
 import type { Answer } from '../api/addresses.ts';
 import { instantText, timeText } from '../format/instants.ts';
 import { countOf } from '../format/numbers.ts';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton } from '../components/buttons.tsx';
 import { act } from '../state/actions.ts';
 import { timeZone, world, worldNow } from '../state/world.ts';
 

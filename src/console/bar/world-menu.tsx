@@ -1,40 +1,21 @@
 /**
  * The menu of worlds: switch, create, fork and reset.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Given } from '../api/addresses.ts';
-import { ActionButton } from '../parts/buttons.tsx';
-import { TextDialog } from '../parts/dialog.tsx';
+import { ActionButton } from '../components/buttons.tsx';
+import { NameDialog } from '../components/name-dialog.tsx';
+import { useMenu } from '../components/use-menu.ts';
 import { act } from '../state/actions.ts';
 import { useKeys } from '../state/keyboard.ts';
 import { currentWorld, switchWorld } from '../state/location.ts';
 import { useQuery } from '../state/query.ts';
 
-export const NAME_PATTERN = '[a-z0-9][a-z0-9_\\-]{0,63}';
-export const NAME_HINT = 'A name has 1 to 64 characters of a-z, 0-9, _ and -, and begins with a letter or digit.';
-
 export function WorldMenu() {
-  const [isOpen, setOpen] = useState(false);
-  const menu = useRef<HTMLDivElement>(null);
+  const { isOpen, setOpen, container } = useMenu<HTMLDivElement>();
   useKeys([{ key: 'w', description: 'Open the menu of worlds', run: () => setOpen(true) }]);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeOutside = ({ target }: Event): void => {
-      if (!(target instanceof Node && menu.current?.contains(target))) setOpen(false);
-    };
-    addEventListener('pointerdown', closeOutside);
-    return () => removeEventListener('pointerdown', closeOutside);
-  }, [isOpen]);
   return (
-    <div
-      class="world-menu"
-      ref={menu}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        setOpen(false);
-      }}
-    >
+    <div class="world-menu" {...container}>
       <button
         type="button"
         class="button world-name"
@@ -95,19 +76,15 @@ function WorldList({ onClose }: { onClose(): void }) {
         </ActionButton>
       </div>
       {asked !== undefined && (
-        <TextDialog
+        <NameDialog
           title={asked === 'create' ? 'Create a world' : `Fork the world ${name}`}
-          label="Name"
           action={asked === 'create' ? 'Create' : 'Fork'}
           initial={asked === 'fork' ? `${name}-fork` : ''}
-          pattern={NAME_PATTERN}
-          hint={NAME_HINT}
-          onSubmit={(text) => {
-            setAsked(undefined);
+          onSubmit={(text) =>
             void (asked === 'create'
               ? create({ name: text }, `World ${text} created`)
-              : create({ name: text, from: name }, `World ${name} forked as ${text}`));
-          }}
+              : create({ name: text, from: name }, `World ${name} forked as ${text}`))
+          }
           onClose={() => setAsked(undefined)}
         />
       )}

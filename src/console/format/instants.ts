@@ -28,8 +28,10 @@ export function dayText(instant: string | number, timeZone = 'UTC'): string {
   return instantText(instant, timeZone).slice(0, 10);
 }
 
+export const DAY_MS = 86_400_000;
+
 const STEPS: readonly (readonly [ms: number, unit: string])[] = [
-  [86_400_000, 'd'],
+  [DAY_MS, 'd'],
   [3_600_000, 'h'],
   [60_000, 'min'],
   [1000, 's'],

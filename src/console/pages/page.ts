@@ -12,5 +12,7 @@ export interface Page {
   key: string;
   /** The text of the search field, if the page filters its content by `q` of the address. */
   search?: string;
+  /** Whether the page is of use if the present world does not exist. */
+  showsWithoutWorld?: boolean;
   View: ComponentType;
 }

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { CONSOLE_URL } from '../api/call.ts';
 import { formatAddress, parseAddress, type Address, type Target } from './address.ts';
 
-const DEFAULT_WORLD = 'default';
+export const DEFAULT_WORLD = 'default';
 
 function readAddress(): Address {
   const { pathname, search } = location;
@@ -40,10 +40,16 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>, 
   navigate({ page, items, query: { ...query, ...changes } }, options);
 }
 
-/** Selects an item of this page, or none. */
-export function selectItem(item: string | undefined, options?: NavigateOptions): void {
-  const { page, query } = address.value;
-  navigate({ page, items: item === undefined ? [] : [item], query }, options);
+/** Selects an item of this page, or none. Back leads to the state without a selected item, and not to each one. */
+export function selectItem(item: string | undefined): void {
+  const { page, items, query } = address.value;
+  const replace = item !== undefined && items.length > 0;
+  navigate({ page, items: item === undefined ? [] : [item], query }, { replace });
+}
+
+/** Whether a text contains the search of the address, which every text does without one. */
+export function matchesSearch(text: string): boolean {
+  return text.toLowerCase().includes((address.value.query['q'] ?? '').toLowerCase());
 }
 
 /** Shows this page in another world. */

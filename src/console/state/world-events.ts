@@ -19,16 +19,14 @@ const ACTIVITY_MS = 1000;
 const RECONNECT_MS = 1000;
 
 interface Listener {
-  /** A stream was opened: the first one of a world, or one that resumes after a loss. */
-  opened(isResumed: boolean): void;
+  /** A stream was opened. It continues after the request `lastId`; without one, it contains only new requests. */
+  opened(lastId: string | undefined): void;
   received(events: readonly WorldEvent[]): void;
 }
-const listeners = new Set<Listener>();
+const listeners: Listener[] = [];
 
-/** Returns a function that unsubscribes. */
-export function listenToEvents(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function listenToEvents(listener: Listener): void {
+  listeners.push(listener);
 }
 
 export function noteChange(): void {
@@ -68,11 +66,11 @@ async function keepReading(world: string, signal: AbortSignal): Promise<void> {
     if (events.some(({ type }) => type === 'clock' || type === 'due' || type === 'cleared')) noteChange();
     else noteActivity();
   };
-  let isResumed = false;
   const onOpen = (): void => {
+    for (const listener of listeners) listener.opened(lastId);
+    // The stream does not repeat changes that were lost.
+    if (connection.value === 'lost') noteChange();
     connection.value = 'open';
-    for (const listener of listeners) listener.opened(isResumed);
-    isResumed = true;
   };
   for (connection.value = 'connecting'; !signal.aborted; await delay(RECONNECT_MS, signal)) {
     try {

@@ -5,15 +5,18 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Profile, World } from '../../sdk/client/admin-types.ts';
 import { address } from './location.ts';
 
-/** Undefined until it is read, and if the world does not exist. */
+/** Undefined until it is read, and if it cannot be read. */
 export const world = signal<World | undefined>(undefined);
+/** Why it cannot be read, such as a world that does not exist. */
+export const worldError = signal<unknown>(undefined);
 
 /** Milliseconds of the browser's clock at which `world` was read. */
 let readAt = 0;
 const elapsed = signal(0);
 const TICK_MS = 1000;
 
-export function setWorld(description: World | undefined): void {
+export function setWorld(description: World | undefined, error: unknown): void {
+  worldError.value = error;
   readAt = performance.now();
   elapsed.value = 0;
   world.value = description;

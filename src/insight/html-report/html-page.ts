@@ -25,8 +25,10 @@ export function htmlPage({ title, style, body }: HtmlPage): string {
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>${escapeXml(title)}</h1>
 ${body}
+</main>
 </body>
 </html>
 `;

@@ -1,13 +1,12 @@
 /**
  * The report of a run as HTML: its calls with the reasons, the violated rules, and the coverage of the API.
  */
-import { basename } from 'node:path';
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
 import { COVERAGE_GROUPS, type CoverageReport } from '../coverage/coverage-report.ts';
 import { GROUP_TITLES } from '../coverage/coverage-text.ts';
 import { escapeXml } from '../reports/xml-element.ts';
 import { htmlPage, htmlTable } from './html-page.ts';
-import type { RecordedCall, RecordedRun } from './recorded-run.ts';
+import type { RecordedCall, RecordedCalls } from './recorded-run.ts';
 import { RUN_STYLE } from './run-style.ts';
 
 export interface ViolatedRule {
@@ -19,21 +18,19 @@ export interface ViolatedRule {
 }
 
 export interface RunReport {
-  /** The program of the run, without its arguments, which can contain secrets. */
-  program: string;
-  run: RecordedRun;
+  title: string;
+  run: RecordedCalls;
   violations: readonly ViolatedRule[];
   coverage: CoverageReport;
 }
 
-export function runAsHtml({ program, run, violations, coverage }: RunReport): string {
-  const title = `Calls of ${basename(program)}`;
+export function runAsHtml({ title, run, violations, coverage }: RunReport): string {
   return htmlPage({
     title,
     style: RUN_STYLE,
     body: [
       `<h2>Checks</h2>\n${checks(violations)}`,
-      `<h2>Coverage of the API</h2>\n${coverageTable(coverage)}`,
+      `<h2>Coverage of the API</h2>\n<p>By the clients of all worlds.</p>\n${coverageTable(coverage)}`,
       `<section>\n<h2>Calls</h2>\n${calls(run)}\n</section>`,
     ].join('\n'),
   });
@@ -79,9 +76,9 @@ const FILTERS = [
   ['only-violations', 'Violations'],
 ] as const;
 
-function calls(run: RecordedRun): string {
+function calls(run: RecordedCalls): string {
   const { calls, total } = run;
-  if (total === 0) return '<p>The command made no call.</p>';
+  if (total === 0) return '<p>No call was made.</p>';
   const extent = calls.length < total ? `<p>The latest ${calls.length} of ${total} calls.</p>` : '';
   const filters = FILTERS.map(
     ([id, label], i) =>

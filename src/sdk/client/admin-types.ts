@@ -6179,6 +6179,8 @@ export interface Operations {
   };
   /** Clear the coverage of the API. Requests from now on are counted from zero. The counters of /metrics are kept. */
   clearCoverage: { answer: undefined };
+  /** Get the calls, checks and coverage as an HTML file. Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes the same file for all worlds of a run. */
+  getRunReport: { answer: string };
   /** Stream the events of a world. Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`). */
   streamEvents: {
     query?:
@@ -6328,6 +6330,7 @@ export const OPERATIONS = {
   listViolations: 'GET W/violations',
   getCoverage: 'GET /coverage',
   clearCoverage: 'DELETE /coverage',
+  getRunReport: 'GET W/runReport',
   streamEvents: 'GET W/events',
   explain: 'GET W/explain',
 } as const satisfies Record<keyof Operations, string>;

@@ -1,7 +1,7 @@
 /**
  * Checks: the violations of the clients of this world by rule, and the coverage of the API by all clients.
  */
-import { Link } from '../../parts/link.tsx';
+import { Link } from '../../components/link.tsx';
 import { address } from '../../state/location.ts';
 import type { Page } from '../page.ts';
 import { CoverageView } from './coverage.tsx';
@@ -19,19 +19,9 @@ export const checksPage: Page = {
 const COVERAGE = 'coverage';
 
 function ChecksView() {
-  const { view, q = '' } = address.value.query;
-  const search = q.toLowerCase();
-  return view === COVERAGE ? (
-    <CoverageView search={search} tabs={<Tabs isCoverage />} />
-  ) : (
-    <ViolationsView search={search} tabs={<Tabs isCoverage={false} />} />
-  );
-}
-
-function Tabs({ isCoverage }: { isCoverage: boolean }) {
-  return (
+  const isCoverage = address.value.query['view'] === COVERAGE;
+  const tabs = (
     <>
-      <h1>Checks</h1>
       <Link to={{ page: 'checks' }} class="button" isCurrent={!isCoverage}>
         Violations
       </Link>
@@ -40,4 +30,5 @@ function Tabs({ isCoverage }: { isCoverage: boolean }) {
       </Link>
     </>
   );
+  return isCoverage ? <CoverageView tabs={tabs} /> : <ViolationsView tabs={tabs} />;
 }

@@ -4,9 +4,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Coverage, OperationCoverage } from '../../../sdk/client/admin-types.ts';
 import { countText } from '../../format/numbers.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { matchesSearch } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Downloads } from './downloads.tsx';
 
@@ -30,18 +32,20 @@ const COLUMNS: readonly Column<OperationCoverage>[] = [
   { title: 'Calls', width: 70, align: 'right', cell: ({ calls }) => countText(calls) },
 ];
 
-export function CoverageView({ search, tabs }: { search: string; tabs: ComponentChildren }) {
+export function CoverageView({ tabs }: { tabs: ComponentChildren }) {
   const query = useQuery('getCoverage', {});
+  const tools = (
+    <>
+      {tabs}
+      <span class="dim">by the clients of all worlds</span>
+      <Downloads operation="getCoverage" name="coverage" />
+      <ActionButton operation="clearCoverage" given={{}} done="Coverage cleared">
+        Clear
+      </ActionButton>
+    </>
+  );
   return (
-    <div class="list">
-      <div class="toolbar">
-        {tabs}
-        <span class="dim">by the clients of all worlds</span>
-        <Downloads operation="getCoverage" name="coverage" />
-        <ActionButton operation="clearCoverage" given={{}} done="Coverage cleared">
-          Clear
-        </ActionButton>
-      </div>
+    <ListPage title="Checks" tools={tools}>
       <Loaded query={query}>
         {({ groups, operations }) => (
           <>
@@ -58,13 +62,13 @@ export function CoverageView({ search, tabs }: { search: string; tabs: Component
             <DataTable
               label="Operations with the statuses seen"
               columns={COLUMNS}
-              rows={operations.filter(({ operation }) => operation.toLowerCase().includes(search))}
+              rows={operations.filter(({ operation }) => matchesSearch(operation))}
               keyOf={({ operation }) => operation}
             />
           </>
         )}
       </Loaded>
-    </div>
+    </ListPage>
   );
 }
 

@@ -4,11 +4,12 @@
 import type { ComponentChildren } from 'preact';
 import type { ViolationReport } from '../../../sdk/client/admin-types.ts';
 import { countOf, countText } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { DetailPane, DetailSection } from '../../parts/detail-pane.tsx';
-import { Link } from '../../parts/link.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { address, selectItem } from '../../state/location.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { DetailPane, DetailSection } from '../../components/detail-pane.tsx';
+import { Link } from '../../components/link.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { address, matchesSearch, selectItem } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Downloads } from './downloads.tsx';
 
@@ -19,43 +20,43 @@ const COLUMNS: readonly Column<ViolationReport>[] = [
   { title: 'Count', width: 70, align: 'right', cell: ({ count }) => countText(count) },
 ];
 
-export function ViolationsView({ search, tabs }: { search: string; tabs: ComponentChildren }) {
+export function ViolationsView({ tabs }: { tabs: ComponentChildren }) {
   const query = useQuery('listViolations', {});
   const [rule] = address.value.items;
-  return (
-    <div class={`split ${rule === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
-        <div class="toolbar">
-          {tabs}
-          {query.data !== undefined && (
-            <span class="dim">in {countOf(query.data.requests, 'checked call')} of this world</span>
-          )}
-          <Downloads operation="listViolations" name="violations" />
-        </div>
-        <Loaded query={query}>
-          {({ violations, requests }) => {
-            const rows = violations.filter((each) => `${each.rule} ${each.says}`.toLowerCase().includes(search));
-            if (rows.length === 0) return <NoViolations requests={requests} isSearch={violations.length > 0} />;
-            return (
-              <DataTable
-                label="Violated rules"
-                columns={COLUMNS}
-                rows={rows}
-                keyOf={(each) => each.rule}
-                selected={rule}
-                onSelect={(each) => selectItem(each.rule, { replace: rule !== undefined })}
-                classOf={({ severity }) => (severity === 'error' ? 'failed' : '')}
-              />
-            );
-          }}
-        </Loaded>
-      </div>
-      {rule !== undefined && (
-        <Loaded query={query}>
-          {({ violations }) => <RuleDetail rule={rule} violation={violations.find((each) => each.rule === rule)} />}
-        </Loaded>
+  const tools = (
+    <>
+      {tabs}
+      {query.data !== undefined && (
+        <span class="dim">in {countOf(query.data.requests, 'checked call')} of this world</span>
       )}
-    </div>
+      <Downloads operation="listViolations" name="violations" />
+    </>
+  );
+  const detail = rule !== undefined && (
+    <Loaded query={query}>
+      {({ violations }) => <RuleDetail rule={rule} violation={violations.find((each) => each.rule === rule)} />}
+    </Loaded>
+  );
+  return (
+    <ListPage title="Checks" tools={tools} detail={detail}>
+      <Loaded query={query}>
+        {({ violations, requests }) => {
+          const rows = violations.filter((each) => matchesSearch(`${each.rule} ${each.says}`));
+          if (rows.length === 0) return <NoViolations requests={requests} isSearch={violations.length > 0} />;
+          return (
+            <DataTable
+              label="Violated rules"
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={(each) => each.rule}
+              selected={rule}
+              onSelect={(each) => selectItem(each.rule)}
+              classOf={({ severity }) => (severity === 'error' ? 'failed' : '')}
+            />
+          );
+        }}
+      </Loaded>
+    </ListPage>
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * The profile, campaign and ad group whose entities are listed, as links.
  */
-import { Link } from '../../parts/link.tsx';
+import { Link } from '../../components/link.tsx';
 import { address } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { profile } from '../../state/world.ts';

@@ -6,10 +6,17 @@ import type { Answer, Given } from '../../api/addresses.ts';
 export type Collection = Given<'listEntities'>['params']['collection'];
 export type Entity = Answer<'getEntity'>;
 
+/** Ids are unique in a profile. */
+export interface EntityKey {
+  collection: Collection;
+  id: string;
+  profileId: string;
+}
+
 /** Where the entities of a collection belong. */
 export type Level = 'world' | 'profile' | 'campaign' | 'adGroup';
 
-interface CollectionPart {
+interface CollectionInfo {
   title: string;
   idField: string;
   level: Level;
@@ -20,16 +27,16 @@ interface CollectionPart {
   below?: Collection;
 }
 
-const sp = (title: string, idField: string, level: Level, rest: Partial<CollectionPart> = {}): CollectionPart => ({
+const sp = (title: string, idField: string, level: Level, rest: Partial<CollectionInfo> = {}): CollectionInfo => ({
   title,
   idField,
   level,
   product: 'sp',
   ...rest,
 });
-const sb = (...part: Parameters<typeof sp>): CollectionPart => ({ ...sp(...part), product: 'sb' });
+const sb = (...args: Parameters<typeof sp>): CollectionInfo => ({ ...sp(...args), product: 'sb' });
 
-export const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionPart>>> = {
+const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionInfo>>> = {
   profiles: {
     title: 'Profiles',
     idField: 'profileId',
@@ -53,30 +60,32 @@ export const COLLECTIONS: Readonly<Partial<Record<Collection, CollectionPart>>> 
   sbTargets: sb('Targets', 'targetId', 'adGroup', { amount: 'bid' }),
 };
 
+export const AMOUNT_TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };
+
 const START: Collection = 'campaigns';
 const NAMES = Object.keys(COLLECTIONS);
 
-export function collectionOf(name: string | undefined): { collection: Collection; part: CollectionPart } {
+export function collectionOf(name: string | undefined): { collection: Collection; info: CollectionInfo } {
   // The keys of the record are collections.
   const collection = (name !== undefined && NAMES.includes(name) ? name : START) as Collection;
-  return { collection, part: partOf(collection) };
+  return { collection, info: infoOf(collection) };
 }
 
-export function partOf(collection: Collection): CollectionPart {
-  const part = COLLECTIONS[collection];
-  if (part === undefined) throw new Error(`The console has no collection ${collection}`);
-  return part;
+export function infoOf(collection: Collection): CollectionInfo {
+  const info = COLLECTIONS[collection];
+  if (info === undefined) throw new Error(`The console has no collection ${collection}`);
+  return info;
 }
 
 /** The collections that are shown beside this one: of the same level, and below campaigns of the same product. */
-export function siblingsOf({ level, product }: CollectionPart): Collection[] {
+export function siblingsOf({ level, product }: CollectionInfo): Collection[] {
   return NAMES.map((name) => collectionOf(name))
-    .filter(({ part }) => part.level === level && (level === 'profile' || part.product === product))
+    .filter(({ info }) => info.level === level && (level === 'profile' || info.product === product))
     .map(({ collection }) => collection);
 }
 
 export function idOf(collection: Collection, entity: Entity): string {
-  return String(entity[partOf(collection).idField]);
+  return String(entity[infoOf(collection).idField]);
 }
 
 /** The name, keyword, product or targeting expression. */
@@ -91,7 +100,7 @@ export function nameOf(entity: Entity): string {
 
 /** In major units of the profile's currency; undefined if the entity has none. */
 export function amountOf(collection: Collection, entity: Entity): number | undefined {
-  const { amount } = partOf(collection);
+  const { amount } = infoOf(collection);
   const value = amount === undefined ? undefined : entity[amount];
   if (typeof value === 'number') return value;
   // Campaigns of sponsored products have an object.

@@ -2,21 +2,23 @@
  * Entities: profiles, their campaigns and ad groups, and what is in an ad group, with each thing in all API versions.
  */
 import { curlOfCall } from '../../api/call.ts';
-import { countOf, moneyText } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { Link } from '../../parts/link.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { address, currentWorld, navigate, setQuery } from '../../state/location.ts';
+import { countOf, countText, moneyText } from '../../format/numbers.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Link } from '../../components/link.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { address, currentWorld, matchesSearch, navigate, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
-import { currency, profile } from '../../state/world.ts';
+import { currency, profile, world } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import {
+  AMOUNT_TITLES,
   amountOf,
   collectionOf,
   idOf,
   nameOf,
-  partOf,
+  infoOf,
   siblingsOf,
   wordsOf,
   type Collection,
@@ -35,10 +37,9 @@ export const entitiesPage: Page = {
 
 /** The maximum of the admin API. */
 const PAGE_SIZE = 1000;
-const TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };
 
 function columnsOf(collection: Collection): readonly Column<Entity>[] {
-  const { amount } = partOf(collection);
+  const { amount } = infoOf(collection);
   const name: Column<Entity> = { title: 'Name', cell: nameOf };
   const id: Column<Entity> = { title: 'Id', width: 170, from: 760, cell: (entity) => idOf(collection, entity) };
   if (collection === 'profiles')
@@ -56,7 +57,7 @@ function columnsOf(collection: Collection): readonly Column<Entity>[] {
       ? []
       : [
           {
-            title: TITLES[amount],
+            title: AMOUNT_TITLES[amount],
             width: 90,
             align: 'right' as const,
             cell: (entity: Entity) => amountText(amountOf(collection, entity)),
@@ -73,78 +74,97 @@ function amountText(amount: number | undefined): string {
 
 function EntitiesView() {
   const { items, query: keys } = address.value;
-  const { collection, part } = collectionOf(items[0]);
+  const { collection, info } = collectionOf(items[0]);
+  const isProfiles = info.level === 'world';
   const id = items[1];
-  const profileId = profile.value?.profileId;
-  const { campaignId, adGroupId, after, q = '' } = keys;
-  const ofProfile = part.level === 'world' ? {} : { profileId };
+  const profileId = isProfiles ? id : profile.value?.profileId;
+  const { campaignId, adGroupId, after } = keys;
+  const ofProfile = isProfiles ? {} : { profileId };
   const filter = { campaignId, adGroupId, cursor: after, limit: PAGE_SIZE };
   const query = useQuery(
     'listEntities',
     { params: { collection }, query: { ...ofProfile, ...filter } },
-    { skip: profileId === undefined },
+    { skip: world.value === undefined },
   );
-  const search = q.toLowerCase();
-  const matches = (entity: Entity): boolean =>
-    `${nameOf(entity)} ${idOf(collection, entity)}`.toLowerCase().includes(search);
-  const close = (): void => navigate(targetOf(collection, address.value));
+  const matches = (entity: Entity): boolean => matchesSearch(`${nameOf(entity)} ${idOf(collection, entity)}`);
+  const select = (entity: Entity): void => {
+    const target = targetOf(collection, address.value, idOf(collection, entity));
+    navigate({ ...target, query: { ...keys, ...target.query } }, { replace: id !== undefined });
+  };
   return (
-    <div class={`split ${id === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
+    <ListPage
+      title="Entities"
+      tools={<Breadcrumbs product={info.product} />}
+      detail={
+        id !== undefined &&
+        profileId !== undefined && (
+          <EntityDetail
+            key={`${collection} ${id}`}
+            collection={collection}
+            id={id}
+            profileId={profileId}
+            onClose={() => navigate({ ...targetOf(collection, address.value), query: { ...keys, explain: undefined } })}
+          />
+        )
+      }
+    >
+      {!isProfiles && (
         <div class="toolbar">
-          <h1>Entities</h1>
-          <Breadcrumbs product={part.product} />
+          {siblingsOf(info).map((each) => (
+            <Link key={each} to={targetOf(each, address.value)} class="button" isCurrent={each === collection}>
+              {infoOf(each).title}
+            </Link>
+          ))}
         </div>
-        {part.level !== 'world' && (
-          <div class="toolbar">
-            {siblingsOf(part).map((each) => (
-              <Link key={each} to={targetOf(each, address.value)} class="button" isCurrent={each === collection}>
-                {partOf(each).title}
-              </Link>
-            ))}
-          </div>
-        )}
-        <Loaded query={query}>
-          {(answer) => {
-            const all = entitiesIn(answer, collection);
-            const rows = all.filter(matches);
-            if (rows.length === 0) return <Empty title={part.title} isFiltered={all.length > 0} />;
-            return (
-              <>
-                <p class="count dim">
-                  {countOf(rows.length, 'entity', 'entities')}
-                  {answer['nextCursor'] !== undefined && (
-                    <button type="button" class="button" onClick={() => setQuery({ after: answer['nextCursor'] })}>
-                      Next {PAGE_SIZE}
-                    </button>
-                  )}
-                </p>
+      )}
+      <Loaded query={query}>
+        {(answer) => {
+          const all = entitiesIn(answer, collection);
+          const rows = all.filter(matches);
+          return (
+            <>
+              {all.length > 0 && <Count shown={rows.length} read={all.length} next={answer['nextCursor']} />}
+              {rows.length === 0 ? (
+                <Empty title={info.title} isFiltered={all.length > 0} />
+              ) : (
                 <DataTable
-                  label={part.title}
+                  label={info.title}
                   columns={columnsOf(collection)}
                   rows={rows}
                   keyOf={(entity) => `${String(entity['profileId'])} ${idOf(collection, entity)}`}
-                  selected={id === undefined ? undefined : `${part.level === 'world' ? id : profileId} ${id}`}
-                  onSelect={(entity) => {
-                    const target = targetOf(collection, address.value, idOf(collection, entity));
-                    navigate({ ...target, query: { ...keys, ...target.query } }, { replace: id !== undefined });
-                  }}
+                  selected={id === undefined ? undefined : `${profileId} ${id}`}
+                  onSelect={select}
                 />
-              </>
-            );
-          }}
-        </Loaded>
-      </div>
-      {id !== undefined && profileId !== undefined && (
-        <EntityDetail
-          key={`${collection} ${id}`}
-          collection={collection}
-          id={id}
-          profileId={profileId}
-          onClose={close}
-        />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </ListPage>
+  );
+}
+
+/** The search applies to the entities that are read, of which the admin API returns `PAGE_SIZE` at most. */
+function Count({ shown, read, next }: { shown: number; read: number; next: string | undefined }) {
+  const { after } = address.value.query;
+  const isWhole = after === undefined && next === undefined;
+  const count = countOf(read, 'entity', 'entities');
+  const place = after === undefined ? 'the first ' : next === undefined ? 'the last ' : 'the next ';
+  const extent = isWhole ? count : `${place}${count}`;
+  return (
+    <p class="count dim">
+      {shown < read ? `${countText(shown)} of ${extent}` : extent}
+      {after !== undefined && (
+        <button type="button" class="button" onClick={() => setQuery({ after: undefined })}>
+          First {countText(PAGE_SIZE)}
+        </button>
       )}
-    </div>
+      {next !== undefined && (
+        <button type="button" class="button" onClick={() => setQuery({ after: next })}>
+          Next {countText(PAGE_SIZE)}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -3,25 +3,17 @@
  */
 import type { EntityChange } from '../../../sdk/client/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
-import type { Collection } from './collections.ts';
+import type { EntityKey } from './collections.ts';
 
 /** Follows from every change. */
 const UPDATE_TIME = 'lastUpdatedDate';
 
-export function EntityChanges({
-  collection,
-  id,
-  profileId,
-}: {
-  collection: Collection;
-  id: string;
-  profileId: string;
-}) {
+export function EntityChanges({ collection, id, profileId }: EntityKey) {
   const query = useQuery('listEntityChanges', { params: { collection, id }, query: { profileId } });
   return (
     <DetailSection title="Changes">

@@ -1,36 +1,28 @@
 /**
  * One entity: its fields, serving status, API versions and changes.
  */
-import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { Explained } from '../../parts/explained.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
+import { Explained } from '../../components/explained.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { instantText } from '../../format/instants.ts';
 import { address } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
-import { nameOf, partOf, wordsOf, type Collection, type Entity } from './collections.ts';
+import { nameOf, infoOf, wordsOf, type Entity, type EntityKey } from './collections.ts';
 import { targetBelow } from './entity-address.ts';
 import { EntityChanges } from './entity-changes.tsx';
 import { EntityEdit } from './entity-edit.tsx';
 import { EntityVersions } from './entity-versions.tsx';
 
-interface EntityDetailProps {
-  collection: Collection;
-  id: string;
-  profileId: string;
-  onClose(): void;
-}
-
-export function EntityDetail({ collection, id, profileId, onClose }: EntityDetailProps) {
+export function EntityDetail({ collection, id, profileId, onClose }: EntityKey & { onClose(): void }) {
   const isProfile = collection === 'profiles';
-  const owner = isProfile ? id : profileId;
-  const query = useQuery('getEntity', { params: { collection, id }, query: { profileId: owner } });
-  const { below } = partOf(collection);
+  const query = useQuery('getEntity', { params: { collection, id }, query: { profileId } });
+  const { below } = infoOf(collection);
   const entity = query.data;
   const actions = entity !== undefined && below !== undefined && (
     <Link to={targetBelow(below, id, address.value)} class="button">
-      {partOf(below).title} →
+      {infoOf(below).title} →
     </Link>
   );
   return (
@@ -40,12 +32,16 @@ export function EntityDetail({ collection, id, profileId, onClose }: EntityDetai
           <>
             {!isProfile && <EntityEdit collection={collection} entity={loaded} />}
             <Fields id={id} entity={loaded} />
-            <Status question={isProfile ? { profile: id } : { entity: `${collection}/${id}`, profileId }} />
+            {isProfile ? (
+              <Explained title="Explain the days of reports" question={{ profile: id }} />
+            ) : (
+              <Explained title="Explain the serving status" question={{ entity: `${collection}/${id}`, profileId }} />
+            )}
           </>
         )}
       </Loaded>
-      <EntityChanges collection={collection} id={id} profileId={owner} />
-      <EntityVersions collection={collection} id={id} profileId={owner} />
+      <EntityChanges collection={collection} id={id} profileId={profileId} />
+      <EntityVersions collection={collection} id={id} profileId={profileId} />
     </DetailPane>
   );
 }
@@ -66,9 +62,4 @@ function Fields({ id, entity }: { id: string; entity: Entity }) {
       />
     </DetailSection>
   );
-}
-
-function Status({ question }: { question: { profile: string } | { entity: string; profileId: string } }) {
-  const title = 'profile' in question ? 'Explain the days of reports' : 'Explain the serving status';
-  return <Explained title={title} question={question} />;
 }

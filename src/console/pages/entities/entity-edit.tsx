@@ -2,20 +2,19 @@
  * Changes the state, and the bid or budget, of an entity.
  */
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/buttons.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { currency } from '../../state/world.ts';
-import { amountOf, idOf, nameOf, partOf, type Collection, type Entity } from './collections.ts';
+import { AMOUNT_TITLES, amountOf, idOf, nameOf, infoOf, type Collection, type Entity } from './collections.ts';
 
 const STATES = [
   { state: 'ENABLED', title: 'Enable', done: 'enabled' },
   { state: 'PAUSED', title: 'Pause', done: 'paused' },
   { state: 'ARCHIVED', title: 'Archive', done: 'archived' },
 ] as const;
-const TITLES = { budget: 'Budget', bid: 'Bid', defaultBid: 'Default bid' };
 
 export function EntityEdit({ collection, entity }: { collection: Collection; entity: Entity }) {
-  const { amount } = partOf(collection);
+  const { amount } = infoOf(collection);
   const given = {
     params: { collection, id: idOf(collection, entity) },
     query: { profileId: String(entity['profileId']) },
@@ -38,13 +37,13 @@ export function EntityEdit({ collection, entity }: { collection: Collection; ent
       {amount !== undefined && !isArchived && (
         <AmountForm
           key={amountOf(collection, entity)}
-          label={`${TITLES[amount]} in ${currency.value}`}
+          label={`${AMOUNT_TITLES[amount]} in ${currency.value}`}
           initial={amountOf(collection, entity)}
           onSubmit={(value) =>
             void act(
               'forceEntity',
               { ...given, body: { [amount]: value } },
-              { done: `${TITLES[amount]} of ${nameOf(entity)} set to ${value}` },
+              { done: `${AMOUNT_TITLES[amount]} of ${nameOf(entity)} set to ${value}` },
             )
           }
         />

@@ -1,21 +1,13 @@
 /**
  * The same entity as each API version answers it, side by side.
  */
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { JsonTree } from '../../parts/json-tree.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
-import type { Collection } from './collections.ts';
+import type { EntityKey } from './collections.ts';
 
-export function EntityVersions({
-  collection,
-  id,
-  profileId,
-}: {
-  collection: Collection;
-  id: string;
-  profileId: string;
-}) {
+export function EntityVersions({ collection, id, profileId }: EntityKey) {
   const query = useQuery('listEntityVersions', { params: { collection, id }, query: { profileId } });
   return (
     <DetailSection title="In each API version">

@@ -2,10 +2,10 @@
  * The rate limits of the world, and a form for one limit of all operations.
  */
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/buttons.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { useQuery } from '../../state/query.ts';
-import { partsText } from '../../format/parts-text.ts';
+import { propertiesText } from '../../format/properties-text.ts';
 
 export function RateLimits() {
   const { data } = useQuery('getRateLimit', {}, { refresh: 'changes' });
@@ -21,7 +21,7 @@ export function RateLimits() {
         <ul>
           {limits.map(({ match, requests, per, ...others }, i) => (
             <li key={i}>
-              {requests} calls in {per}, {partsText({ ...match, ...others }, 'all calls')}
+              {requests} calls in {per}, {propertiesText({ ...match, ...others }, 'all calls')}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { Fault } from '../../../sdk/client/admin-types.ts';
 import { countOf } from '../../format/numbers.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { address, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';

@@ -3,12 +3,12 @@
  */
 import { instantText } from '../../format/instants.ts';
 import { sizeText } from '../../format/numbers.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { JsonTree } from '../../parts/json-tree.tsx';
-import { Link } from '../../parts/link.tsx';
-import { saveAnswer } from '../../parts/save-file.ts';
-import { EmptyState } from '../../parts/states.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { Link } from '../../components/link.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { act } from '../../state/actions.ts';
 import { useKeys } from '../../state/keyboard.ts';
 import { selectItem } from '../../state/location.ts';
@@ -93,9 +93,13 @@ function Actions({ row: { kind, job } }: { row: JobRow }) {
       <ActionButton operation={expire} given={{ params }} done="The download links are expired">
         Expire links
       </ActionButton>
-      <button type="button" class="button" onClick={() => void saveAnswer(`${job.id}.json`, file, { params })}>
+      <SaveButton
+        name={(type) => `${job.id}.${type.startsWith('text/csv') ? 'csv' : 'json'}`}
+        operation={file}
+        given={{ params }}
+      >
         Save the file
-      </button>
+      </SaveButton>
       <Link to={{ page: 'live', query: { q: `path:${job.id}` } }} class="button">
         Its calls
       </Link>

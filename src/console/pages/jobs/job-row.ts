@@ -1,42 +1,51 @@
 /**
- * Reports, snapshots and exports as one list, and their place on an axis of world time.
+ * Reports, snapshots and exports as one list, and their extent on an axis of world time.
  */
-import type { Job } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Job } from '../../../sdk/client/admin-types.ts';
+import type { TimeRange } from '../../format/time-range.ts';
 
 export type JobKind = 'report' | 'snapshot' | 'export';
 
 export interface JobRow {
   kind: JobKind;
   job: Job;
+  /** Epoch milliseconds at which clients asked for the status, as far as the page Live holds these calls. */
+  polls: readonly number[];
 }
 
-/** The newest first. */
-export function jobRows(jobs: Readonly<Record<JobKind, readonly Job[]>>): JobRow[] {
-  const rows = (['report', 'snapshot', 'export'] as const).flatMap((kind) => jobs[kind].map((job) => ({ kind, job })));
+type Poll = Pick<Exchange, 'method' | 'path' | 'status' | 'at'>;
+
+/** The newest first. `calls` may contain calls of any operation. */
+export function jobRows(jobs: Readonly<Record<JobKind, readonly Job[]>>, calls: Iterable<Poll>): JobRow[] {
+  const polls = new Map<string, number[]>();
+  const rows = (['report', 'snapshot', 'export'] as const).flatMap((kind) =>
+    jobs[kind].map((job): JobRow => {
+      const own: number[] = [];
+      polls.set(job.id, own);
+      return { kind, job, polls: own };
+    }),
+  );
+  for (const { method, path, status, at } of calls) {
+    // The path of a poll ends with the id of the job.
+    if (method === 'GET' && status === 200) polls.get(path.slice(path.lastIndexOf('/') + 1))?.push(Date.parse(at));
+  }
   return rows.toSorted((a, b) => Date.parse(b.job.requestedAt) - Date.parse(a.job.requestedAt));
 }
 
-export interface Axis {
-  from: number;
-  to: number;
+/** From the request to the completion. A job that the clock does not complete ends with its last poll, or is open. */
+export function rangeOf({ job: { requestedAt, completesAt, status }, polls }: JobRow, now: number): TimeRange {
+  const from = Date.parse(requestedAt);
+  if (completesAt !== null) return { from, to: Date.parse(completesAt) };
+  return { from, to: Math.max(from, status === 'IN_PROGRESS' ? now : 0, ...polls) };
 }
 
-/** From the first request to the last completion, and not before the present. */
-export function axisOf(rows: readonly JobRow[], now: number): Axis {
+/** From the first request to the last completion or poll, or to the present. */
+export function axisOf(rows: readonly JobRow[], now: number): TimeRange {
   let [from, to] = [now, now];
-  for (const { job } of rows) {
-    from = Math.min(from, Date.parse(job.requestedAt));
-    to = Math.max(to, endOf(job, now));
+  for (const row of rows) {
+    const range = rangeOf(row, now);
+    from = Math.min(from, range.from);
+    to = Math.max(to, range.to, ...row.polls);
   }
   return { from, to };
-}
-
-/** A job in progress that the clock does not complete is drawn up to the present. */
-export function endOf({ completesAt, requestedAt }: Job, now: number): number {
-  return completesAt === null ? Math.max(now, Date.parse(requestedAt)) : Date.parse(completesAt);
-}
-
-/** The share of the axis before an instant, from 0 to 1. */
-export function shareOf({ from, to }: Axis, at: number): number {
-  return to === from ? 0 : Math.min(1, Math.max(0, (at - from) / (to - from)));
 }

@@ -6,12 +6,12 @@ import type { Exchange, Replayed, ViolationReport } from '../../../sdk/client/ad
 import { open } from '../../api/call.ts';
 import { instantText } from '../../format/instants.ts';
 import { millisecondsText } from '../../format/numbers.ts';
-import { CopyButton } from '../../parts/buttons.tsx';
-import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { BodyView } from '../../parts/json-tree.tsx';
-import { Explained } from '../../parts/explained.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { CopyButton } from '../../components/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
+import { BodyView } from '../../components/json-tree.tsx';
+import { Explained } from '../../components/explained.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { act } from '../../state/actions.ts';
 import { useKeys } from '../../state/keyboard.ts';
 import { currentWorld } from '../../state/location.ts';

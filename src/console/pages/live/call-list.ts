@@ -20,17 +20,18 @@ export class CallList<Call extends SearchableCall> {
   #search = '';
   #gaps = 0;
 
+  get rows(): readonly CallRow<Call>[] {
+    return this.#rows;
+  }
+
   /** The rows that match the search. */
   get matches(): readonly CallRow<Call>[] {
     return this.#matches;
   }
 
-  get size(): number {
-    return this.#rows.length;
-  }
-
-  get oldestId(): string | undefined {
-    return this.#rows.findLast(({ call }) => call !== undefined)?.id;
+  /** The id of the newest call. */
+  get newestId(): string | undefined {
+    return this.#rows.find(({ call }) => call !== undefined)?.id;
   }
 
   /** Gaps match every search. */
@@ -42,11 +43,11 @@ export class CallList<Call extends SearchableCall> {
 
   /** `calls` are oldest first, as they arrive. Those that the list has already are skipped. */
   addNewer(calls: readonly Call[]): void {
-    this.#add(this.#rowsOf(calls), 'before');
+    this.#add(this.#newRowsOf(calls), 'before');
   }
 
   addOlder(calls: readonly Call[]): void {
-    this.#add(this.#rowsOf(calls), 'after');
+    this.#add(this.#newRowsOf(calls), 'after');
   }
 
   addGap(): void {
@@ -59,10 +60,14 @@ export class CallList<Call extends SearchableCall> {
     this.#known = new Set();
   }
 
-  #rowsOf(calls: readonly Call[]): CallRow<Call>[] {
-    const fresh = calls.filter(({ id }) => !this.#known.has(id));
-    for (const { id } of fresh) this.#known.add(id);
-    return fresh.map((call) => ({ id: call.id, call })).toReversed();
+  #newRowsOf(calls: readonly Call[]): CallRow<Call>[] {
+    const rows: CallRow<Call>[] = [];
+    for (const call of calls) {
+      if (this.#known.has(call.id)) continue;
+      this.#known.add(call.id);
+      rows.push({ id: call.id, call });
+    }
+    return rows.toReversed();
   }
 
   #add(rows: readonly CallRow<Call>[], place: 'before' | 'after'): void {

@@ -2,9 +2,9 @@
  * The answer to a recorded call beside the answer to the same call on a fork of the world.
  */
 import type { Exchange, Replayed } from '../../../sdk/client/admin-types.ts';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { BodyView } from '../../parts/json-tree.tsx';
-import { Link } from '../../parts/link.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { BodyView } from '../../components/json-tree.tsx';
+import { Link } from '../../components/link.tsx';
 
 export function Comparison({ replayed: { original, request, world } }: { replayed: Replayed }) {
   const isSame = original.status === request.status && original.responseBody === request.responseBody;

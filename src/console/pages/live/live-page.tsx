@@ -4,14 +4,16 @@
 import { useEffect } from 'preact/hooks';
 import { timeText } from '../../format/instants.ts';
 import { countOf, countText } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/states.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { SaveRunReport } from '../../components/save-button.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { useKeys } from '../../state/keyboard.ts';
 import { address, selectItem } from '../../state/location.ts';
 import { profile, timeZone, world } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { CallDetail } from './call-detail.tsx';
-import { callCount, heldCount, isLoading, isPaused, rows, searchCalls, setPaused, type LiveRow } from './live-store.ts';
+import { allRows, heldCount, isLoading, isPaused, rows, searchCalls, setPaused, type LiveRow } from './live-store.ts';
 import { SEARCH_KEYS } from './search-language.ts';
 
 export const livePage: Page = {
@@ -43,45 +45,52 @@ const MAX_CHIPS = 2;
 const LATEST = 'latest';
 
 function LiveView() {
-  const { items, query } = address.value;
-  const [id] = items;
-  const search = query['q'] ?? '';
+  const [id] = address.value.items;
+  const search = address.value.query['q'] ?? '';
   useEffect(() => searchCalls(search), [search]);
   useKeys([{ key: 'p', description: 'Pause or continue the stream', run: () => setPaused(!isPaused.value) }]);
   const shown = rows.value;
   const selected = id === LATEST ? shown[0]?.id : id;
   return (
-    <div class={`split ${id === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
-        <div class="toolbar">
-          <h1>Live</h1>
-          <span class="dim">
-            {search === ''
-              ? countOf(callCount.value, 'call')
-              : `${countText(shown.length)} of ${countOf(callCount.value, 'call')}`}
-          </span>
-          <button type="button" class="button" aria-pressed={isPaused.value} onClick={() => setPaused(!isPaused.value)}>
-            {isPaused.value ? `Continue${heldCount.value > 0 ? ` (${countText(heldCount.value)} new)` : ''}` : 'Pause'}
-          </button>
-        </div>
-        {shown.length === 0 && !isLoading.value ? (
-          <NoCalls search={search} />
-        ) : (
-          <DataTable
-            label="Calls"
-            columns={COLUMNS}
-            rows={shown}
-            keyOf={({ id }) => id}
-            selected={selected}
-            onSelect={(row) => row.call !== undefined && selectItem(row.id, { replace: id !== undefined })}
-            classOf={classOf}
-            growsAtTop
-          />
-        )}
-      </div>
-      {id !== undefined && <CallDetail id={id} onClose={() => selectItem(undefined)} />}
-    </div>
+    <ListPage
+      title="Live"
+      tools={<Tools search={search} />}
+      detail={id !== undefined && <CallDetail id={id} onClose={() => selectItem(undefined)} />}
+    >
+      {shown.length === 0 && !isLoading.value ? (
+        <NoCalls search={search} />
+      ) : (
+        <DataTable
+          label="Calls"
+          columns={COLUMNS}
+          rows={shown}
+          keyOf={({ id }) => id}
+          selected={selected}
+          onSelect={(row) => row.call !== undefined && selectItem(row.id)}
+          classOf={classOf}
+          growsAtTop
+        />
+      )}
+    </ListPage>
   );
+}
+
+function Tools({ search }: { search: string }) {
+  const [all, shown] = [countCalls(allRows.value), countCalls(rows.value)];
+  const held = heldCount.value;
+  return (
+    <>
+      <span class="dim">{search === '' ? countOf(all, 'call') : `${countText(shown)} of ${countOf(all, 'call')}`}</span>
+      <button type="button" class="button" aria-pressed={isPaused.value} onClick={() => setPaused(!isPaused.value)}>
+        {isPaused.value ? `Continue${held > 0 ? ` (${countText(held)} new)` : ''}` : 'Pause'}
+      </button>
+      <SaveRunReport />
+    </>
+  );
+}
+
+function countCalls(rows: readonly LiveRow[]): number {
+  return rows.reduce((count, { call }) => (call === undefined ? count : count + 1), 0);
 }
 
 function Reason({ call }: LiveRow) {

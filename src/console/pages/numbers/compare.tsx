@@ -4,9 +4,9 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../../api/addresses.ts';
 import { countOf } from '../../format/numbers.ts';
-import { DetailPane, DetailSection } from '../../parts/detail-pane.tsx';
-import { FileDrop } from '../../parts/file-drop.tsx';
-import { JsonTree } from '../../parts/json-tree.tsx';
+import { DetailPane, DetailSection } from '../../components/detail-pane.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
 import { act, showError } from '../../state/actions.ts';
 import { hasDates, readLoaded, textOfFile } from './loaded-file.ts';
 import type { Selection } from './selection.ts';

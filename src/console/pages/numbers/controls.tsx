@@ -1,9 +1,8 @@
 /**
  * What is shown: product, level, metric, attribution window, days, and the instant of the view.
  */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { durationText, instantText } from '../../format/instants.ts';
+import { DAY_MS, durationText, instantText } from '../../format/instants.ts';
 import { setQuery } from '../../state/location.ts';
 import { timeZone, worldNow } from '../../state/world.ts';
 import { LEVELS, METRICS, PRODUCTS, WINDOWS } from './measures.ts';
@@ -70,8 +69,6 @@ function DayField({ label, name, value }: { label: string; name: string; value: 
   );
 }
 
-const DAY_MS = 86_400_000;
-
 /** Moves by days; the address has the instant. */
 function AsOf({ asOf }: { asOf: string | undefined }) {
   const now = worldNow.value ?? 0;
@@ -79,8 +76,8 @@ function AsOf({ asOf }: { asOf: string | undefined }) {
   const [moved, setMoved] = useState<number | undefined>(undefined);
   const days = moved ?? age;
   const instant = moved === undefined && asOf !== undefined ? Date.parse(asOf) : now - days * DAY_MS;
-  const text = days === 0 && asOf === undefined ? 'now' : `${instantText(instant, timeZone.value)}`;
-  const hint: ComponentChildren = days > 0 ? ` (${durationText(now - instant)} ago)` : '';
+  const text = days === 0 && asOf === undefined ? 'now' : instantText(instant, timeZone.value);
+  const hint = days > 0 ? ` (${durationText(now - instant)} ago)` : '';
   return (
     <label class="field as-of">
       As of {text}

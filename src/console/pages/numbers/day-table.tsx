@@ -2,7 +2,7 @@
  * The numbers of each entity on one day. A click on a number explains it.
  */
 import { countText, moneyText } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
 import { address, navigate } from '../../state/location.ts';
 import { currency } from '../../state/world.ts';
 import { columnOf, idOf, METRICS, nameOf, numberIn, type Metric, type Row } from './measures.ts';

@@ -2,6 +2,7 @@
  * What the page Numbers shows: levels and metrics by product, and sums of rows by day.
  */
 import type { Answer, Given } from '../../api/addresses.ts';
+import { DAY_MS } from '../../format/instants.ts';
 
 export type Question = Given<'readMetrics'>['query'];
 export type Row = Answer<'readMetrics'>['rows'][number];
@@ -13,7 +14,7 @@ export const PRODUCTS: Readonly<Record<Product, string>> = {
   headlineSearch: 'Sponsored brands',
 };
 
-interface LevelPart {
+interface LevelInfo {
   title: string;
   products: readonly Product[];
   idField: string;
@@ -23,7 +24,7 @@ interface LevelPart {
 
 const BOTH: readonly Product[] = ['sponsoredProducts', 'headlineSearch'];
 
-export const LEVELS: Readonly<Record<Level, LevelPart>> = {
+export const LEVELS: Readonly<Record<Level, LevelInfo>> = {
   campaigns: { title: 'Campaigns', products: BOTH, idField: 'campaignId', names: ['campaignName'] },
   adGroups: { title: 'Ad groups', products: BOTH, idField: 'adGroupId', names: ['adGroupName'] },
   keywords: { title: 'Keywords', products: BOTH, idField: 'keywordId', names: ['keywordText'] },
@@ -90,8 +91,6 @@ export function sumsByDay(rows: readonly Row[], days: readonly string[], column:
   // Sums of cents in floats have errors far below a cent.
   return days.map((day) => Math.round((sums.get(day) ?? 0) * 100) / 100);
 }
-
-const DAY_MS = 86_400_000;
 
 /** From the first day to the last. */
 export function daysOf(first: string, last: string): string[] {

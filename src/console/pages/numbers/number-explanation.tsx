@@ -1,9 +1,9 @@
 /**
  * Where a number comes from.
  */
-import { DetailPane } from '../../parts/detail-pane.tsx';
-import { ExplanationTree } from '../../parts/explanation-tree.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { DetailPane } from '../../components/detail-pane.tsx';
+import { ExplanationTree } from '../../components/explanation-tree.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
 import type { Selection } from './selection.ts';
 

@@ -2,11 +2,12 @@
  * Numbers: what reports contain by day and level, as of any instant, with the explanation of each number.
  */
 import { curlOfCall } from '../../api/call.ts';
-import { Link } from '../../parts/link.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { Link } from '../../components/link.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
 import { address, currentWorld, navigate } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
-import { profile } from '../../state/world.ts';
+import { profile, world } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Compare } from './compare.tsx';
 import { Controls } from './controls.tsx';
@@ -22,19 +23,13 @@ const COMPARE = 'compare';
 
 function NumbersView() {
   const selection = useSelection();
+  if (selection !== undefined) return <Numbers selection={selection} />;
   return (
-    <>
-      {selection === undefined ? (
-        <>
-          <div class="toolbar">
-            <h1>Numbers</h1>
-          </div>
-          <EmptyState title="This world has no profiles." />
-        </>
-      ) : (
-        <Numbers selection={selection} />
-      )}
-    </>
+    <ListPage title="Numbers">
+      <Loaded query={{ data: world.value, error: undefined }}>
+        {() => <EmptyState title="This world has no profiles." />}
+      </Loaded>
+    </ListPage>
   );
 }
 
@@ -45,50 +40,52 @@ function Numbers({ selection }: { selection: Selection }) {
   // A comparison needs the numbers of now, too.
   const present = useQuery('readMetrics', { query: question }, { refresh: 'changes', skip: asOf === undefined });
   const [item, itemColumn] = address.value.items;
-  const day = selection.day ?? query.data?.rows.findLast(({ impressions }) => impressions !== 0)?.['date'] ?? to;
-  const shownDay = String(day);
+  const lastDay = query.data?.rows.findLast(({ impressions }) => impressions !== 0)?.['date'];
+  const shownDay = selection.day ?? String(lastDay ?? to);
   const column = columnOf(metric, window);
   const close = (): void => navigate({ page: 'numbers', query: address.value.query });
-  return (
-    <div class={`split ${item === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
-        <div class="toolbar">
-          <h1>Numbers</h1>
-          <Link to={{ page: 'numbers', items: [COMPARE], query: address.value.query }} class="button">
-            Compare with a file…
-          </Link>
-        </div>
-        <Controls selection={selection} day={shownDay} />
-        <Loaded query={query}>
-          {({ rows }) => {
-            if (rows.length === 0) return <Empty selection={selection} />;
-            const later = asOf === undefined ? undefined : present.data?.rows;
-            const [sum = 0] = sumsByDay(rows, [shownDay], column);
-            return (
-              <>
-                <DayChart
-                  label={`${metric.title} by day, ${from} to ${to}`}
-                  days={days}
-                  column={column}
-                  rows={rows}
-                  present={later}
-                  format={(value) => numberText(metric, value)}
-                />
-                <p class="count dim">
-                  {`${LEVELS[level].title} on ${shownDay}: ${metric.title.toLowerCase()} ${numberText(metric, sum)}`}
-                  {later !== undefined && '. Dashed line: now'}
-                </p>
-                <DayTable selection={selection} day={shownDay} rows={rows} present={later} />
-              </>
-            );
-          }}
-        </Loaded>
-      </div>
-      {item === COMPARE && <Compare selection={selection} day={shownDay} onClose={close} />}
-      {item !== undefined && itemColumn !== undefined && (
+  const tools = (
+    <Link to={{ page: 'numbers', items: [COMPARE], query: address.value.query }} class="button">
+      Compare with a file…
+    </Link>
+  );
+  const detail =
+    item === COMPARE ? (
+      <Compare selection={selection} day={shownDay} onClose={close} />
+    ) : (
+      item !== undefined &&
+      itemColumn !== undefined && (
         <NumberExplanation selection={selection} entityId={item} column={itemColumn} date={shownDay} onClose={close} />
-      )}
-    </div>
+      )
+    );
+  return (
+    <ListPage title="Numbers" tools={tools} detail={detail}>
+      <Controls selection={selection} day={shownDay} />
+      <Loaded query={query}>
+        {({ rows }) => {
+          if (rows.length === 0) return <Empty selection={selection} />;
+          const later = asOf === undefined ? undefined : present.data?.rows;
+          const [sum = 0] = sumsByDay(rows, [shownDay], column);
+          return (
+            <>
+              <DayChart
+                label={`${metric.title} by day, ${from} to ${to}`}
+                days={days}
+                column={column}
+                rows={rows}
+                present={later}
+                format={(value) => numberText(metric, value)}
+              />
+              <p class="count dim">
+                {`${LEVELS[level].title} on ${shownDay}: ${metric.title.toLowerCase()} ${numberText(metric, sum)}`}
+                {later !== undefined && '. Dashed line: now'}
+              </p>
+              <DayTable selection={selection} day={shownDay} rows={rows} present={later} />
+            </>
+          );
+        }}
+      </Loaded>
+    </ListPage>
   );
 }
 

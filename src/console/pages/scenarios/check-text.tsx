@@ -4,8 +4,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LocatedProblem, PlannedStep } from '../../../sdk/client/admin-types.ts';
 import type { Answer } from '../../api/addresses.ts';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { useQuery, type QueryState } from '../../state/query.ts';
 import { actionTexts, whenText } from './step-text.ts';
 

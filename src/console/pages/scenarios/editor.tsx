@@ -4,9 +4,10 @@
 import { useRef } from 'preact/hooks';
 import type { LocatedProblem } from '../../../sdk/client/admin-types.ts';
 import { countOf } from '../../format/numbers.ts';
-import { CopyButton } from '../../parts/buttons.tsx';
-import { Link } from '../../parts/link.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { CopyButton } from '../../components/buttons.tsx';
+import { Link } from '../../components/link.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { saveFile } from '../../components/save-file.ts';
 import { CheckView, useCheck, type CheckState } from './check-text.tsx';
 import { draft, setDraft } from './draft.ts';
 import { StartButtons } from './start-buttons.tsx';
@@ -29,24 +30,25 @@ export function Editor() {
     if (field.current !== null) field.current.scrollTop = (problem.line - 1 - LINES_ABOVE) * LINE_HEIGHT;
   };
   const isReady = check.data?.ok === true && !check.isStale;
+  const tools = (
+    <>
+      <Link to={{ page: 'scenarios' }} class="button">
+        All scenarios
+      </Link>
+      <StartButtons start={{ text }} disabled={!isReady} />
+      <button
+        type="button"
+        class="button"
+        onClick={() => saveFile('scenario.yaml', new Blob([text], { type: 'application/yaml' }))}
+      >
+        Save as a file
+      </button>
+      <CopyButton text={text}>Copy</CopyButton>
+      <CheckStatus check={check} />
+    </>
+  );
   return (
-    <div class="list">
-      <div class="toolbar">
-        <h1>Scenario editor</h1>
-        <Link to={{ page: 'scenarios' }} class="button">
-          All scenarios
-        </Link>
-        <StartButtons start={{ text }} disabled={!isReady} />
-        <button
-          type="button"
-          class="button"
-          onClick={() => saveFile('scenario.yaml', new Blob([text], { type: 'application/yaml' }))}
-        >
-          Save as a file
-        </button>
-        <CopyButton text={text}>Copy</CopyButton>
-        <CheckStatus check={check} />
-      </div>
+    <ListPage title="Scenario editor" tools={tools}>
       <div class="editor">
         <div class="editor-text">
           <pre ref={numbers} class="line-numbers" aria-hidden="true">
@@ -70,7 +72,7 @@ export function Editor() {
           <CheckView check={check} onSelect={select} />
         </section>
       </div>
-    </div>
+    </ListPage>
   );
 }
 

@@ -3,7 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { showError } from '../../state/actions.ts';
 import { isDraftChanged, openInEditor } from './draft.ts';
 
@@ -24,6 +24,7 @@ export function OpenButton({ text, children }: { text(): string | Promise<string
       {isAsking && (
         <ConfirmDialog
           question="Replace the changed text in the editor?"
+          action="Replace"
           onConfirm={() => void open()}
           onClose={() => setAsking(false)}
         />

@@ -1,10 +1,10 @@
 /**
  * One scenario: what it demonstrates, its timeline and its text.
  */
-import { CopyButton } from '../../parts/buttons.tsx';
-import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { CopyButton } from '../../components/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
 import { CheckedTimeline } from './check-text.tsx';
 import { OpenButton } from './open-button.tsx';

@@ -4,9 +4,10 @@
 import type { ScenarioSummary } from '../../../sdk/client/admin-types.ts';
 import { open } from '../../api/call.ts';
 import { countOf } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { address, currentWorld, selectItem } from '../../state/location.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { address, currentWorld, matchesSearch, selectItem } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { world } from '../../state/world.ts';
 import type { Page } from '../page.ts';
@@ -45,43 +46,40 @@ function ScenariosView() {
 
 function ScenarioList() {
   const query = useQuery('listScenarios', {}, { refresh: 'changes' });
-  const {
-    items: [name],
-    query: { q = '' },
-  } = address.value;
-  const matches = (each: ScenarioSummary): boolean =>
-    `${each.name} ${each.description} ${each.catches}`.toLowerCase().includes(q.toLowerCase());
+  const [name] = address.value.items;
+  const tools = (
+    <>
+      {query.data !== undefined && <span class="dim">{countOf(query.data.scenarios.length, 'scenario')}</span>}
+      <button type="button" class="button" onClick={showEditor}>
+        Editor
+      </button>
+      <OpenButton text={worldScenario}>This world as a scenario</OpenButton>
+    </>
+  );
   return (
-    <div class={`split ${name === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
-        <div class="toolbar">
-          <h1>Scenarios</h1>
-          {query.data !== undefined && <span class="dim">{countOf(query.data.scenarios.length, 'scenario')}</span>}
-          <button type="button" class="button" onClick={showEditor}>
-            Editor
-          </button>
-          <OpenButton text={worldScenario}>This world as a scenario</OpenButton>
-        </div>
-        <Loaded query={query}>
-          {({ scenarios }) => {
-            const rows = scenarios.filter(matches);
-            if (rows.length === 0) return <EmptyState title="No scenario matches." />;
-            return (
-              <DataTable
-                label="Scenarios"
-                columns={COLUMNS}
-                rows={rows}
-                keyOf={(each) => each.name}
-                selected={name}
-                onSelect={(each) => selectItem(each.name, { replace: name !== undefined })}
-                classOf={({ ok }) => (ok ? '' : 'failed')}
-              />
-            );
-          }}
-        </Loaded>
-      </div>
-      {name !== undefined && <ScenarioDetail key={name} name={name} onClose={() => selectItem(undefined)} />}
-    </div>
+    <ListPage
+      title="Scenarios"
+      tools={tools}
+      detail={name !== undefined && <ScenarioDetail key={name} name={name} onClose={() => selectItem(undefined)} />}
+    >
+      <Loaded query={query}>
+        {({ scenarios }) => {
+          const rows = scenarios.filter((each) => matchesSearch(`${each.name} ${each.description} ${each.catches}`));
+          if (rows.length === 0) return <EmptyState title="No scenario matches." />;
+          return (
+            <DataTable
+              label="Scenarios"
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={(each) => each.name}
+              selected={name}
+              onSelect={(each) => selectItem(each.name)}
+              classOf={({ ok }) => (ok ? '' : 'failed')}
+            />
+          );
+        }}
+      </Loaded>
+    </ListPage>
   );
 }
 

@@ -3,9 +3,8 @@
  */
 import { useState } from 'preact/hooks';
 import type { Given } from '../../api/addresses.ts';
-import { NAME_HINT, NAME_PATTERN } from '../../bar/world-menu.tsx';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { TextDialog } from '../../parts/dialog.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
 import { act } from '../../state/actions.ts';
 import { currentWorld, switchWorld } from '../../state/location.ts';
 
@@ -36,17 +35,11 @@ export function StartButtons({ start, disabled = false }: StartButtonsProps) {
         New world…
       </button>
       {isNaming && (
-        <TextDialog
+        <NameDialog
           title={`Create a world from ${title}`}
-          label="Name"
           action="Create"
           initial={'name' in start ? start.name : ''}
-          pattern={NAME_PATTERN}
-          hint={NAME_HINT}
-          onSubmit={(name) => {
-            setNaming(false);
-            void createFrom(start, name, title);
-          }}
+          onSubmit={(name) => void createFrom(start, name, title)}
           onClose={() => setNaming(false)}
         />
       )}

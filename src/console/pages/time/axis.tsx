@@ -5,9 +5,10 @@
 import type { DueEvent } from '../../../sdk/client/admin-types.ts';
 import { dueLines } from '../../bar/clock-control.tsx';
 import { dayText, instantText } from '../../format/instants.ts';
+import { placeOf, type TimeRange } from '../../format/time-range.ts';
 import { act } from '../../state/actions.ts';
 import { timeZone } from '../../state/world.ts';
-import { dayStarts, placeOf, type Range } from './days.ts';
+import { dayStarts } from './days.ts';
 import { eventTitle, LANE_NAMES, laneOf } from './event-text.ts';
 
 const LANE_HEIGHT = 22;
@@ -18,7 +19,7 @@ interface AxisProps {
   past: readonly DueEvent[];
   upcoming: readonly DueEvent[];
   now: number;
-  range: Range;
+  range: TimeRange;
 }
 
 export function Axis({ past, upcoming, now, range }: AxisProps) {
@@ -56,7 +57,7 @@ export function Axis({ past, upcoming, now, range }: AxisProps) {
   );
 }
 
-function Dot({ event, now, range, y }: { event: DueEvent; now: number; range: Range; y: number }) {
+function Dot({ event, now, range, y }: { event: DueEvent; now: number; range: TimeRange; y: number }) {
   const at = Date.parse(event.at);
   const x = placeOf(at, range);
   if (x === undefined) return null;

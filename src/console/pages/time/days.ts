@@ -1,9 +1,7 @@
 /**
- * The starts of days in a time zone, and instants on an axis around the present.
+ * The starts of days in a time zone.
  */
-import { dayText, instantText } from '../../format/instants.ts';
-
-export const DAY = 86_400_000;
+import { DAY_MS, dayText, instantText } from '../../format/instants.ts';
 
 /** Milliseconds by which the local time of the zone is ahead of UTC. */
 function offsetAt(instant: number, timeZone: string): number {
@@ -23,7 +21,7 @@ function startOf(day: string, timeZone: string): number {
 export function dayStarts(after: number, until: number, timeZone: string): number[] {
   const starts: number[] = [];
   const first = Date.parse(`${dayText(after, timeZone)}T00:00:00Z`);
-  for (let day = first; ; day += DAY) {
+  for (let day = first; ; day += DAY_MS) {
     const start = startOf(dayText(day), timeZone);
     if (start > until) return starts;
     if (start > after) starts.push(start);
@@ -32,15 +30,5 @@ export function dayStarts(after: number, until: number, timeZone: string): numbe
 
 export function nextDayStart(now: number, timeZone: string): number {
   // The longest day has 25 hours.
-  return dayStarts(now, now + 2 * DAY, timeZone)[0] ?? now;
-}
-
-export interface Range {
-  from: number;
-  to: number;
-}
-
-/** The part of the range before an instant in percent; undefined outside of the range. */
-export function placeOf(at: number, { from, to }: Range): string | undefined {
-  return at < from || at > to ? undefined : `${((at - from) / (to - from)) * 100}%`;
+  return dayStarts(now, now + 2 * DAY_MS, timeZone)[0] ?? now;
 }

@@ -5,18 +5,18 @@ import type { DueEvent } from '../../../sdk/client/admin-types.ts';
 import type { Answer } from '../../api/addresses.ts';
 import { curlOfCall } from '../../api/call.ts';
 import { dueLines } from '../../bar/clock-control.tsx';
-import { distanceText, instantText } from '../../format/instants.ts';
+import { DAY_MS, distanceText, instantText } from '../../format/instants.ts';
 import { countOf } from '../../format/numbers.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { Link } from '../../parts/link.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { address, currentWorld, setQuery } from '../../state/location.ts';
+import { ActionButton } from '../../components/buttons.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Link } from '../../components/link.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { address, currentWorld, matchesSearch, setQuery } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone, worldNow } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Axis } from './axis.tsx';
-import { DAY } from './days.ts';
 import { eventTitle, isOfJob } from './event-text.ts';
 import { WaitingSteps } from './waiting-steps.tsx';
 import { Zones } from './zones.tsx';
@@ -31,28 +31,27 @@ function TimeView() {
   const query = useQuery('listClockEvents', { query: { limit: LIMIT } });
   const timeline = useQuery('getTimeline', {});
   const { days = DEFAULT_SCALE } = address.value.query;
+  const scale = (
+    <div class="actions" role="group" aria-label="Days before and after the present">
+      {SCALES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="button"
+          aria-pressed={each === days}
+          onClick={() => setQuery({ days: each === DEFAULT_SCALE ? undefined : each }, { replace: true })}
+        >
+          ± {countOf(Number(each), 'day')}
+        </button>
+      ))}
+    </div>
+  );
   return (
-    <div class="list">
-      <div class="toolbar">
-        <h1>Time</h1>
-        <div class="actions" role="group" aria-label="Days before and after the present">
-          {SCALES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              class="button"
-              aria-pressed={each === days}
-              onClick={() => setQuery({ days: each === DEFAULT_SCALE ? undefined : each }, { replace: true })}
-            >
-              ± {countOf(Number(each), 'day')}
-            </button>
-          ))}
-        </div>
-      </div>
+    <ListPage title="Time" tools={scale}>
       <Loaded query={query}>
         {(events) => <Events events={events} days={Number(days)} steps={timeline.data?.steps ?? []} />}
       </Loaded>
-    </div>
+    </ListPage>
   );
 }
 
@@ -64,11 +63,9 @@ interface EventsProps {
 
 function Events({ events: { now: readAt, past, upcoming, pastTotal, upcomingTotal }, days, steps }: EventsProps) {
   const now = Math.max(worldNow.value ?? 0, Date.parse(readAt));
-  const search = address.value.query['q']?.toLowerCase() ?? '';
-  const matches = (event: DueEvent): boolean =>
-    `${event.type} ${eventTitle(event, now)} ${event.id}`.toLowerCase().includes(search);
+  const matches = (event: DueEvent): boolean => matchesSearch(`${event.type} ${eventTitle(event, now)} ${event.id}`);
   const [shownPast, shownUpcoming] = [past.filter(matches), upcoming.filter(matches)];
-  const range = { from: now - days * DAY, to: now + days * DAY };
+  const range = { from: now - days * DAY_MS, to: now + days * DAY_MS };
   return (
     <>
       <Zones now={now} />

@@ -2,7 +2,7 @@
  * The steps of the timeline that wait for a call, and those whose actions failed.
  */
 import type { Answer } from '../../api/addresses.ts';
-import { partsText } from '../../format/parts-text.ts';
+import { propertiesText } from '../../format/properties-text.ts';
 import { actionTexts } from '../scenarios/step-text.ts';
 
 type Step = Answer<'getTimeline'>['steps'][number];
@@ -41,5 +41,5 @@ function triggerText({ onCall }: Step): string {
   if (onCall === undefined) return '';
   const { nth, seen, repeat, ...match } = onCall;
   const calls = `at call ${nth}${repeat === true ? ' and later' : ''} (${seen} so far)`;
-  return `${calls}: ${partsText(match, 'any operation')}`;
+  return `${calls}: ${propertiesText(match, 'any operation')}`;
 }

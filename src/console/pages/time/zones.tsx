@@ -3,7 +3,7 @@
  */
 import { dueLines } from '../../bar/clock-control.tsx';
 import { dayText, durationText, timeText } from '../../format/instants.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { world } from '../../state/world.ts';
 import { nextDayStart } from './days.ts';
 

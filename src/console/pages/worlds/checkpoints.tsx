@@ -2,12 +2,11 @@
  * The checkpoints of a world: create, restore, fork from and delete them.
  */
 import { useState } from 'preact/hooks';
-import { NAME_HINT, NAME_PATTERN } from '../../bar/world-menu.tsx';
 import { instantText } from '../../format/instants.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { TextDialog } from '../../parts/dialog.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { act } from '../../state/actions.ts';
 import { useQuery } from '../../state/query.ts';
 
@@ -21,7 +20,7 @@ export function Checkpoints({ world }: { world: string }) {
           <ul class="items">
             {checkpoints.map(({ name, createdAt }) => (
               <li key={name}>
-                <span class="item-name">
+                <span>
                   {name} <span class="dim">{instantText(createdAt)} UTC</span>
                 </span>
                 <CheckpointActions world={world} name={name} />
@@ -35,16 +34,12 @@ export function Checkpoints({ world }: { world: string }) {
         Create a checkpoint…
       </button>
       {isCreating && (
-        <TextDialog
+        <NameDialog
           title={`Create a checkpoint of the world ${world}`}
-          label="Name"
           action="Create"
-          pattern={NAME_PATTERN}
-          hint={NAME_HINT}
-          onSubmit={(name) => {
-            setCreating(false);
-            void act('createCheckpoint', { body: { name } }, { done: `Checkpoint ${name} created`, world });
-          }}
+          onSubmit={(name) =>
+            void act('createCheckpoint', { body: { name } }, { done: `Checkpoint ${name} created`, world })
+          }
           onClose={() => setCreating(false)}
         />
       )}

@@ -4,9 +4,9 @@
 import { useState } from 'preact/hooks';
 import { upload } from '../../api/call.ts';
 import { sizeText } from '../../format/numbers.ts';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { ConfirmDialog } from '../../parts/dialog.tsx';
-import { FileDrop } from '../../parts/file-drop.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
 import { showError } from '../../state/actions.ts';
 import { showToast } from '../../state/toasts.ts';
 import { noteChange } from '../../state/world-events.ts';
@@ -37,6 +37,7 @@ export function ImportFile({ world }: { world: string }) {
       {file !== undefined && (
         <ConfirmDialog
           question={`Replace the state of the world ${world} with ${file.name} (${sizeText(file.size)})?`}
+          action="Replace"
           onConfirm={() => void send(file)}
           onClose={() => setFile(undefined)}
         />

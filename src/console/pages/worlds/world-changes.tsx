@@ -3,9 +3,9 @@
  */
 import { useState } from 'preact/hooks';
 import type { EntityDifference } from '../../../sdk/client/admin-types.ts';
-import { DetailSection } from '../../parts/detail-pane.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { DetailSection } from '../../components/detail-pane.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
 
 const START = 'start';

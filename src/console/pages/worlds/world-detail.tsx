@@ -2,22 +2,19 @@
  * One world: its properties, checkpoints and files.
  */
 import { useState } from 'preact/hooks';
-import { NAME_HINT, NAME_PATTERN } from '../../bar/world-menu.tsx';
-import { saveAnswer } from '../../parts/save-file.ts';
+import { SaveButton } from '../../components/save-button.tsx';
 import { instantText } from '../../format/instants.ts';
 import { countText, sizeText } from '../../format/numbers.ts';
-import { ActionButton } from '../../parts/buttons.tsx';
-import { DetailPane, DetailSection, KeyValues } from '../../parts/detail-pane.tsx';
-import { TextDialog } from '../../parts/dialog.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
+import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
+import { Loaded } from '../../components/states.tsx';
 import { act } from '../../state/actions.ts';
-import { currentWorld, selectItem, switchWorld } from '../../state/location.ts';
+import { currentWorld, DEFAULT_WORLD, selectItem, switchWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { Checkpoints } from './checkpoints.tsx';
 import { ImportFile } from './import-file.tsx';
 import { WorldChanges } from './world-changes.tsx';
-
-const DEFAULT_WORLD = 'default';
 
 export function WorldDetail({ name, onClose }: { name: string; onClose(): void }) {
   const query = useQuery('getWorld', {}, { world: name });
@@ -57,11 +54,9 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
 function WorldActions({ name }: { name: string }) {
   const [isForking, setForking] = useState(false);
   const fork = async (copy: string): Promise<void> => {
-    setForking(false);
     const done = `World ${name} forked as ${copy}`;
     if ((await act('createWorld', { body: { name: copy, from: name } }, { done })) !== undefined) selectItem(copy);
   };
-  const save = (): Promise<void> => saveAnswer(`${name}.db`, 'exportWorld', {}, { world: name });
   return (
     <>
       <button type="button" class="button" disabled={name === currentWorld.value} onClick={() => switchWorld(name)}>
@@ -90,17 +85,14 @@ function WorldActions({ name }: { name: string }) {
       >
         Delete
       </ActionButton>
-      <button type="button" class="button" onClick={() => void save()}>
+      <SaveButton name={`${name}.db`} operation="exportWorld" given={{}} world={name}>
         Export
-      </button>
+      </SaveButton>
       {isForking && (
-        <TextDialog
+        <NameDialog
           title={`Fork the world ${name}`}
-          label="Name"
           action="Fork"
           initial={`${name}-fork`}
-          pattern={NAME_PATTERN}
-          hint={NAME_HINT}
           onSubmit={(copy) => void fork(copy)}
           onClose={() => setForking(false)}
         />

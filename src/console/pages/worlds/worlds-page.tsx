@@ -4,9 +4,10 @@
 import type { World } from '../../../sdk/client/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
 import { countOf, countText, sizeText } from '../../format/numbers.ts';
-import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { address, currentWorld, selectItem } from '../../state/location.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { EmptyState, Loaded } from '../../components/states.tsx';
+import { address, currentWorld, matchesSearch, selectItem } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import type { Page } from '../page.ts';
 import { WorldDetail } from './world-detail.tsx';
@@ -17,6 +18,7 @@ export const worldsPage: Page = {
   title: 'Worlds',
   key: 'w',
   search: 'Search worlds',
+  showsWithoutWorld: true,
   View: WorldsView,
 };
 
@@ -42,44 +44,39 @@ const COLUMNS: readonly Column<TreeRow<World>>[] = [
 
 function WorldsView() {
   const query = useQuery('listWorlds', {});
-  const { items, query: keys } = address.value;
-  const search = keys['q']?.toLowerCase() ?? '';
-  const matches = ({ name, scenario }: World): boolean => `${name} ${scenario}`.toLowerCase().includes(search);
+  const [name] = address.value.items;
   return (
-    <div class={`split ${items[0] === undefined ? '' : 'has-detail'}`}>
-      <div class="list">
-        <div class="toolbar">
-          <h1>Worlds</h1>
-          {query.data !== undefined && <span class="dim">{countOf(query.data.worlds.length, 'world')}</span>}
-        </div>
-        <Loaded query={query}>
-          {({ worlds, unavailable }) => {
-            const rows = worldTree(worlds.filter(matches));
-            return (
-              <>
-                {unavailable.map(({ name, reason, remedy }) => (
-                  <p key={name} class="notice bad" role="alert">
-                    The file of the world {name} cannot be opened: {reason}. {remedy}
-                  </p>
-                ))}
-                {rows.length === 0 ? (
-                  <EmptyState title="No world matches." />
-                ) : (
-                  <DataTable
-                    label="Worlds"
-                    columns={COLUMNS}
-                    rows={rows}
-                    keyOf={({ world }) => world.name}
-                    selected={items[0]}
-                    onSelect={({ world }) => selectItem(world.name, { replace: items[0] !== undefined })}
-                  />
-                )}
-              </>
-            );
-          }}
-        </Loaded>
-      </div>
-      {items[0] !== undefined && <WorldDetail key={items[0]} name={items[0]} onClose={() => selectItem(undefined)} />}
-    </div>
+    <ListPage
+      title="Worlds"
+      tools={query.data !== undefined && <span class="dim">{countOf(query.data.worlds.length, 'world')}</span>}
+      detail={name !== undefined && <WorldDetail key={name} name={name} onClose={() => selectItem(undefined)} />}
+    >
+      <Loaded query={query}>
+        {({ worlds, unavailable }) => {
+          const rows = worldTree(worlds.filter(({ name, scenario }) => matchesSearch(`${name} ${scenario}`)));
+          return (
+            <>
+              {unavailable.map(({ name, reason, remedy }) => (
+                <p key={name} class="notice bad" role="alert">
+                  The file of the world {name} cannot be opened: {reason}. {remedy}
+                </p>
+              ))}
+              {rows.length === 0 ? (
+                <EmptyState title="No world matches." />
+              ) : (
+                <DataTable
+                  label="Worlds"
+                  columns={COLUMNS}
+                  rows={rows}
+                  keyOf={({ world }) => world.name}
+                  selected={name}
+                  onSelect={({ world }) => selectItem(world.name)}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </ListPage>
   );
 }

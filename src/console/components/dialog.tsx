@@ -24,11 +24,13 @@ export function Dialog({ title, children, onClose }: DialogProps) {
 
 interface ConfirmDialogProps {
   question: string;
+  /** The text of the button that confirms. */
+  action: ComponentChildren;
   onConfirm(): void;
   onClose(): void;
 }
 
-export function ConfirmDialog({ question, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ question, action, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={question} onClose={onClose}>
       <div class="actions">
@@ -43,7 +45,7 @@ export function ConfirmDialog({ question, onConfirm, onClose }: ConfirmDialogPro
             onConfirm();
           }}
         >
-          Continue
+          {action}
         </button>
       </div>
     </Dialog>

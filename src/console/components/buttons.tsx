@@ -58,7 +58,12 @@ export function ActionButton<K extends OperationId>({
         {children}
       </button>
       {state === 'asking' && confirm !== undefined && (
-        <ConfirmDialog question={confirm} onConfirm={() => void run()} onClose={() => setState('idle')} />
+        <ConfirmDialog
+          question={confirm}
+          action={children}
+          onConfirm={() => void run()}
+          onClose={() => setState('idle')}
+        />
       )}
     </>
   );

@@ -62,12 +62,15 @@ export function DataTable<Row>({
     };
   }, []);
   useKeepRows(grid, growsAtTop ? rows : undefined, keyOf);
+  const isSelectedKnown = selectedIndex >= 0;
+  useLayoutEffect(() => {
+    if (isSelectedKnown) scrollToRow(grid.current, selectedIndex);
+    // A row that is added above the selected one does not scroll.
+  }, [selected, isSelectedKnown]);
 
   const select = (index: number): void => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
-    if (row === undefined || onSelect === undefined) return;
-    scrollToRow(grid.current, rows.indexOf(row));
-    onSelect(row);
+    if (row !== undefined) onSelect?.(row);
   };
   useKeys(
     onSelect === undefined
@@ -152,7 +155,6 @@ function useKeepRows<Row>(
     const element = grid.current;
     if (element === null || rows === undefined) return;
     const { key, index = 0 } = anchor.current ?? {};
-    // The head of the list is where new rows arrive, so only these rows are searched.
     const moved = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
     if (element.scrollTop > 0 && moved > index) element.scrollTop += (moved - index) * ROW_HEIGHT;
     const first = Math.floor(element.scrollTop / ROW_HEIGHT);

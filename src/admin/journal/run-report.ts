@@ -1,0 +1,53 @@
+/**
+ * The calls, checks and coverage of a world as one HTML file.
+ */
+import { coverageReport } from '../../insight/coverage/coverage-report.ts';
+import { MAX_CALLS, recordedCall } from '../../insight/html-report/recorded-run.ts';
+import { runAsHtml, type ViolatedRule } from '../../insight/html-report/run-report.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { worldRoute, type Route } from '../route.ts';
+import { pendingViolationsOf } from './find-requests.ts';
+
+export const runReportRoutes: readonly Route[] = [
+  worldRoute({
+    id: 'getRunReport',
+    method: 'get',
+    path: '/runReport',
+    tag: 'Journal',
+    summary: 'Get the calls, checks and coverage as an HTML file',
+    description:
+      'Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes the same file for all worlds of a run.',
+    status: 200,
+    answer: { type: 'text/html' },
+    perform({ admin: { journals, operations, coverage }, world }) {
+      const journal = journals.of(world);
+      const pendingOf = pendingViolationsOf(journal);
+      const calls = journal
+        .slots()
+        .slice(-MAX_CALLS)
+        .map((slot) => {
+          const call = recordedCall(slot.metadata, world.name);
+          return { ...call, rules: [...call.rules, ...pendingOf(slot).map(({ rule }) => rule)] };
+        });
+      const html = runAsHtml({
+        title: `Calls in world ${world.name}`,
+        run: { calls, total: journal.total },
+        violations: violatedRules(journal),
+        coverage: coverageReport(operations, coverage.counts()),
+      });
+      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    },
+  }),
+];
+
+/** With the first request of each, which the journal may no longer hold. */
+function violatedRules(journal: Journal): ViolatedRule[] {
+  const urls = new Map(journal.slots().map(({ metadata: { id, method, url } }) => [id, `${method} ${url}`]));
+  return journal
+    .violations()
+    .counts()
+    .map(({ rule, count, examples: [example] }) => {
+      const id = example?.requestIds[0] ?? '';
+      return { rule, count, where: urls.get(id) ?? `request ${id}`, evidence: example?.evidence ?? '' };
+    });
+}

@@ -1,0 +1,11 @@
+/**
+ * Saves a content as a file in the browser's folder of downloads.
+ */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -30,8 +30,11 @@ const builds = [
 interface Call {
   method: string;
   path: string;
+  headers?: Readonly<Record<string, string>>;
   body?: () => unknown;
 }
+
+const V3_KEYWORD = 'application/vnd.spKeyword.v3+json';
 
 /** Of all threads. The kernel counts the time in nanoseconds here, and elsewhere in ticks of 10 ms. */
 function cpuMs({ process: { pid } }: Contender): number {
@@ -41,9 +44,10 @@ function cpuMs({ process: { pid } }: Contender): number {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-function send(client: Client, { method, path, body }: Call): Promise<string> {
+function send(client: Client, { method, path, headers, body }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, client.origin), { method, headers: client.headers, agent }, (answer) => {
+    const options = { method, headers: { ...client.headers, ...headers }, agent };
+    const sent = request(new URL(path, client.origin), options, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('end', () => ((answer.statusCode ?? 0) < 300 ? resolve(text) : reject(new Error(text))));
@@ -71,26 +75,33 @@ await withContenders(builds, async (contenders) => {
   const clients = await Promise.all(contenders.map((each) => sellerClient(each)));
   const calls = await Promise.all(
     clients.map(async (client) => {
-      const first = JSON.parse(await send(client, { method: 'GET', path: '/v2/sp/adGroups?count=1' })) as {
+      const [parent] = JSON.parse(await send(client, { method: 'GET', path: '/v2/sp/adGroups?count=1' })) as {
         campaignId: number;
         adGroupId: number;
       }[];
-      const keyword = { ...first[0], matchType: 'exact', state: 'enabled', bid: 1 };
+      const [campaignId, adGroupId] = [parent?.campaignId, parent?.adGroupId];
       const keywordText = (): string => `measured ${(created += 1)}`;
+      const v2Keyword = { campaignId, adGroupId, matchType: 'exact', state: 'enabled', bid: 1 };
+      const ids = { campaignId: String(campaignId), adGroupId: String(adGroupId) };
+      const v3Keyword = { ...ids, matchType: 'EXACT', state: 'ENABLED', bid: 1 };
       return {
-        get: { method: 'GET', path: `/v2/sp/campaigns/${first[0]?.campaignId}` },
+        get: { method: 'GET', path: `/v2/sp/campaigns/${campaignId}` },
         list: { method: 'GET', path: '/v2/sp/keywords?count=100' },
-        create: {
+        'v2 create': {
           method: 'POST',
           path: '/v2/sp/keywords',
-          body: () => [
-            { campaignId: keyword.campaignId, adGroupId: keyword.adGroupId, ...keyword, keywordText: keywordText() },
-          ],
+          body: () => [{ ...v2Keyword, keywordText: keywordText() }],
+        },
+        'v3 create': {
+          method: 'POST',
+          path: '/sp/keywords',
+          headers: { 'content-type': V3_KEYWORD, accept: V3_KEYWORD },
+          body: () => ({ keywords: [{ ...v3Keyword, keywordText: keywordText() }] }),
         },
       } satisfies Record<string, Call>;
     }),
   );
-  for (const name of ['get', 'list', 'create'] as const) {
+  for (const name of ['get', 'list', 'v2 create', 'v3 create'] as const) {
     const ratios: number[] = [];
     const requests = name === 'get' ? REQUESTS * 2 : REQUESTS;
     for (let pair = -1; pair < PAIRS; pair++) {

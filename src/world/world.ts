@@ -25,7 +25,8 @@ import type { OpenWorlds, ReopenableWorld } from './lifecycle/open-worlds.ts';
 import {
   bytesOf,
   checkpointLog,
-  commitStart,
+  commitIfLarge,
+  commitOpen,
   endDatabase,
   openWorldDatabase,
   type WorldDatabase,
@@ -35,7 +36,7 @@ import type { LoggedRows } from './stores/logged-rows.ts';
 import type { LoggedWrites } from './stores/logged-writes.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
-import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
+import { writeSequence, writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
 import type { Timeline } from './stores/timeline.ts';
 import { ReadSnapshot } from './database/read-snapshot.ts';
 import type { DerivedFrom } from './database/row-changes.ts';
@@ -55,7 +56,7 @@ export interface OpenReadSnapshot {
 }
 
 const TRANSACTION = { begin: 'begin immediate', commit: 'commit', rollback: ['rollback'] } as const;
-/** In the transaction that is open since the start of the world. */
+/** In the open transaction of a database in memory. */
 const SAVEPOINT = {
   begin: 'savepoint "work"',
   commit: 'release "work"',
@@ -326,23 +327,24 @@ export class World implements ReopenableWorld {
   /** Runs work in a transaction. Nested calls join the outermost one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    const { db, statements, worldRow, accounts, faults, timeline, log, start } = this.#opened;
+    const database = this.#opened;
+    if (database.statements.executed >= database.commitAt) commitIfLarge(database);
+    const { db, statements, worldRow, accounts, faults, timeline, log, uncommitted } = database;
     const before = { ...worldRow };
-    if (start?.isTooLarge(() => this.memoryBytes)) commitStart(this.#opened);
-    const { begin, commit, rollback } = this.#opened.start === undefined ? TRANSACTION : SAVEPOINT;
+    const { begin, commit, rollback } = uncommitted === undefined ? TRANSACTION : SAVEPOINT;
     statements.runUntracked(begin);
     log.open();
     this.#depth++;
     try {
       const result = work();
       log.flush();
-      if (worldRow.sequence !== before.sequence)
-        statements.runUntracked('update "self" set "drawn" = ?', [worldRow.sequence]);
+      if (uncommitted === undefined && worldRow.sequence !== before.sequence) writeSequence(statements, worldRow);
       statements.runUntracked(commit);
       return result;
     } catch (error) {
       // If the disk is full, SQLite has rolled back already.
       if (db.inTransaction) for (const text of rollback) statements.runUntracked(text);
+      else if (uncommitted !== undefined) statements.runUntracked('begin');
       // Cached rows, and what was derived from rows, may be of rows that were rolled back.
       statements.invalidate();
       log.discard();
@@ -379,11 +381,11 @@ export class World implements ReopenableWorld {
   /** Serializes the database. Returns the same bytes until something is written, because worlds are forked often. */
   toBytes(): Buffer {
     const { db, statements } = this.#opened;
-    const { changed } = statements;
-    const last = this.#lastBytes?.changed === changed ? this.#lastBytes.bytes.deref() : undefined;
+    const last = this.#lastBytes?.changed === statements.changed ? this.#lastBytes.bytes.deref() : undefined;
     if (last !== undefined) return last;
     if (this.#depth > 0) throw new Error(`the world ${this.name} cannot be serialized during a transaction`);
-    commitStart(this.#opened);
+    commitOpen(this.#opened);
+    const { changed } = statements;
     const bytes = db.serialize();
     // Bytes 18 and 19 mark a write-ahead log, with which a database in memory cannot be opened.
     bytes.fill(1, 18, 20);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import type { Account } from '../../src/model/accounts.ts';
-import type { World } from '../../src/world/world.ts';
+import { World } from '../../src/world/world.ts';
 
 function fork(box: Sandbox, world = box.world): World {
   const forked = box.worlds.create({ from: { world } });
@@ -103,4 +103,27 @@ it('a world that grows keeps all its writes', () => {
   expect(world.memoryBytes).toBeGreaterThan(5 * 2 ** 20);
   rename(world, 'large');
   expect(nameOf(fork(box, world))).toBe('large');
+});
+
+it('a transaction that fails after many others leaves all of them', () => {
+  const world = fork(sandbox({ scenario: 'default' }));
+  for (let n = 1; n <= 3000; n++) rename(world, `name ${n}`);
+  expect(() =>
+    world.transaction(() => {
+      rename(world, 'lost');
+      throw new Error('failed on purpose');
+    }),
+  ).toThrow('failed on purpose');
+  expect(nameOf(world)).toBe('name 3000');
+  expect(nameOf(new World(world.toBytes()))).toBe('name 3000');
+});
+
+it('a fork continues the numbers of its parent', () => {
+  const box = sandbox({ scenario: 'default' });
+  const parent = fork(box);
+  const ids = [parent.transaction(() => parent.nextEntityId())];
+  const child = fork(box, parent);
+  ids.push(child.transaction(() => child.nextEntityId()));
+  expect(new Set(ids).size).toBe(2);
+  expect(parent.transaction(() => parent.nextEntityId())).toBe(ids[1]);
 });

@@ -26,6 +26,7 @@ export class Statements {
   readonly #writes = new Map<string, number>();
   /** The number of writes that may concern any table. */
   #otherWrites = 0;
+  #executed = 0;
   /** The changes from which derived values follow. */
   readonly changes = new RowChanges();
 
@@ -55,6 +56,7 @@ export class Statements {
    */
   run(text: string, params: unknown = [], rows?: ChangedRows | null): number {
     const { statement, table } = this.#prepare(text);
+    this.#executed++;
     const { changes, lastInsertRowid } = statement.run(params);
     if (changes === 0) return 0;
     this.#lastRow = Number(lastInsertRowid);
@@ -77,6 +79,7 @@ export class Statements {
 
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown = []): number {
+    this.#executed++;
     const { changes, lastInsertRowid } = this.#prepare(text).statement.run(params);
     this.#lastRow = Number(lastInsertRowid);
     return changes;
@@ -85,6 +88,11 @@ export class Statements {
   /** The `seq` of the row that the last insert added. */
   get lastRow(): number {
     return this.#lastRow;
+  }
+
+  /** The number of statements that were executed, other than queries. */
+  get executed(): number {
+    return this.#executed;
   }
 
   /** The number of all rows changed so far, including untracked writes. */

@@ -9,7 +9,8 @@ import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
-import { openStart, takeIdle, type Connection, type OpenStart } from './idle-databases.ts';
+import { takeIdle, type Connection } from './idle-databases.ts';
+import { MAX_EXECUTED, openTransaction, type OpenTransaction } from './open-transaction.ts';
 import { History } from '../stores/history.ts';
 import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
@@ -20,7 +21,7 @@ import { Overrides } from '../stores/overrides.ts';
 import { AccountStore } from '../stores/accounts.ts';
 import { EntityAliases } from '../stores/aliases.ts';
 import { TABLES } from './schema/tables.ts';
-import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
+import { readWorldRow, writeSequence, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
@@ -31,8 +32,10 @@ export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 export interface WorldDatabase {
   db: Database.Database;
   pageBytes: number;
-  /** Undefined if the state since the start is committed. */
-  start: OpenStart | undefined;
+  /** Undefined if each transaction of the world is a transaction of the database. */
+  uncommitted: OpenTransaction | undefined;
+  /** The number of executed statements from which on `commitIfLarge` has something to do. */
+  commitAt: number;
   lifetime: Lifetime;
   statements: Statements;
   views: ReadSnapshots;
@@ -57,9 +60,9 @@ export function openWorldDatabase(source: Buffer | string, maxBytes: number, lif
   const connection = takeIdle(source, maxBytes) ?? connect(source, maxBytes);
   const { db } = connection;
   try {
-    const start = openStart(source, maxBytes);
-    if (start !== undefined) db.exec('begin');
-    return openStores(connection, start, lifetime);
+    const uncommitted = openTransaction(source, maxBytes);
+    if (uncommitted !== undefined) db.exec('begin');
+    return openStores(connection, uncommitted, lifetime);
   } catch (error) {
     db.close();
     throw error;
@@ -91,25 +94,36 @@ export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statemen
   return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
 }
 
-/** Makes the state since the start permanent. */
-export function commitStart(database: WorldDatabase): void {
-  if (database.start === undefined) return;
-  database.statements.runUntracked('commit');
-  database.start = undefined;
+/** Commits the open transaction if it has changed many pages. */
+export function commitIfLarge(database: WorldDatabase): void {
+  const { uncommitted, statements } = database;
+  database.commitAt = statements.executed + MAX_EXECUTED;
+  if (uncommitted?.isLarge(statements.executed, bytesOf(database))) commitOpen(database);
+}
+
+/** Commits what a database in memory has written. */
+export function commitOpen(database: WorldDatabase): void {
+  const { uncommitted, statements, worldRow } = database;
+  if (uncommitted === undefined) return;
+  writeSequence(statements, worldRow);
+  statements.runUntracked('commit');
+  database.commitAt = statements.executed + MAX_EXECUTED;
+  if (uncommitted.continueAfterCommit(bytesOf(database))) statements.runUntracked('begin');
+  else database.uncommitted = undefined;
 }
 
 /** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
 export function endDatabase(database: WorldDatabase): void {
-  const { db, pageBytes, statements, start } = database;
+  const { db, pageBytes, statements, uncommitted } = database;
   if (!db.open) return;
-  const bytes = start === undefined ? 0 : bytesOf(database);
-  const isKept = start?.keep({ db, pageBytes, prepared: statements.release() }, bytes) ?? false;
+  const bytes = uncommitted === undefined ? 0 : bytesOf(database);
+  const isKept = uncommitted?.keep({ db, pageBytes, prepared: statements.release() }, bytes) === true;
   if (!isKept) db.close();
 }
 
 function openStores(
   { db, pageBytes, prepared }: Connection,
-  start: OpenStart | undefined,
+  uncommitted: OpenTransaction | undefined,
   lifetime: Lifetime,
 ): WorldDatabase {
   const statements = new Statements(db, prepared);
@@ -147,7 +161,8 @@ function openStores(
     timeline,
     refs,
   };
-  return { db, pageBytes, start, lifetime, statements, views, stores, ...others, worldRow, ids };
+  const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
+  return { db, pageBytes, uncommitted, commitAt, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

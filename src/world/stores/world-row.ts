@@ -85,3 +85,7 @@ export function writeWorldRow(statements: Statements, world: WorldRow, changes: 
     ],
   );
 }
+
+export function writeSequence(statements: Statements, { sequence }: WorldRow): void {
+  statements.runUntracked('update "self" set "drawn" = ? where "drawn" <> ?', [sequence, sequence]);
+}

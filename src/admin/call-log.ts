@@ -22,7 +22,7 @@ export interface AdminCall {
   defect: unknown;
 }
 
-/** What the handler of a call adds to its entry. */
+/** The properties that the handler of a call adds to its entry. */
 type Notes = Partial<Pick<AdminCall, 'operation' | 'world' | 'reason' | 'defect'>>;
 
 const notesOfCalls = new WeakMap<Request, Notes>();

@@ -36,7 +36,7 @@ export function writeCaFiles(caPem: string, env: NodeJS.ProcessEnv): CaFiles {
   };
 }
 
-/** Those of the operating system; an image without any, or an old Node.js, has those that come with Node.js. */
+/** The certificates of the operating system, or those of Node.js if the image has none or Node.js is too old. */
 function machineCertificates(): readonly string[] {
   const isSupported = typeof getCACertificates === 'function';
   const system = isSupported ? getCACertificates('system') : [];

@@ -8,7 +8,7 @@ interface CommandHelp {
   usage: string;
   /** One line, for the list of commands. */
   summary: string;
-  /** What `--help` of the command shows after the usage. */
+  /** The text that `--help` of the command shows after the usage. */
   details: string;
   /** Whether the command has the options of the server. */
   hasServerOptions?: true;

@@ -36,7 +36,7 @@ export interface Config {
   /** Host names of the sandbox, and their regions. */
   hosts: readonly HostConfig[];
   log: 'auto' | 'pretty' | 'json' | 'none';
-  /** What the user set an option by, for error messages: a flag, a variable, or an option of `startSandbox`. */
+  /** Returns how the user set an option, for error messages: by a flag, a variable, or an option of `startSandbox`. */
   sourceOf(name: OptionName): string;
 }
 

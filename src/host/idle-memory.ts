@@ -68,7 +68,7 @@ export function collectGarbageWhenIdle(worlds: Worlds): void {
 
 let collect: NodeJS.GCFunction | undefined;
 
-/** As before V8 would run out of memory, which also frees the pages that it keeps for later. */
+/** Collects like V8 before it runs out of memory, which also frees the pages that V8 keeps for later. */
 export function collectGarbage(): void {
   collect ??= exposedCollector();
   void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -12,11 +12,11 @@ export interface Description {
   request?: Schema;
   /** Whether the body is optional. */
   mayLackBody?: true;
-  /** By status, without the errors that every operation has. A status without a body has an empty schema. */
+  /** Responses by status, without the errors that every operation has. A status without a body has an empty schema. */
   responses: Readonly<Record<number, Schema>>;
-  /** Media types of the request in place of that of the operation. The first one is the documented one. */
+  /** Media types of the request that replace that of the operation. The first one is documented. */
   requestTypes?: readonly string[];
-  /** The media type of a successful response in place of that of the operation. */
+  /** The media type of a successful response that replaces that of the operation. */
   successType?: string;
   /** Further media types of the response that clients may request in Accept. */
   otherTypes?: readonly string[];

@@ -5,7 +5,7 @@ import { requestedAddress, NO_HOSTS, regionUrls, textOf, DEFAULT_PORTS } from '.
 import type { RequestContext } from './request-context.ts';
 import { worldPrefix } from './resolve-world.ts';
 
-/** As the client requested it, with the prefix of the world. */
+/** Returns the base URL that the client requested, with the prefix of the world. */
 export function serviceUrl({ head: headers, links, region, url }: RequestContext): string {
   const { publicUrl, ports = () => DEFAULT_PORTS, hosts = NO_HOSTS } = links;
   const prefix = worldPrefix(new URL(url).pathname);

@@ -67,7 +67,7 @@ function isForLaterPage(request: RequestContext): boolean {
   return nextToken !== undefined && nextToken !== null;
 }
 
-/** Of a request for a report of version 3, the report type that it names; of a later one, that of the report. */
+/** Returns the report type of a request for a report of version 3, or of the report that the request reads. */
 export function reportTypeIdOf(request: RequestContext): string | undefined {
   const recordType = jobOf(request)?.recordType;
   if (recordType !== undefined) return isReportTypeId(recordType) ? recordType : undefined;

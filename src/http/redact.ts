@@ -61,7 +61,7 @@ function mayHaveIssuedToken(text: string): boolean {
   return (text.includes('|') || text.includes('%7C')) && (text.includes('Atz') || text.includes('code'));
 }
 
-/** As it was sent and decoded. Short texts cannot be distinguished from other text. */
+/** Returns the secret as sent and as decoded. Short texts cannot be distinguished from other text. */
 function formsOf(secret: string): string[] {
   return [secret, decoded(secret)].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 }

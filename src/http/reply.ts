@@ -17,15 +17,15 @@ export interface Reply {
   unidentified?: true;
   /** The reason of an error, for the journal. */
   reason?: string;
-  /** Of an error that is not an `ApiError`: the rule that the answer follows. */
+  /** The rule that the answer follows, for an error that is not an `ApiError`. */
   rule?: RuleId;
   /** For a list that may have further pages: see journal/detectors/pages.ts. */
   page?: Page | undefined;
-  /** Of a batch: see journal/detectors/retried-items.ts. */
+  /** The failed items of a batch: see journal/detectors/retried-items.ts. */
   failedItems?: readonly FailedItem[];
   /** The items of a batch that failed, with the rule of each. */
   itemRules?: readonly ItemRule[];
-  /** Of an accepted request for a report, for the coverage of report types. */
+  /** The accepted request for a report, for the coverage of report types. */
   report?: RequestedReport;
 }
 
@@ -33,7 +33,7 @@ export interface Reply {
 export interface ItemRule {
   /** Its position in the request. */
   index: number;
-  /** As in the response. */
+  /** The code in the response. */
   code: string;
   rule: RuleId;
 }

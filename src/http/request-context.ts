@@ -64,7 +64,7 @@ export interface RequestContext {
   readonly token: Token | undefined;
   readonly clientId: string | undefined;
   readonly scope: Scope | undefined;
-  /** Opens the earlier state that the operation reads in place of the present one. */
+  /** Opens the past state that the operation reads instead of the present state. */
   readonly past: (() => PastRead | ApiError) | undefined;
   /** The injected fault. */
   readonly fault: Fault | undefined;
@@ -85,7 +85,7 @@ export interface PastRead {
 type Changeable =
   'world' | 'lifetime' | 'call' | 'body' | 'token' | 'clientId' | 'scope' | 'past' | 'fault' | 'connectionFault';
 
-/** What the steps add to the context. */
+/** The properties that steps add to the context. */
 export type ContextChanges = Partial<Pick<RequestContext, Changeable | 'responseHeaders'>>;
 
 /** A request as Hono or the Node.js adapter delivers it. */

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface RequestHeaders {
-  /** By lower-case name; repeated headers are joined by commas. */
+  /** Returns the value of a header by its lower-case name; repeated headers are joined by commas. */
   get(name: string): string | undefined;
   /** The first header whose lower-case name has this suffix, after letters, digits or hyphens. */
   withSuffix(suffix: string): string | undefined;

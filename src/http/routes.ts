@@ -15,7 +15,7 @@ interface Endpoint {
 interface Segment {
   literals: Map<string, Segment>;
   parameter: Segment | undefined;
-  /** By method. */
+  /** Endpoints by method. */
   endpoints: Map<string, Endpoint>;
 }
 

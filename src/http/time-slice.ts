@@ -15,7 +15,7 @@ const SLICE_MS = 2;
 
 /** The next slice of each task that can continue, and large requests. */
 const queue: (() => void)[] = [];
-/** What first slices have taken in this turn of the event loop. */
+/** The duration of the first slices in this turn of the event loop. */
 let firstSlicesMs = 0;
 /** Whether a large request was performed in this turn. */
 let isTurnTaken = false;

@@ -7,7 +7,7 @@ import type { Jobs } from '../world/stores/jobs.ts';
 import type { WrittenFile } from '../world/stores/file-writer.ts';
 import type { World } from '../world/world.ts';
 
-/** What the contents of a file follow from, in addition to the rows of its profile. */
+/** The input of a file, in addition to the rows of its profile. */
 export interface Contents {
   /** Everything in the request that decides about the contents. */
   key: string;
@@ -31,7 +31,7 @@ export interface SharedFile {
 
 const MAX_FILES = 100;
 
-/** Of each database, by the key of the contents; the last one of each key. */
+/** The latest file of each key of contents, for each database. */
 const filesByJobs = new WeakMap<Jobs, Map<string, SharedFile>>();
 
 function filesOf({ jobs }: World): Map<string, SharedFile> {

@@ -14,7 +14,7 @@ export interface Limits {
   journalBytes: number;
 }
 
-/** Of the buffers of a journal, how much remains for the next exchanges after it was cleared. */
+/** The bytes of buffers that a cleared journal keeps for its next exchanges. */
 const KEPT_BYTES = 65_536;
 
 export interface Listener {

@@ -17,7 +17,7 @@ export interface SimulatedProfile {
   validPaymentMethod: Timeline<boolean>;
   /** Forced out of budget. */
   stopped: Timeline<boolean>;
-  /** Minor units that all campaigns together may spend a day; infinite where there is no such budget. */
+  /** The daily budget of all campaigns together in minor units; infinite without such a budget. */
   dailyBudget: Timeline<number>;
 }
 
@@ -74,7 +74,7 @@ export interface SimulatedClause extends SimulatedEntity {
 
 export interface SimulatedAd extends SimulatedEntity {
   sku: string | null;
-  /** As sent, or paired with the sku. */
+  /** The ASIN of the request, or the one that belongs to the SKU. */
   asin: string;
   hasVideo: boolean;
 }
@@ -85,7 +85,7 @@ export interface SimulatedNegative extends SimulatedEntity {
   text: string;
 }
 
-/** By match and text: see `negativesOf`. */
+/** Negative keywords by match type and text: see `negativesOf`. */
 export type Negatives = ReadonlyMap<string, readonly SimulatedNegative[]>;
 
 /** Existed, enabled, not suspended. */

@@ -14,7 +14,7 @@ export type OverriddenSeries = readonly (number | undefined)[];
 export const FAMILIES = ['conversions', 'units', 'sales'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Of all products, and of the advertised one. */
+/** Orders of all products, and orders of the advertised product. */
 export interface Attributed<S = Series> {
   all: S;
   same: S;

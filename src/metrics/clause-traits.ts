@@ -11,7 +11,7 @@ import type { Market, SimulatedClause } from './account.ts';
 export interface ClauseTraits {
   /** Multiplies impressions: a value, not a position. */
   popularity: number;
-  /** What other advertisers pay for its clicks. */
+  /** The price that other advertisers pay for a click. */
   price: number;
   clickRate: number;
   orderRate: number;
@@ -67,7 +67,7 @@ export function traitsOf({ profile, model }: Market, { match, text }: SimulatedC
   };
 }
 
-/** What the product adds to the position of the order rate. Its price follows from the same hash. */
+/** Returns how much the product adds to the position of the order rate. Its price follows from the same hash. */
 export function orderRateOfProduct(asin: string): number {
   return EXPENSIVE * (0.5 - uniform(hashOf(asin)));
 }

@@ -9,7 +9,7 @@ export interface NamedNumber {
   isMoney: boolean;
   /** A percentage or a rate: it may have decimals. */
   isRatio?: true;
-  /** What is divided, where the number is not a sum. */
+  /** The two numbers of a quotient; undefined for a sum. */
   division?: { part: NamedNumber; whole: NamedNumber };
   of(totals: Totals): number;
 }
@@ -42,7 +42,7 @@ export const NAMED_NUMBERS: readonly NamedNumber[] = [
   ),
 ];
 
-/** Of sponsored brands, which know one window and no units. */
+/** The numbers of sponsored brands, which have one window and no units. */
 export const SB_NUMBERS: readonly NamedNumber[] = NAMED_NUMBERS.filter(
   ({ name }) => !name.startsWith('attributed') || /^attributed(?:Sales|Conversions)14d/.test(name),
 );
@@ -87,7 +87,7 @@ function ratio(
   return { name, isMoney: false, isRatio: true, division: { part, whole }, of };
 }
 
-/** With at most four decimals; 0 where there is nothing to divide by. */
+/** Rounds to four decimals; 0 if the divisor is 0. */
 function quotient(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
 }
@@ -97,7 +97,7 @@ function percentOf(part: number, whole: number): number {
   return Math.round(quotient(part, whole) * 10_000) / 100;
 }
 
-/** Of other products, in rows of asins: units and sales. */
+/** The numbers of rows of asins: units and sales of other products. */
 export const OTHER_PRODUCT_NUMBERS: readonly NamedNumber[] = WINDOWS.flatMap((window) => [
   { name: `attributedUnitsOrdered${window}dOtherSKU`, isMoney: false, of: (totals) => inWindow(totals, window).units },
   { name: `attributedSales${window}dOtherSKU`, isMoney: true, of: (totals) => inWindow(totals, window).sales },

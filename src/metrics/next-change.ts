@@ -12,7 +12,7 @@ export class NextChange {
     this.asOf = asOf;
   }
 
-  /** To be called with all events that are summed. */
+  /** Must be called with all events that are summed. */
   see(events: readonly TrafficEvent[]): void {
     for (const { at, orders } of events) {
       this.#see(at);

@@ -29,7 +29,7 @@ export const MAX_ORDER_DELAY = 30 * DAY;
 export const NO_ORDERS: readonly Order[] = [];
 
 export interface Clicks {
-  /** What was clicked. */
+  /** The advertised product that was clicked. */
   asin: string;
   count: number;
   at: number;
@@ -37,7 +37,7 @@ export interface Clicks {
   rate: number;
 }
 
-/** Of the orders, those of buyers who are new to the brand. */
+/** The share of orders whose buyers are new to the brand. */
 export const NEW_TO_BRAND = 0.4;
 
 /** Follows from the order, so that it is the same wherever the order is counted. */

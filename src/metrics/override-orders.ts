@@ -10,7 +10,7 @@ import { apportion } from './apportion.ts';
 import { isOverridden, type MetricOverride } from './override-values.ts';
 import { WINDOWS } from './totals.ts';
 
-/** What comes in one window and not in a shorter one, of the advertised product or of others. */
+/** Orders that a window has and the next shorter one has not, of the advertised product or of others. */
 type Addition = Record<Family, number> & { lag: number; same: boolean };
 
 /**

@@ -33,7 +33,7 @@ export function subjectOf(campaign: SimulatedCampaign, numbers: OverriddenNumber
   return { numbers, clauses: new Set(campaign.adGroups.flatMap((adGroup) => clausesOf(adGroup, numbers))) };
 }
 
-/** As in reports, automatic targeting is one keyword of the ad group. */
+/** In reports, automatic targeting is one keyword of the ad group. */
 function clausesOf({ clauses }: SimulatedAdGroup, { level, id }: OverriddenNumbers): readonly SimulatedClause[] {
   if (level !== 'keyword' && level !== 'target') return [];
   const named = clauses.filter((clause) => clause.id === id);

@@ -24,14 +24,14 @@ export interface Unmet {
 }
 
 interface EventsByClause {
-  /** They meet an override. */
+  /** Events that meet an override. */
   settled: readonly TrafficEvent[];
   free: readonly TrafficEvent[];
 }
 
 const ORDER: Readonly<Record<OverrideLevel, number>> = { target: 0, keyword: 1, productAd: 2, adGroup: 3, campaign: 4 };
 
-/** Overrides that cannot be met, alone or beside the others, are left out and passed to `onUnmet`. */
+/** Overrides that cannot be met, alone or together with the others, are skipped and passed to `onUnmet`. */
 export function withOverrides(
   market: Market,
   campaign: SimulatedCampaign,
@@ -105,7 +105,10 @@ function sumOf(events: readonly TrafficEvent[], of: 'impressions' | 'clicks' | '
   return events.reduce((sum, event) => sum + event[of], 0);
 }
 
-/** What the free events must add up to: the overrides without the settled events. Other numbers change as little as possible. */
+/**
+ * The required sums of the free events: the overrides minus the settled events. Other numbers change as little as
+ * possible.
+ */
 function amountsOf(
   overrides: MetricOverride,
   free: readonly TrafficEvent[],
@@ -159,7 +162,7 @@ function shareOut(
   });
 }
 
-/** At the price of its previous clicks; without any, at the bid. */
+/** Uses the price of its previous clicks, or the bid if it has none. */
 function usualCost({ adGroup, clause, at, cost, clicks }: TrafficEvent, clicked: number): number {
   if (clicks > 0) return Math.round((cost / clicks) * clicked);
   return clicked * (valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at));

@@ -24,7 +24,7 @@ export interface PackedEvents {
   readonly numbers: Float64Array;
   readonly keys: Int32Array;
   readonly orders: Float64Array;
-  /** By order: the bought product, where it is not the advertised one. */
+  /** For each order, the product that was bought if it is not the advertised one. */
   readonly otherAsins: readonly (string | undefined)[];
 }
 

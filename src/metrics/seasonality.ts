@@ -71,7 +71,7 @@ function partsOf(day: string): [year: number, month: number, date: number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 }
 
-/** By the hours' weights, from a number of 0 to 1; a day of 23 or 25 hours is stretched. */
+/** Maps a number from 0 to 1 to an instant by the weights of the hours. A day of 23 or 25 hours is stretched. */
 export function instantOf({ start, end }: SimulatedDay, sequence: number): number {
   let rest = sequence;
   let hour = 0;

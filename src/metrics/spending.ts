@@ -8,7 +8,7 @@ import { valueAt, type Timeline } from './timeline.ts';
 
 export interface Span {
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   until: number;
 }
 
@@ -18,7 +18,7 @@ export interface BudgetStep {
   amount: number;
 }
 
-/** What budgets depend on. */
+/** The properties of an event that budgets depend on. */
 export type PaidEvent = Pick<TrafficEvent, 'at' | 'impressions' | 'clicks' | 'cost' | 'orders'> & {
   clause: Pick<TrafficEvent['clause'], 'id'>;
 };

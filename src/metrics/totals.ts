@@ -23,7 +23,7 @@ export interface WindowTotals {
 /** In the order of `WINDOWS`, which takes less memory than an object by days. See `inWindow`. */
 export type Windows = readonly WindowTotals[];
 
-/** Of orders within 14 days whose buyers are new to the brand: sponsored brands alone report them. */
+/** Orders within 14 days whose buyers are new to the brand. Only sponsored brands report them. */
 export interface NewToBrand {
   orders: number;
   units: number;
@@ -122,7 +122,7 @@ export class Sums<Key> {
     return this.#totals.get(key);
   }
 
-  /** By name. */
+  /** Sorted by name. */
   sorted(): [Key, Totals][] {
     return [...this.#totals].toSorted(([a], [b]) => (a < b ? -1 : 1));
   }

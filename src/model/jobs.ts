@@ -73,7 +73,7 @@ export interface Job {
   id: string;
   kind: JobKind;
   profileId: Id;
-  /** Of a report of version 3, its report type. */
+  /** The report type of a report of version 3. */
   recordType: JobRecordType;
   /** The request body as JSON. */
   request: string;

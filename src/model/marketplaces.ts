@@ -24,7 +24,7 @@ export interface Marketplace {
   region: Region;
   bid: Span;
   budget: Span;
-  /** Of clicks and products: multiplies amounts in minor units that are typical of the United States. */
+  /** The factor by which prices of clicks and products differ from those in the United States, in minor units. */
   priceLevel: number;
   /** The minimums in recorded traffic, where they differ from the documentation. */
   observedMin: { bid: number; budget: number };

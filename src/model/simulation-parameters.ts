@@ -35,7 +35,7 @@ export interface SimulationParameters {
   topOfSearch: number;
   /** The traffic of a sales day, in multiples of another day. */
   salesDays: number;
-  /** By country, instead of the price level of the marketplace: multiplies `price` and `unitPrice`. */
+  /** Factors of `price` and `unitPrice` by country, which replace the price level of the marketplace. */
   priceLevels: { readonly [C in Country]?: number | undefined };
 }
 

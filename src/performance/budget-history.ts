@@ -1,5 +1,5 @@
 /**
- * On which days the budget rules of a campaign were applied, newest first, and what the budget was then.
+ * The days on which the budget rules of a campaign applied, newest first, and the budget of each.
  */
 import { raisedBy, type BudgetRule, type MetricName, type RuleEvaluation } from '../model/budget-rules.ts';
 import { addDays, type Day } from '../model/days.ts';
@@ -22,7 +22,7 @@ export interface Applied {
   budget: number;
   /** With all rules that were applied at that time. */
   raised: number;
-  /** Of rules that look at performance. */
+  /** The measured performance, for rules with a performance condition. */
   performance: { name: MetricName; value: number | undefined } | undefined;
 }
 

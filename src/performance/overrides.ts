@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<OverrideLevel, readonly Kind[]>> = {
   productAd: ['productAd'],
 };
 
-/** Of each profile that has the entity. */
+/** Returns the subject for each profile that has the entity. */
 export function subjectsOf(
   world: World,
   { level, id, profileId }: Pick<OverrideInput, 'level' | 'id' | 'profileId'>,

@@ -33,7 +33,7 @@ export interface PerformanceQuery {
   asOf: number;
   /** The groups of quantities that the totals need: see `groupsOf`. None by default. */
   groups?: readonly Group[];
-  /** It sees the events that are summed. */
+  /** Called with the events that are summed. */
   nextChange?: NextChange;
   explained?: ExplainedRows;
 }
@@ -65,7 +65,7 @@ export interface PerformanceRow {
   term?: string;
   /** Segment placement. */
   placement?: 'top' | 'other';
-  /** In rows of asins: the product that was bought in place of the advertised one. The totals are its orders only. */
+  /** In rows of asins: the product that was bought instead of the advertised one. The totals contain its orders only. */
   otherAsin?: string;
   totals: Totals;
 }

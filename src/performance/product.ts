@@ -1,5 +1,5 @@
 /**
- * What the simulation and the reports need to know of one advertising product. A new product adds a declaration like
+ * The declaration of an advertising product for the simulation and the reports. A new product adds one like
  * `sponsored-products.ts`, with its rules for reading stored rows, and an entry in `products.ts`.
  */
 import type {
@@ -72,7 +72,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */
   campaigns(context: OperationContext, creativeType: CreativeType | undefined): Iterable<Entities[Kind]>;
-  /** What differs from the parts of a campaign that all products share. */
+  /** Returns the parts of a campaign that differ between products. */
   campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
   /** Reads everything in a campaign; the ad groups last. */
   readChildren(input: ProductInput<Kind>, parts: CampaignParts): SlicedTask<void>;

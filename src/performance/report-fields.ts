@@ -107,7 +107,7 @@ function targetText(target: AnyTarget): string {
   return AUTO_TARGETS[type] ?? type;
 }
 
-/** Of sponsored brands the type of the predicate. */
+/** In sponsored brands, the type is that of the predicate. */
 function targetType(target: AnyTarget): string {
   if (!('expressionType' in target)) return firstPredicateType(target);
   return isAutomatic(target) ? 'TARGETING_EXPRESSION_PREDEFINED' : 'TARGETING_EXPRESSION';

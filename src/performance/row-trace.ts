@@ -1,5 +1,5 @@
 /**
- * What each row of a report sums: for explanations. Reports themselves do not keep it.
+ * The contributions to each row of a report, for explanations. Reports do not keep them.
  */
 import type { Order } from '../metrics/orders.ts';
 import type { CountGroups } from '../metrics/quantities/groups.ts';
@@ -39,7 +39,7 @@ export class RowTrace {
   }
 }
 
-/** What a row would be that has this contribution only, at an instant. */
+/** Returns the totals of a row that has this contribution only, at an instant. */
 export function totalsOf(
   contribution: Contribution,
   { asOf, countGroups }: { asOf: number; countGroups: CountGroups | undefined },

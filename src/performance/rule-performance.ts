@@ -42,7 +42,7 @@ const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
   ROAS: ({ sales, cost }) => sales / cost,
 };
 
-/** Percent, ROAS a plain ratio; two decimals. Undefined where there is nothing to divide by. */
+/** A percentage, or a ratio for ROAS, with two decimals. Undefined if the divisor is 0. */
 export function metricBefore(
   context: OperationContext,
   campaign: Campaign,

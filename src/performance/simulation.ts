@@ -33,7 +33,7 @@ interface CampaignOptions {
   without?: Without | undefined;
 }
 
-/** What an explanation leaves out to show its effect. Without a budget there are no overrides either. */
+/** The part that an explanation omits to show its effect. Without a budget there are no overrides either. */
 export type Without = 'overrides' | 'budget';
 
 /** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */

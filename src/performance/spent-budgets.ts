@@ -41,7 +41,7 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   );
 }
 
-/** Overridden numbers count in place of the simulated ones. */
+/** Overridden numbers replace the simulated ones. */
 function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
   if (overridesOf(context, campaign, day).length === 0) return yield* exhaustedOn(context, campaign, day);
   const result = yield* campaignOn(context, campaign, day);

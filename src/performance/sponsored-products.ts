@@ -94,7 +94,7 @@ function simulatedAd(past: Past, row: ProductAd): SimulatedAd {
   return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin, hasVideo: false };
 }
 
-/** Of negative targets only those of products: the sandbox does not know the brands of products. */
+/** Negative targets of products only: the sandbox does not know the brands of products. */
 function negatives<
   K extends 'negativeKeyword' | 'campaignNegativeKeyword' | 'negativeTarget' | 'campaignNegativeTarget',
 >(past: Past, kind: K, row: Entities[K]): SimulatedNegative[] {

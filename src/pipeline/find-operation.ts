@@ -54,7 +54,7 @@ function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): Api
   return { ...METHOD_NOT_FOUND, rule, reason, violation: violationOf(request) };
 }
 
-/** By evidence. Every request to a legacy collection has one. */
+/** Violations by evidence. Every request to a legacy collection has one. */
 const violations = new Map<string, Violation>();
 
 function violationOf({ method, template }: RequestContext): Violation {
@@ -64,7 +64,7 @@ function violationOf({ method, template }: RequestContext): Violation {
   return violation;
 }
 
-/** By the day of deprecation: the headers with the sunset that was used last. */
+/** The headers with the latest sunset, by the day of deprecation. */
 const headersByDay = new Map<number, { sunset: number; headers: Readonly<Record<string, string>> }>();
 
 function deprecationHeaders(from: number, sunset: number): Readonly<Record<string, string>> {

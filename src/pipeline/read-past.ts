@@ -45,7 +45,7 @@ function openPast({ worlds, world, scope, head }: RequestContext, moment: Moment
   return unknownScope(`there was no profile ${profileId} at ${head.get(AS_OF_HEADER)}`, 'SBX-09');
 }
 
-/** Refused if there is no memory for a copy of the world. */
+/** Returns an error if there is no memory for a copy of the world. */
 function openState(worlds: Worlds, world: World, moment: Moment): PastState | ApiError {
   try {
     return worlds.stateAt(world, moment);

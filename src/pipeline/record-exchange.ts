@@ -187,7 +187,7 @@ function withoutCredentials(authorization: string): string {
 }
 
 const JSON_ONLY: Headers = [['content-type', 'application/json']];
-/** By the headers of the pipeline, which repeat with each request of an operation. */
+/** Recorded headers by the headers of the pipeline, which are the same for each request of an operation. */
 const recordedByHeaders = new WeakMap<object, Headers>();
 
 function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor: Redactor): Headers {

@@ -33,7 +33,7 @@ export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Re
 export interface CompletedExchange {
   request: RequestContext;
   reply: Reply;
-  /** As in the journal, without secrets. */
+  /** The metadata in the journal, without secrets. */
   metadata: ExchangeMetadata;
   duration: number;
   /** The address from which the request came. */
@@ -82,7 +82,7 @@ export function respond(
 /** Until this day the service sent the request id in two headers. */
 const SECOND_ID_END = Date.UTC(2020, 1, 12);
 
-/** As recorded. The production endpoint still sends it; the token endpoint never did. */
+/** In recorded traffic, the production endpoint still sends it, and the token endpoint never did. */
 function hasSecondId({ world, operation }: RequestContext): boolean {
   if (operation?.needs === 'none') return false;
   return world.settings.endpoint === 'production' || world.now() < SECOND_ID_END;

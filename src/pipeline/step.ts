@@ -9,7 +9,7 @@ export type Next = () => ReplyOrError | Promise<ReplyOrError>;
 export type Interceptor = (next: Next) => ReplyOrError | Promise<ReplyOrError>;
 
 export interface Continuation {
-  /** What the step adds to the request. */
+  /** The properties that the step adds to the request. */
   changes: ContextChanges;
   /** Runs the rest of the pipeline itself. */
   intercept?: Interceptor;

@@ -6,7 +6,7 @@ import type { Schema } from '../http/description.ts';
 import { ENVELOPE_ERROR } from './v3/error-serializer.ts';
 import { PLAIN_ERROR } from './legacy/error-serializer.ts';
 
-/** By status, in the error format of the operation. */
+/** Returns the error responses by status, in the format of the operation. */
 export function refusalResponses(operation: Operation): Record<number, Schema> {
   const error = errorSchemaOf(operation);
   const statuses = [...STATUSES_OF_WORLDS, ...requestStatusesOf(operation)];
@@ -23,7 +23,7 @@ const STATUSES_OF_WORLDS = [
   507, // The storage is full.
 ];
 
-/** What a client can be answered with in a world that works. */
+/** The statuses that a client can receive in a world without defects. */
 export function answerableStatuses(operation: Operation): number[] {
   const statuses = [...Object.keys(operation.describe.responses).map(Number), ...requestStatusesOf(operation)];
   return [...new Set(statuses)].toSorted((a, b) => a - b);

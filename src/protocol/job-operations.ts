@@ -72,7 +72,7 @@ export function getJob(
   return { status: 200, body };
 }
 
-/** Not a job of another API version. */
+/** Returns undefined for a job of another API version. */
 function findJob({ kind, id }: JobTypeDefinition, request: RequestContext): Job | undefined {
   const job = request.world.jobs.byId(kind, request.params[id] ?? '');
   const recordTypes: readonly string[] = RECORD_TYPES[kind];

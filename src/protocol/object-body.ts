@@ -35,7 +35,7 @@ export interface AllowedFields {
   path?: string;
   /** The name of the collection that the item belongs to. */
   collection?: string;
-  /** What the object is, if it is not an item. */
+  /** The name of the object in messages, if it is not an item. */
   within?: string;
 }
 

@@ -76,7 +76,7 @@ export type Output<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>
 export interface ObjectOptions {
   /** Fields that the service returns and no request sets. */
   readOnly?: readonly string[];
-  /** What the object is, for violations; an item by default. */
+  /** The name of the object in violations; an item by default. */
   title?: string;
   /** Unknown fields fail before the values of others, not after them. */
   unknownFieldsFirst?: true;

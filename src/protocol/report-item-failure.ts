@@ -92,7 +92,7 @@ function reportLostDigits(context: OperationContext, kind: Kind, id: Id): Id | u
 interface Unknown {
   kind: Kind;
   title: string;
-  /** As in the path. */
+  /** The id in the path of the request. */
   id: string;
   hiddenStates: readonly State[];
 }

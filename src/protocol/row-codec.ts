@@ -20,7 +20,7 @@ import type { FieldCodec, Row, Stored } from './field-codec.ts';
 import { checkFields } from './object-body.ts';
 
 interface Encoder {
-  /** As JSON, with the colon. */
+  /** The name as JSON, followed by a colon. */
   name: string;
   field: Field;
 }
@@ -42,7 +42,7 @@ export interface Codec<K extends Kind> {
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
   /** Records fields that cannot be set, also where the item fails. */
   readDraft(context: OperationContext, item: Json): Draft<K> | Failure;
-  /** Like `readDraft`; call it also where the item fails before its patch is needed. */
+  /** Like `readDraft`; must also be called for an item that fails before its patch is needed. */
   readPatch(context: OperationContext, item: Json): Patch<K> | Failure;
 }
 

@@ -55,7 +55,7 @@ const otherTypes = (kind: Exclude<JobKind, 'report'>) => ({
   recordType: z.enum(RECORD_TYPES[kind]).optional().describe('The record type'),
 });
 
-/** What jobs are of, in the conditions of a planned outcome. */
+/** The types of jobs in the conditions of a planned outcome. */
 export function jobTypes(kind: JobKind): typeof reportTypes {
   // Only a report has a report type, so the optional field of others is never read.
   return kind === 'report' ? reportTypes : (otherTypes(kind) as unknown as typeof reportTypes);

@@ -20,7 +20,7 @@ const derived = new WeakMap<z.ZodType, JsonSchema>();
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let root = derived.get(schema);
   if (root === undefined) {
-    // What it makes is a JSON Schema; only these parts of one are looked at.
+    // `toJSONSchema` returns a JSON Schema, of which only these parts are read.
     root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'ref' }) as JsonSchema;
     derived.set(schema, root);
   }

@@ -1,5 +1,5 @@
 /**
- * What remains of a value without the parts that its schema refuses, so that one round finds the other mistakes too.
+ * Removes the parts of a value that its schema rejects, so that one validation finds the other errors too.
  */
 import type { z } from 'zod';
 import { keysOf, pathText } from './problem-paths.ts';
@@ -23,7 +23,7 @@ export function prune<S extends z.ZodType>(schema: S, value: unknown): Pruned<z.
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
     const result = schema.safeParse(value);
     if (result.success) return { value: result.data, touched, originalPath: (path) => original(value, path, removed) };
-    // From the last one on, as those behind a removed item move.
+    // Last items first, because the items after a removed one move.
     const places = result.error.issues.flatMap(placesOf).toSorted((a, b) => compare(b, a));
     for (const place of places) {
       if (place.length === 0 || !remove(value, place, removed)) return undefined;

@@ -172,7 +172,7 @@ export const scenarioFile = z.strictObject({
 });
 
 export type ScenarioFile = z.output<typeof scenarioFile>;
-/** As a file has it, before defaults. */
+/** The contents of a file, before defaults apply. */
 export type ScenarioInput = z.input<typeof scenarioFile>;
 export type Step = ScenarioFile['timeline'][number];
 export type Action = z.output<typeof action>;

@@ -87,7 +87,7 @@ export const managerAccount = z.strictObject(
 
 const max = (limit: number) => z.int().min(0).max(limit);
 
-/** What is generated in bulk: believable, and the same for the same seed of the world. */
+/** The numbers of entities to generate. The same seed of the world gives the same entities. */
 export const bulk = z.strictObject(
   described(
     {
@@ -114,7 +114,7 @@ export const bulk = z.strictObject(
   ),
 );
 
-/** By the account's name or id. */
+/** Names a profile by the name or id of its account. */
 export const whose = described(
   { account: name, country },
   { account: 'The account, by its name or id', country: 'The country of the profile' },

@@ -1,5 +1,5 @@
 /**
- * What differs between two states of a world.
+ * The differences between two states of a world.
  */
 import { z } from '@hono/zod-openapi';
 import { differenceText } from '../../insight/diff/difference-text.ts';

@@ -93,7 +93,7 @@ function entityIn(json: Json, isList: boolean): Json | undefined {
   return Object.values(json).find((value) => Array.isArray(value))?.[0];
 }
 
-/** As the file of an export has it. */
+/** Returns the versions in the form of an export. */
 function exportedVersions(world: World, { profile, collection, id }: Identity): EntityVersion[] {
   const name = Object.values(KINDS).find((each) => each.collection === collection)?.collection;
   if (name === undefined) return [];

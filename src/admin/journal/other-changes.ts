@@ -49,7 +49,7 @@ export function findOtherChanges({
   }
 }
 
-/** What is left of a difference without the changes of these requests. */
+/** Returns the part of a difference that these requests did not cause. */
 function othersOf(item: EntityDifference, ids: ReadonlySet<string>): EntityDifference[] {
   const isExpected = ({ requestId }: { requestId?: string }): boolean => requestId !== undefined && ids.has(requestId);
   if (item.before === undefined || item.after === undefined) return isExpected(item) ? [] : [item];

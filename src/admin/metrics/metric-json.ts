@@ -69,11 +69,11 @@ export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowTy
   },
 };
 
-/** Of rows of asins, whose totals are orders alone. */
+/** The quantities of rows of asins, whose totals contain orders only. */
 const OF_ORDERS = /^(?:purchases|unitsSold(?:Clicks|OtherSku)|sales(?:OtherSku)?)(?:OtherSku)?\d+d$/;
 const OF_PURCHASED: ReadonlySet<Quantity> = new Set(SB_PURCHASED_QUANTITIES);
 
-/** By the names of reports of version 3, in addition to the fields. Those that version 2 has too are left out. */
+/** The quantities by their names in reports of version 3, without those that version 2 has too. */
 export function quantitiesOf(campaignType: CampaignType, type: RowType): ReadonlyMap<string, Quantity> {
   const known = new Set(ROW_FIELDS[campaignType][type]?.fields);
   const list = [...QUANTITIES[campaignType]].filter(
@@ -98,11 +98,11 @@ export function fieldsOfVersion3(rows: readonly Readonly<Record<string, unknown>
   return new Set(names.map(([name]) => name));
 }
 
-/** What a row of the output contains. */
+/** The contents of a row of the output. */
 export interface RowContents {
   day: Day;
   fields: readonly string[];
-  /** Those with the values of version 3. */
+  /** The fields that have the values of version 3. */
   fieldsOfVersion3: ReadonlySet<string>;
   quantities: readonly Quantity[];
 }

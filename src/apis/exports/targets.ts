@@ -54,7 +54,7 @@ function between(name: string, value: string): CommonObject {
 type Details = { targetType: string; targetDetails: CommonObject };
 type Clause = Entity & { campaignId: Id; adGroupId?: Id; bid?: number | null };
 
-/** A target of a campaign has its id in place of that of an ad group. */
+/** A target of a campaign has the id of the campaign instead of the id of an ad group. */
 function write(
   context: OperationContext,
   kind: Kind,

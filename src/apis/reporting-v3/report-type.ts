@@ -1,6 +1,6 @@
 /**
- * What a declaration of a report type of reporting version 3 contains. The declarations are data: they drive the
- * validation, the texts of errors, the rows, the OpenAPI document, the documentation and the tests.
+ * The declaration of a report type of reporting version 3. Declarations are data: the validation, the texts of errors,
+ * the rows, the OpenAPI document, the documentation and the tests follow from them.
  */
 import type { RowLevel } from '../../performance/periods/period-row.ts';
 import type { CampaignType } from '../../performance/product.ts';

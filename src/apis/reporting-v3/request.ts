@@ -141,7 +141,7 @@ function invalidIn(
   fields: Readonly<Record<string, Reader<unknown>>>,
   context: ReadContext,
 ): string[] {
-  // What the fields violate is recorded by the first reading.
+  // The first reading has recorded the violations.
   const silent = { ...context, onViolation: () => {}, reportViolation: () => undefined };
   return Object.entries(fields).flatMap(([name, reader]) => {
     if ('isOptional' in reader && json[name] === undefined) return [];
@@ -205,7 +205,7 @@ function checkTimeUnit(type: ReportType, { timeUnit, columns, format }: Configur
   return type.formats.includes(format) ? undefined : refusals.WRONG_FORMAT;
 }
 
-/** By the calendar of the profile, except that clients may end with today in UTC. */
+/** Checks dates by the calendar of the profile, except that the end date may be today in UTC. */
 function checkDates(
   { maxRangeDays, retentionDays }: ReportType,
   { startDate, endDate }: StoredRequest,

@@ -14,7 +14,7 @@ interface OfferedMetrics {
 
 type Dialect = Settings['dialect'];
 
-/** What reports of one product offer. */
+/** The record types and metrics of reports of one product. */
 export interface ReportOffer {
   /** Every path below this prefix implies the product. */
   prefix?: string;

@@ -63,7 +63,7 @@ export function readUpdate(context: OperationContext, item: Json): Update | Fail
   if (!isObject(item)) return { code: 'notAnObject' };
   const place = { path: '', context };
   const id = readField(item, 'campaignId', idReader, place);
-  // Also without an id, so that unknown fields are recorded.
+  // Items without an id are read too, so that unknown fields are recorded.
   const result = patchReader.read(item, place);
   if (isFailure(id)) return id;
   return { id: id.value, patch: isFailure(result) ? result : toPatch(result.value) };

@@ -26,7 +26,7 @@ interface RowRange extends PageRequest {
 
 export class Pages implements Detector {
   readonly #lists = new FifoCache<string, RowRange[]>(MAX_LISTS);
-  /** By token: the request that received it. */
+  /** The requests that received a token, by token. */
   readonly #unusedTokens = new FifoCache<string, PageRequest>(MAX_LISTS);
   readonly #confirmed = new FifoCache<string, PendingViolation>(MAX_LISTS);
 

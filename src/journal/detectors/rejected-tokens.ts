@@ -19,7 +19,7 @@ interface RejectedToken extends Moment {
 }
 
 export class RejectedTokens implements Detector {
-  /** By the hash of the token. */
+  /** Rejected tokens by their hash. */
   readonly #rejected = new FifoCache<string, RejectedToken>(MAX_TOKENS);
 
   observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {

@@ -1,5 +1,5 @@
 /**
- * What a group of quantities reads in addition to the event.
+ * The input of a group of quantities in addition to the event.
  */
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
 

@@ -37,7 +37,7 @@ const ADD: Readonly<Record<Group, AddGroup>> = {
 /** Adds the groups of one event to the totals of its row. */
 export type CountGroups = (totals: { groups: GroupTotals | undefined }, event: TrafficEvent) => void;
 
-/** Undefined where there is nothing to count. */
+/** Returns undefined if there is nothing to count. */
 export function counterOf(groups: readonly Group[], counting: Counting): CountGroups | undefined {
   if (groups.length === 0) return undefined;
   const added = groups.map((group) => ADD[group]);

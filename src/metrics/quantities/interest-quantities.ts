@@ -28,7 +28,7 @@ const CARTS = byBoth('addToCart', 'addToCart');
 const SEARCHES = byBoth('brandedSearches', 'brandedSearches');
 const NEW_PAGES = byBoth('newToBrandDetailPageViews', 'detailPageViewsNew');
 
-/** Of sponsored brands and sponsored display, which spell some of them in different ways. */
+/** The quantities of sponsored brands and sponsored display, which have different names for some of them. */
 export const INTEREST_QUANTITIES: readonly Quantity[] = [
   byBoth('detailPageViews', 'detailPageViews'),
   byClicks('detailPageViewsClicks', 'detailPageViews'),

@@ -1,5 +1,5 @@
 /**
- * What people do after a click or a view in addition to orders: they open detail pages, search for the brand, and add products
+ * Actions after a click or a view other than orders: shoppers open detail pages, search for the brand, and add products
  * to their carts and lists. Each happens at an instant within 14 days and counts from then on.
  */
 import { mixBits, stochasticRound, uniform } from '../../model/random.ts';
@@ -11,13 +11,13 @@ import { viewableImpressions } from './viewability.ts';
 
 export interface Interest {
   clicks: Actions;
-  /** Of impressions without a click. */
+  /** Actions after impressions without a click. */
   views: Actions;
 }
 
 export interface Actions {
   detailPageViews: number;
-  /** Of people who are new to the brand. */
+  /** The views by shoppers who are new to the brand. */
   detailPageViewsNew: number;
   brandedSearches: number;
   addToCart: number;

@@ -12,9 +12,9 @@ export interface Quantity {
   type: 'count' | 'money' | 'ratio';
   /** The groups that the totals must have: see `groupsOf`. */
   groups: readonly Group[];
-  /** Null where there is no such number: nothing to divide by, or no video. */
+  /** Returns null if the quantity does not exist: the divisor is 0, or the ad has no video. */
   of: Read;
-  /** What is divided, where the quantity is not a sum. */
+  /** The dividend and the divisor; undefined for a sum. */
   division?: Division;
 }
 

@@ -37,7 +37,7 @@ const NEW_UNITS = pair(count, 'newToBrandUnitsSold', ({ newToBrand }) => newToBr
 
 const ORDERS = [PURCHASES, SALES, UNITS, PROMOTED, PROMOTED_SALES, NEW_PURCHASES, NEW_SALES, NEW_UNITS];
 
-/** Of clicks, as the service describes them. */
+/** Shares of clicks, as the service describes them. */
 const NEW_SHARES: readonly Quantity[] = [
   percentage('newToBrandPurchasesPercentage', { part: NEW_PURCHASES.clicks, whole: PURCHASES.clicks }),
   percentage('newToBrandSalesPercentage', { part: NEW_SALES.clicks, whole: SALES.clicks }),

@@ -14,11 +14,11 @@ export interface OrdersOfViews {
   units: number;
   /** Minor units. */
   sales: number;
-  /** Of the advertised product. */
+  /** Orders of the advertised product. */
   purchasesPromoted: number;
   unitsPromoted: number;
   salesPromoted: number;
-  /** Of buyers who are new to the brand. */
+  /** Orders of buyers who are new to the brand. */
   purchasesNew: number;
   unitsNew: number;
   salesNew: number;

@@ -12,7 +12,7 @@ export interface ReportColumn {
   type: 'id' | 'text' | 'date' | 'integer' | 'decimal' | 'money';
   /** For the documentation: the unit of a quotient, what a value represents, or why there is none. */
   meaning: string;
-  /** Of a number: the quantity that it is. */
+  /** The quantity of a column of numbers. */
   quantity?: Quantity;
   /** Zero in rows without orders of clicks. */
   isAttributed?: true;

@@ -54,7 +54,7 @@ function targetText(target: AnyTarget): string {
   return predicates.map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`).join(' ');
 }
 
-/** What the sandbox targets: the text of a keyword or the expression of a target. */
+/** The targeting of a clause: the text of a keyword or the expression of a target. */
 function clauseText({ keyword, target }: PeriodRow): ColumnValue {
   return keyword?.text ?? (target === undefined ? null : targetText(target));
 }

@@ -10,7 +10,7 @@ const stateOf = (entity: { state: string } | undefined): ColumnValue => entity?.
 
 export const FILTER_FIELDS: Readonly<Record<string, FilterValue>> = {
   campaignStatus: ({ campaign }) => stateOf(campaign),
-  /** Of the ad in rows of ads. */
+  /** The status of the ad in rows of ads. */
   adStatus: ({ ad, adGroup }) => stateOf(ad ?? adGroup),
   adCreativeStatus: ({ ad }) => stateOf(ad),
   adKeywordStatus: ({ keyword, target }) => stateOf(keyword ?? target),

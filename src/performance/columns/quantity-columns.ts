@@ -1,6 +1,6 @@
 /**
- * Columns of numbers: the quantities of the simulation under their names in reports of version 3, and the constants in
- * place of what the sandbox does not simulate.
+ * Columns of numbers: the quantities of the simulation under their names in reports of version 3, and constants for
+ * those that the sandbox does not simulate.
  */
 import { QUANTITIES } from '../../metrics/quantities/quantities.ts';
 import type { Quantity } from '../../metrics/quantities/quantity.ts';
@@ -26,7 +26,7 @@ function columnOf(quantity: Quantity): ReportColumn {
   };
 }
 
-/** As recorded, the numbers of books are zero for accounts that sell none. */
+/** In recorded traffic, the numbers of books are zero for accounts that sell none. */
 const ZERO_COLUMNS = [
   'qualifiedBorrows',
   'qualifiedBorrowsFromClicks',
@@ -56,7 +56,7 @@ function columnsOf(campaignType: CampaignType): ReportColumns {
   };
 }
 
-/** By product: some names have another meaning in another product. */
+/** Columns by product, because some names have another meaning in another product. */
 export const QUANTITY_COLUMNS: Readonly<Record<CampaignType, ReportColumns>> = {
   sponsoredProducts: columnsOf('sponsoredProducts'),
   headlineSearch: columnsOf('headlineSearch'),

@@ -11,7 +11,7 @@ import type { Totals } from '../../metrics/totals.ts';
 import type { ExplainedRows } from '../performance-query.ts';
 import type { AnyAd, AnyAdGroup, AnyCampaign, AnyKeyword, AnyTarget, CampaignType } from '../product.ts';
 
-/** What a row is: an entity, a part of its traffic, or a product that was bought after it. */
+/** The meaning of a row: an entity, a part of its traffic, or a product that was bought after a click. */
 export type RowLevel =
   'campaign' | 'placement' | 'audience' | 'adGroup' | 'clause' | 'searchTerm' | 'ad' | 'otherProduct' | 'product';
 
@@ -26,7 +26,7 @@ export interface PeriodQuery {
   asOf: number;
   /** The groups of quantities that the totals need. */
   groups: readonly Group[];
-  /** It sees the events that are summed. */
+  /** Called with the events that are summed. */
   nextChange?: NextChange;
   explained?: ExplainedRows;
 }
@@ -37,7 +37,7 @@ export interface PeriodRow {
   /** The day, or undefined in a row for the period. */
   day?: Day | undefined;
   adGroup?: AnyAdGroup | undefined;
-  /** Of a clause one of `keyword` and `target`. */
+  /** A clause has either `keyword` or `target`. */
   keyword?: AnyKeyword | undefined;
   target?: AnyTarget | undefined;
   ad?: AnyAd | undefined;
@@ -52,7 +52,7 @@ export interface PeriodRow {
   totals: Totals;
 }
 
-/** What the level of a row decides. */
+/** The fields that depend on the level of the row. */
 export type RowFields = Omit<PeriodRow, 'campaign' | 'day' | 'totals'>;
 
 /** Slices of rows, and pauses. */

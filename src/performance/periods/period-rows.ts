@@ -36,7 +36,7 @@ function daysOf({ startDay, endDay }: PeriodQuery): Day[] {
   return Array.from({ length: daysBetween(startDay, endDay) + 1 }, (_, i) => addDays(startDay, i));
 }
 
-/** Of sponsored brands the campaigns of several ad groups. */
+/** In sponsored brands, only campaigns with several ad groups. */
 function isReported(campaign: AnyCampaign): boolean {
   return !isSbCampaign(campaign) || campaign.multi === 1;
 }

@@ -61,7 +61,7 @@ function responseOf({ status, code, details, headers, body }: StatusEffect, reas
   };
 }
 
-/** So that they override the headers that every response has. */
+/** Headers with these names override the headers that every response has. */
 function toLowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

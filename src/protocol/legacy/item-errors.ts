@@ -16,7 +16,7 @@ interface Named {
   fields: Readonly<Record<string, { column: string }>>;
 }
 
-/** What an API version knows of the kind of an item. */
+/** The names of a kind in an API version. */
 interface NamedKind extends Named {
   kind: Kind;
 }

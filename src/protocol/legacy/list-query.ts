@@ -61,7 +61,7 @@ export function readListQuery(
   return query;
 }
 
-/** By name; an empty value counts as not sent. */
+/** Returns the parameters by name, without those that have an empty value. */
 function sentParameters(request: RequestContext): Map<string, string[]> {
   const sent = new Map<string, string[]>();
   for (const [name, value] of queryOf(request)) {

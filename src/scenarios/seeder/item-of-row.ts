@@ -65,7 +65,7 @@ const WRITERS: Writers = {
     targetingType: toConstantCase(row.targeting),
     budget: { budget: toMajor(row.budget, decimals) },
     startDate: row.startDay,
-    // They exclude each other.
+    // A campaign has either bid plus or dynamic bidding.
     ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingItem(row) }),
     ...present({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
   }),

@@ -51,7 +51,7 @@ class EntitySeeder {
   readonly #rules: readonly BudgetRuleItem[];
   readonly #assets: readonly AssetItem[];
   readonly #ruleIds = new Map<string, string>();
-  /** By how many days ago. */
+  /** Contexts by the number of days before today. */
   readonly #contexts = new Map<number, OperationContext>();
   /** Parents are archived after their children are created. */
   readonly #last: (() => void)[] = [];

@@ -1,5 +1,5 @@
 /**
- * One line per request: for eyes on a terminal, JSON otherwise.
+ * One line per request: readable text on a terminal, JSON otherwise.
  */
 import { pino, type DestinationStream } from 'pino';
 
@@ -20,7 +20,7 @@ export interface RequestLine {
   profileId: string | undefined;
   /** The address from which the request came. */
   peer: string | undefined;
-  /** Why it was refused. */
+  /** The reason of an error. */
   reason: string | undefined;
 }
 
@@ -28,31 +28,31 @@ export interface Log {
   request(line: RequestLine): void;
   /** A defect of the sandbox itself, in the request with this id. */
   defect(error: unknown, requestId?: string): void;
-  /** Writes what is still held back. */
+  /** Writes the lines that are still in the buffer. */
   flush(): void;
 }
 
-/** JSON lines are written in bundles, at the latest after this many milliseconds. */
-const FLUSH_EVERY = 200;
-/** Half of what a pipe takes without waiting for its reader. */
-const BUNDLE_LENGTH = 32_768;
+/** The maximum time in milliseconds before buffered JSON lines are written. */
+const MAX_DELAY_MS = 200;
+/** Half the size of the buffer of a pipe. */
+const MAX_BUFFER_LENGTH = 32_768;
 
-/** Writes JSON lines in bundles. */
-class Bundle implements DestinationStream {
-  #held = '';
+/** Writes several JSON lines at once. */
+class BufferedOutput implements DestinationStream {
+  #buffer = '';
   #timer: NodeJS.Timeout | undefined;
 
   write(line: string): void {
-    this.#held += line;
-    if (this.#held.length >= BUNDLE_LENGTH) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_EVERY);
+    this.#buffer += line;
+    if (this.#buffer.length >= MAX_BUFFER_LENGTH) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), MAX_DELAY_MS);
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#held !== '') process.stdout.write(this.#held);
-    this.#held = '';
+    if (this.#buffer !== '') process.stdout.write(this.#buffer);
+    this.#buffer = '';
   }
 }
 
@@ -72,10 +72,11 @@ class PrettyOutput implements DestinationStream {
 export async function createLog(mode: 'auto' | 'pretty' | 'json', isTerminal: boolean): Promise<Log> {
   const pretty = mode === 'pretty' || (mode === 'auto' && isTerminal);
   // Loaded only where it is used.
-  const destination = pretty ? new PrettyOutput((await import('./pretty-lines.ts')).createPrettifier()) : new Bundle();
+  const destination = pretty
+    ? new PrettyOutput((await import('./pretty-lines.ts')).createPrettifier())
+    : new BufferedOutput();
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  // Without a listener, a reader of the log that ends would end this process.
-  process.stdout.on('error', () => {});
+  ignoreOutputErrors();
   return {
     request: pretty
       ? (line) => logger[levelOf(line.status)](textLine(line))
@@ -83,6 +84,14 @@ export async function createLog(mode: 'auto' | 'pretty' | 'json', isTerminal: bo
     defect: (error, requestId) => logger.error({ err: error, requestId }),
     flush: () => logger.flush(),
   };
+}
+
+let ignoresOutputErrors = false;
+
+/** Without a listener, the process would end when the reader of its log ends. All logs of the process share one. */
+function ignoreOutputErrors(): void {
+  if (!ignoresOutputErrors) process.stdout.on('error', () => {});
+  ignoresOutputErrors = true;
 }
 
 type Level = 'info' | 'warn' | 'error';

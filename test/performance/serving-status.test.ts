@@ -1,5 +1,6 @@
 /**
- * Serving statuses of the legacy entities: the order of the rules, with both values of the setting dialect.
+ * Serving statuses of the legacy entities, with both values of the setting dialect. `test/long/performance/` tests the order
+ * of the rules.
  */
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entities.ts';
@@ -23,7 +24,7 @@ for (const { clause, each, live, lines } of STATUS_TABLES)
       expect([await statusIn(fixture, each, 'spec'), await statusIn(fixture, each, 'observed')]).toEqual([live, live]);
     });
 
-    for (const [n, [name, change, spec, observed]] of lines.entries()) {
+    for (const [name, change, spec, observed] of lines) {
       const inSpec = spec === '-' ? live : spec;
       it(`${clause} is ${inSpec}, and ${observed} in observed mode, when ${name}`, async () => {
         const fixture = await createCompleteCampaign();
@@ -33,21 +34,6 @@ for (const { clause, each, live, lines } of STATUS_TABLES)
           observed,
         ]);
       });
-
-      const below = lines.slice(n + 1);
-      if (below.length > 0)
-        it(`${clause} when ${name} does not depend on lower lines of the table`, async () => {
-          for (const [, belowChange, belowSpec] of below) {
-            const fixture = await createCompleteCampaign();
-            // The lower line first, because nothing can be changed below an archived entity.
-            await belowChange(fixture);
-            await change(fixture);
-            expect(await statusIn(fixture, each, 'observed')).toBe(observed);
-            expect(await statusIn(fixture, each, 'spec')).toBe(
-              [spec, belowSpec, live].find((status) => status !== '-'),
-            );
-          }
-        });
     }
 
     it(`${clause} is the forced status of this entity, before all other rules`, async () => {

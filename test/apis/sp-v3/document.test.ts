@@ -24,9 +24,17 @@ interface Operation {
 
 type Document = { paths: Record<string, Record<string, Operation>> };
 
+let described: Promise<Document> | undefined;
+
+/** The document is the same in all tests, and takes long to write. */
+function readDocument(): Promise<Document> {
+  return (described ??= sandbox()
+    .ask('GET', '/openapi.json')
+    .then(({ json }): Document => json));
+}
+
 async function findOperation(each: V3Collection, call: Call): Promise<Operation> {
-  const { json } = await sandbox().ask('GET', '/openapi.json');
-  const { paths }: Document = json;
+  const { paths } = await readDocument();
   const operation = paths[v3Path(each, call)]?.[call === 'update' ? 'put' : 'post'];
   if (operation === undefined) throw new Error(`${call} of ${each.name} is not described`);
   return operation;
@@ -81,8 +89,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('[V3-02] has a unique operation id for each operation', async () => {
-    const { json } = await sandbox().ask('GET', '/openapi.json');
-    const { paths }: Document = json;
+    const { paths } = await readDocument();
     const names = Object.entries(paths).flatMap(([path, methods]) =>
       path.startsWith('/sp/') ? Object.values(methods).map(({ operationId }) => operationId) : [],
     );

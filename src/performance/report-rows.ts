@@ -37,6 +37,8 @@ export function* performanceSlices(context: OperationContext, query: Performance
   for (const campaign of campaigns(context, query.creativeType)) {
     if (campaignId !== undefined && campaign.id !== campaignId) continue;
     const result = yield* campaignOn(context, campaign, query.day, { cutoffs, readAlways, without });
+    // Also where nothing is added up.
+    yield undefined;
     if (result === undefined || (!readAlways && result.events.length === 0)) continue;
     query.nextChange?.see(result.events);
     const eligible = groups.includes('topOfSearch') ? yield* eligibleAtTop(market, result.simulated) : [];
@@ -181,8 +183,9 @@ function sumsOf(byClause: Map<SimulatedClause, Sums<string>>, clause: SimulatedC
   return sums;
 }
 
-/** Rows between two pauses. */
+/** Rows between two pauses, and entities, many of which may have no row. */
 const SLICE_SIZE = 200;
+const SLICE_ENTITIES = 2000;
 
 /** Rows in the order of their entities. */
 function* inSlices<Key, Row>(
@@ -190,11 +193,13 @@ function* inSlices<Key, Row>(
   add: (rows: PerformanceRow[], row: Row, key: Key) => void,
 ): RowSlices {
   let rows: PerformanceRow[] = [];
+  let seen = 0;
   for (const [key, entity] of entities) {
     add(rows, entity, key);
-    if (rows.length < SLICE_SIZE) continue;
+    if (rows.length < SLICE_SIZE && ++seen < SLICE_ENTITIES) continue;
     yield rows;
     rows = [];
+    seen = 0;
   }
   yield rows;
 }

@@ -55,7 +55,8 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
   },
 };
 
-const PAGE_SIZE = 500;
+/** Read between two pauses. */
+const PAGE_SIZE = 50;
 
 /** All campaigns of the profile, oldest first, a page at a time. */
 export function* campaignsOf(context: OperationContext): Generator<Campaign> {

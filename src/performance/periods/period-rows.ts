@@ -50,6 +50,8 @@ function* campaignRows(context: OperationContext, campaign: AnyCampaign, query: 
       cutoffs: query.cutoffs.get(day) ?? [],
       without: query.explained?.without,
     });
+    // Also where nothing is added up.
+    yield undefined;
     query.nextChange?.see(result?.events ?? []);
     // A day without impressions counts for the share of a period.
     if (result === undefined || (result.events.length === 0 && !hasShare)) continue;

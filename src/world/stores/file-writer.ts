@@ -32,6 +32,15 @@ type PieceBuffer = Uint8Array<ArrayBuffer>;
 const compress = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 const encoder = new TextEncoder();
 
+/** Settles when the last piece of any file is compressed: more than one thread would slow down other requests. */
+let lastPiece: Promise<unknown> = Promise.resolve();
+
+function compressInTurn(piece: Uint8Array, options: ZlibOptions): Promise<Buffer> {
+  const compressed = lastPiece.then(() => compress(piece, options));
+  lastPiece = compressed.catch(() => {});
+  return compressed;
+}
+
 export class FileWriter {
   readonly #jobs: Jobs;
   readonly #jobId: string;
@@ -79,7 +88,7 @@ export class FileWriter {
     };
     const before = this.#waiting.at(-1);
     if (before === undefined && rest.length <= SHORT) return end(deflateRawSync(rest, options));
-    return (before ?? Promise.resolve()).then(() => compress(rest, options)).then(end);
+    return (before ?? Promise.resolve()).then(() => compressInTurn(rest, options)).then(end);
   }
 
   /** Discards the file. Pieces that are being compressed are not stored. */
@@ -96,7 +105,6 @@ export class FileWriter {
     if (short.length !== PIECE) this.#piece.set(short);
   }
 
-  /** Compresses one piece at a time: more threads would slow down other requests. */
   #send(buffer: PieceBuffer): void {
     const piece = buffer.subarray(0, this.#length);
     this.#length = 0;
@@ -104,7 +112,7 @@ export class FileWriter {
     const options = this.#optionsFor(piece, constants.Z_SYNC_FLUSH);
     const before = this.#waiting.at(-1) ?? Promise.resolve();
     const stored = before
-      .then(() => compress(piece, options))
+      .then(() => compressInTurn(piece, options))
       .then((bytes) => {
         this.#write(isFirst ? Buffer.concat([HEADER, bytes]) : bytes);
         this.#waiting.shift();

@@ -4,8 +4,9 @@
 import type { Id } from '../model/entities.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedProfile } from './account.ts';
-import type { TrafficEvent } from './traffic-events.ts';
+import type { EventList } from './packed-events.ts';
 import type { SimulatedDay } from './seasonality.ts';
+import type { TrafficEvent } from './traffic-events.ts';
 import { isWithin, spend, trimmed, type PaidEvent, type Span } from './spending.ts';
 import { valueAt } from './timeline.ts';
 
@@ -31,12 +32,12 @@ export function* budgetCutoffs(
 }
 
 /** The events of a campaign that the account's budget pays. */
-export function afterCutoffs(
-  events: readonly TrafficEvent[],
+export function afterCutoffs<Events extends EventList>(
+  events: Events,
   cutoffs: readonly BudgetCutoff[],
-): readonly TrafficEvent[] {
+): Events | readonly TrafficEvent[] {
   if (cutoffs.length === 0) return events;
-  return events.flatMap((event) => {
+  return [...events].flatMap((event) => {
     if (!isWithin(cutoffs, event.at)) return event;
     const last = cutoffs.find(({ from, last }) => from === event.at && last?.clause === event.clause.id)?.last;
     if (last === undefined) return [];

@@ -1,7 +1,7 @@
 /**
  * When sums over traffic events change next: at the first event or order after the instant until which they count.
  */
-import type { TrafficEvent } from './traffic-events.ts';
+import { PackedEventList, type EventList } from './packed-events.ts';
 
 export class NextChange {
   /** Epoch milliseconds: the sums count what happened until then. */
@@ -13,7 +13,8 @@ export class NextChange {
   }
 
   /** Must be called with all events that are summed. */
-  see(events: readonly TrafficEvent[]): void {
+  see(events: EventList): void {
+    if (events instanceof PackedEventList) return this.#see(events.firstAfter(this.asOf));
     for (const { at, orders } of events) {
       this.#see(at);
       for (const order of orders) this.#see(order.at);

@@ -7,6 +7,7 @@
  */
 import type { OverrideLevel } from '../model/overrides.ts';
 import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
+import type { EventList } from './packed-events.ts';
 import { termOf, type TrafficEvent } from './traffic-events.ts';
 import { searchTerm } from './searches.ts';
 import { apportion } from './apportion.ts';
@@ -32,18 +33,18 @@ interface EventsByClause {
 const ORDER: Readonly<Record<OverrideLevel, number>> = { target: 0, keyword: 1, productAd: 2, adGroup: 3, campaign: 4 };
 
 /** Overrides that cannot be met, alone or together with the others, are skipped and passed to `onUnmet`. */
-export function withOverrides(
+export function withOverrides<Events extends EventList>(
   market: Market,
   campaign: SimulatedCampaign,
-  simulated: readonly TrafficEvent[],
+  simulated: Events,
   overrides: readonly OverriddenNumbers[],
   onUnmet: (unmet: Unmet) => void,
-): readonly TrafficEvent[] {
+): Events | readonly TrafficEvent[] {
   if (overrides.length === 0) return simulated;
   const subjects = overrides
     .map((each) => subjectOf(campaign, each))
     .toSorted((a, b) => ORDER[a.numbers.level] - ORDER[b.numbers.level]);
-  let events: EventsByClause = { settled: [], free: simulated };
+  let events: EventsByClause = { settled: [], free: [...simulated] };
   for (const subject of subjects) {
     const next = settle(market, campaign, events, subject, subjects);
     if (typeof next === 'string') onUnmet({ numbers: subject.numbers, reason: next });

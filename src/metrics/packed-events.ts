@@ -37,9 +37,13 @@ export function bytesOf({ numbers, keys, orders, otherAsins }: PackedEvents): nu
 export function* packEvents(campaign: SimulatedCampaign, events: readonly TrafficEvent[]): SlicedTask<PackedEvents> {
   const positions = new Map<SimulatedClause, number>();
   const adPositions = new Map<SimulatedAd, number>();
+  let atPause = 0;
   for (const { clauses, ads } of campaign.adGroups) {
     for (const clause of clauses) positions.set(clause, positions.size);
     for (const [position, ad] of ads.entries()) adPositions.set(ad, position);
+    if (positions.size - atPause < SLICE) continue;
+    atPause = positions.size;
+    yield;
   }
   const count = events.reduce((sum, event) => sum + event.orders.length, 0);
   const numbers = new Float64Array(events.length * NUMBERS);
@@ -76,22 +80,78 @@ export function* packEvents(campaign: SimulatedCampaign, events: readonly Traffi
   return { numbers, keys, orders, otherAsins };
 }
 
-/** The events with the entities of the campaign, which must have the same clauses and ads as when they were packed. */
-export function* unpackEvents(
-  campaign: SimulatedCampaign,
-  { numbers, keys, orders, otherAsins }: PackedEvents,
-): SlicedTask<readonly TrafficEvent[]> {
-  const clauses: SimulatedClause[] = [];
-  const adGroups: SimulatedAdGroup[] = [];
-  for (const adGroup of campaign.adGroups) {
-    for (const clause of adGroup.clauses) {
-      clauses.push(clause);
-      adGroups.push(adGroup);
+/**
+ * Packed events as a list. An event becomes an object when it is read: most events are read once and added to a sum.
+ * The campaign must have the same clauses and ads as when the events were packed.
+ */
+export class PackedEventList implements Iterable<TrafficEvent> {
+  readonly length: number;
+  readonly #campaign: SimulatedCampaign;
+  readonly #packed: PackedEvents;
+  readonly #clauses: readonly SimulatedClause[];
+  /** Of each clause. */
+  readonly #adGroups: readonly SimulatedAdGroup[];
+
+  constructor(campaign: SimulatedCampaign, packed: PackedEvents) {
+    this.#campaign = campaign;
+    this.#packed = packed;
+    this.length = packed.keys.length / KEYS;
+    const clauses: SimulatedClause[] = [];
+    const adGroups: SimulatedAdGroup[] = [];
+    for (const adGroup of campaign.adGroups) {
+      for (const clause of adGroup.clauses) {
+        clauses.push(clause);
+        adGroups.push(adGroup);
+      }
+    }
+    this.#clauses = clauses;
+    this.#adGroups = adGroups;
+  }
+
+  *[Symbol.iterator](): Generator<TrafficEvent, void> {
+    const { keys } = this.#packed;
+    let firstOrder = 0;
+    for (let i = 0; i < this.length; i++) {
+      const endOfOrders = keys[i * KEYS + 5] ?? 0;
+      yield this.#read(i, firstOrder, endOfOrders);
+      firstOrder = endOfOrders;
     }
   }
-  const number = (index: number): number => numbers[index] ?? 0;
-  const ordersFrom = (first: number, end: number, advertised: string): readonly Order[] => {
-    if (first === end) return NO_ORDERS;
+
+  /** The first instant of an event or an order after the given one; infinite if there is none. */
+  firstAfter(instant: number): number {
+    const { numbers, orders } = this.#packed;
+    return Math.min(firstAfter(numbers, 0, NUMBERS, instant), firstAfter(orders, 3, ORDER_NUMBERS, instant));
+  }
+
+  #read(index: number, firstOrder: number, endOfOrders: number): TrafficEvent {
+    const { numbers, keys } = this.#packed;
+    const number = index * NUMBERS;
+    const key = index * KEYS;
+    const position = keys[key] ?? -1;
+    const clause = this.#clauses[position];
+    const adGroup = this.#adGroups[position];
+    const ad = adGroup?.ads[keys[key + 1] ?? -1];
+    const placement = PLACEMENTS[keys[key + 2] ?? -1];
+    if (clause === undefined || adGroup === undefined || ad === undefined || placement === undefined)
+      throw new Error(`campaign ${this.#campaign.id} has other entities than when its events were simulated`);
+    return {
+      at: numbers[number] ?? 0,
+      adGroup,
+      clause,
+      ad,
+      placement,
+      term: keys[key + 3] ?? 0,
+      draw: keys[key + 4] ?? 0,
+      impressions: numbers[number + 1] ?? 0,
+      clicks: numbers[number + 2] ?? 0,
+      cost: numbers[number + 3] ?? 0,
+      orders: firstOrder === endOfOrders ? NO_ORDERS : this.#readOrders(firstOrder, endOfOrders, ad.asin),
+    };
+  }
+
+  #readOrders(first: number, end: number, advertised: string): readonly Order[] {
+    const { orders, otherAsins } = this.#packed;
     const list: Order[] = [];
     for (let i = first; i < end; i++) {
       const [start, asin] = [i * ORDER_NUMBERS, otherAsins[i]];
@@ -107,32 +167,17 @@ export function* unpackEvents(
       });
     }
     return list;
-  };
-  const events: TrafficEvent[] = [];
-  let firstOrder = 0;
-  for (let i = 0; i * KEYS < keys.length; i++) {
-    if (i % SLICE === SLICE - 1) yield;
-    const [start, key] = [i * NUMBERS, i * KEYS];
-    const position = keys[key] ?? -1;
-    const [clause, adGroup] = [clauses[position], adGroups[position]];
-    const [ad, placement] = [adGroup?.ads[keys[key + 1] ?? -1], PLACEMENTS[keys[key + 2] ?? -1]];
-    if (clause === undefined || adGroup === undefined || ad === undefined || placement === undefined)
-      throw new Error(`campaign ${campaign.id} has other entities than when its events were simulated`);
-    const end = keys[key + 5] ?? 0;
-    events.push({
-      at: number(start),
-      adGroup,
-      clause,
-      ad,
-      placement,
-      term: keys[key + 3] ?? 0,
-      draw: keys[key + 4] ?? 0,
-      impressions: number(start + 1),
-      clicks: number(start + 2),
-      cost: number(start + 3),
-      orders: ordersFrom(firstOrder, end, ad.asin),
-    });
-    firstOrder = end;
   }
-  return events;
 }
+
+function firstAfter(numbers: Float64Array, offset: number, step: number, instant: number): number {
+  let first = Infinity;
+  for (let i = offset; i < numbers.length; i += step) {
+    const at = numbers[i] ?? Infinity;
+    if (instant < at && at < first) first = at;
+  }
+  return first;
+}
+
+/** Traffic events in order. */
+export type EventList = readonly TrafficEvent[] | PackedEventList;

@@ -4,6 +4,7 @@
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { isNewToBrand, type Order } from './orders.ts';
+import type { EventList } from './packed-events.ts';
 import type { CountGroups, GroupTotals } from './quantities/groups.ts';
 
 /** Days within which an order counts for its click. */
@@ -133,7 +134,7 @@ const SLICE = 1000;
 
 /** Adds each event to its sum, if it has one. */
 export function* addUp(
-  events: readonly TrafficEvent[],
+  events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent) => Totals | undefined,
   countGroups?: CountGroups,
@@ -150,7 +151,7 @@ export function* addUp(
 
 /** Adds each order to its sum, if it has one, without its click. */
 export function* addUpOrders(
-  events: readonly TrafficEvent[],
+  events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent, order: Order) => Totals | undefined,
 ): SlicedTask<void> {
@@ -166,7 +167,7 @@ export function* addUpOrders(
 
 /** The same with orders of other products than the advertised one, each by its ASIN. */
 export function addUpOthers(
-  events: readonly TrafficEvent[],
+  events: EventList,
   asOf: number,
   sumOf: (event: TrafficEvent, order: Order) => Totals,
 ): SlicedTask<void> {

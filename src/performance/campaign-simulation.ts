@@ -8,6 +8,7 @@ import type { SlicedTask } from '../model/sliced-task.ts';
 import type { Market, SimulatedCampaign, SimulatedProfile } from '../metrics/account.ts';
 import { campaignDay, mayRun, type CampaignDay, type CampaignHead } from '../metrics/campaign-day.ts';
 import { untilMidnight } from '../metrics/forced-budget.ts';
+import type { EventList } from '../metrics/packed-events.ts';
 import type { SimulatedDay } from '../metrics/seasonality.ts';
 import { combined, mapped, type Timeline } from '../metrics/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
@@ -16,7 +17,9 @@ import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
 import { CampaignParts, type AnyCampaign, type CampaignRows, type Product } from './product.ts';
 import { productOf } from './products.ts';
 
-export type CampaignResult = CampaignRows & CampaignDay;
+export interface CampaignResult extends CampaignRows, Pick<CampaignDay, 'exhausted'> {
+  events: EventList;
+}
 
 /** A row, the entity that is simulated, and their entry in a map. */
 const ROW_BYTES = 400;
@@ -49,15 +52,22 @@ export class CampaignSource {
   readonly head: CampaignHead;
   readonly #context: OperationContext;
   readonly #product: Product;
-  readonly #past: Past;
+  #past: Past | undefined;
   #rows: CampaignRows | undefined;
 
   constructor(context: OperationContext, campaign: AnyCampaign) {
     this.campaign = campaign;
     this.#context = context;
     this.#product = productOf(campaign);
-    this.#past = pastOf(context, campaign.id);
-    this.head = campaignHead(context, this.#product, campaign, this.#past);
+    const { id: campaignId, profileId } = campaign;
+    const key = `head of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
+    this.head = context.scope.world.memoize({ profileId, campaignId }, key, () =>
+      campaignHead(context, this.#product, campaign, this.#readPast()),
+    );
+  }
+
+  #readPast(): Past {
+    return (this.#past ??= pastOf(this.#context, this.campaign.id));
   }
 
   /** Reports share them. */
@@ -71,7 +81,7 @@ export class CampaignSource {
   *#readRows(): SlicedTask<CampaignRows> {
     const parts = new CampaignParts();
     const { campaign } = this;
-    yield* this.#product.readChildren({ context: this.#context, campaign, past: this.#past }, parts);
+    yield* this.#product.readChildren({ context: this.#context, campaign, past: this.#readPast() }, parts);
     return parts.finish(this.head);
   }
 }
@@ -88,7 +98,7 @@ export function* simulateCampaign(
     budgetOf,
     readAlways = false,
   }: { budgetOf?: (campaign: SimulatedCampaign) => SlicedTask<Timeline<number>>; readAlways?: boolean },
-): SlicedTask<CampaignResult | undefined> {
+): SlicedTask<(CampaignRows & CampaignDay) | undefined> {
   const market = marketOn(context, day);
   const { head } = source;
   if (!mayRun(market, head) && !readAlways) return undefined;

@@ -7,7 +7,7 @@ import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../metrics/account.ts';
 import { mayRun, trafficOf, type CampaignDay } from '../metrics/campaign-day.ts';
-import { bytesOf, packEvents, unpackEvents, type PackedEvents } from '../metrics/packed-events.ts';
+import { bytesOf, packEvents, PackedEventList, type PackedEvents } from '../metrics/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
 import { withOverrides, type Unmet } from '../metrics/overrides.ts';
@@ -106,7 +106,7 @@ export function* readPaidEvents(
   day: Day,
 ): SlicedTask<readonly PaidEvent[]> {
   const result = yield* withoutOverrides(context, campaign, day);
-  return result?.events.filter(({ cost }) => cost > 0) ?? [];
+  return [...(result?.events ?? [])].filter(({ cost }) => cost > 0);
 }
 
 /** When the campaign alone, without overrides, has spent its budget of the day. */
@@ -118,8 +118,16 @@ export function* exhaustedOn(context: OperationContext, campaign: AnyCampaign, d
 
 export function overridesOf(context: OperationContext, campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
   if (!productOf(campaign).takesOverrides) return [];
-  return context.scope.world.overrides.of(campaign.profileId, campaign.id, day);
+  const { profileId, id } = campaign;
+  const { world } = context.scope;
+  // One query for all campaigns: few of them have overrides.
+  const byCampaign = world.memoize({ profileId, campaignId: 'all' }, `overrides of ${profileId} on ${day}`, () =>
+    Map.groupBy(world.overrides.find({ profileId, day }), ({ campaignId }) => campaignId),
+  );
+  return byCampaign.get(id) ?? NO_OVERRIDES;
 }
+
+const NO_OVERRIDES: readonly OverriddenNumbers[] = [];
 
 /** Without regard to the account's budget. */
 function withoutOverrides(
@@ -144,7 +152,7 @@ function* simulateSource(
   const { budget, packed, exhausted } = yield* simulatedTraffic(context, source, day);
   const rows = yield* source.rows();
   const simulated = { ...rows.simulated, budget };
-  return { ...rows, simulated, events: yield* unpackEvents(simulated, packed), exhausted };
+  return { ...rows, simulated, events: new PackedEventList(simulated, packed), exhausted };
 }
 
 /** Without regard to the account's budget and to overrides. */

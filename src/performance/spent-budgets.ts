@@ -4,6 +4,7 @@
 import type { Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
+import type { EventList } from '../metrics/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../metrics/spending.ts';
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -46,7 +47,7 @@ function* spentSpans(context: OperationContext, campaign: AnyCampaign, day: Day)
   if (overridesOf(context, campaign, day).length === 0) return yield* exhaustedOn(context, campaign, day);
   const result = yield* campaignOn(context, campaign, day);
   if (result === undefined) return [];
-  return spansOverBudget(result.events, result.simulated.budget, marketOn(context, day).day);
+  return spansOverBudget([...result.events], result.simulated.budget, marketOn(context, day).day);
 }
 
 /** How a budget was spent: the amounts in minor units, and the event after which nothing was left. */
@@ -76,15 +77,15 @@ export function* spentAccountBudget(context: OperationContext): SlicedTask<Spent
     const { events: own = [] } = (yield* campaignOn(context, campaign, context.today, { cutoffs })) ?? {};
     // The generated past of a campaign that was created today does not count.
     events.push(
-      ...own.filter(({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start),
+      ...[...own].filter(({ at }) => at >= campaign.createdAt || at === marketOn(context, context.today).day.start),
     );
     yield;
   }
   return spentIn(span, events);
 }
 
-function spentIn({ from, until }: Span, events: readonly TrafficEvent[]): SpentBudget {
-  const paid = events.filter(({ at, cost }) => cost > 0 && at <= from).toSorted((a, b) => a.at - b.at);
+function spentIn({ from, until }: Span, events: EventList): SpentBudget {
+  const paid = [...events].filter(({ at, cost }) => cost > 0 && at <= from).toSorted((a, b) => a.at - b.at);
   const spent = paid.reduce((sum, { cost }) => sum + cost, 0);
   return { since: from, until, spent, last: paid.at(-1) };
 }

@@ -11,13 +11,14 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { create } from './create.ts';
 import { explorer } from './explorer.ts';
-import { ROOT } from './peer.ts';
+import { ours, ROOT } from './peer.ts';
 import type { Effort } from './load.ts';
 import { filteredPages } from './filtered-pages.ts';
 import { journalCost } from './journal-cost.ts';
 import { periodReports } from './period-reports.ts';
 import { read } from './read.ts';
 import { reports } from './reports.ts';
+import { sharedReports } from './shared-reports.ts';
 import { snapshots } from './snapshots.ts';
 import { start } from './start.ts';
 import { isMet, printTable, type Line } from './table.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   pages: filteredPages,
   reports,
   periods: periodReports,
+  sharing: ({ rounds }) => sharedReports([ours('empty')], rounds),
   snapshots,
   start,
   worlds,

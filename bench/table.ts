@@ -8,13 +8,14 @@ export interface Line {
   /** Undefined if it could not be measured; `numbers` gives the reason. */
   figure: number | undefined;
   unit: 'x' | 'ms' | 'MB';
-  aim: { atLeast: number } | { atMost: number };
+  /** Undefined if the figure has no target. */
+  aim: { atLeast: number } | { atMost: number } | undefined;
 }
 
 const HEAD = ['benchmark', 'numbers', 'figure', 'target', 'met'];
 
 export function isMet({ figure, aim }: Line): boolean | undefined {
-  if (figure === undefined) return undefined;
+  if (figure === undefined || aim === undefined) return undefined;
   return 'atLeast' in aim ? figure >= aim.atLeast : figure <= aim.atMost;
 }
 
@@ -27,13 +28,13 @@ export function printTable(lines: readonly Line[]): void {
 function rowOf(line: Line): string[] {
   const { what, numbers, figure, unit, aim } = line;
   const met = isMet(line);
-  const bound = 'atLeast' in aim ? `>= ${aim.atLeast}` : `<= ${aim.atMost}`;
+  const bound = aim && ('atLeast' in aim ? `>= ${aim.atLeast} ${unit}` : `<= ${aim.atMost} ${unit}`);
   return [
     what,
     numbers,
     figure === undefined ? '-' : `${figure.toFixed(unit === 'MB' ? 0 : 2)} ${unit}`,
-    `${bound} ${unit}`,
-    met === undefined ? 'not measured' : met ? 'yes' : 'NO',
+    bound ?? '-',
+    aim === undefined ? '-' : met === undefined ? 'not measured' : met ? 'yes' : 'NO',
   ];
 }
 
@@ -42,6 +43,11 @@ export function median(numbers: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
   return (low + high) / 2;
+}
+
+/** The value below which a share of the numbers is. */
+export function quantile(numbers: readonly number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * share), numbers.length - 1)] ?? NaN;
 }
 
 /** 61234 becomes `61.2k`. */

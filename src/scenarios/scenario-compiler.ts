@@ -22,7 +22,7 @@ const MAX_DEPTH = 16;
 const MAX_LIGHT_CHARACTERS = 4096;
 const MAX_LIGHT_STEPS = 20;
 /** Top-level fields of a scenario that other fields refer to. */
-const REFERENCED_FIELDS = ['extends', 'clock', 'accounts', 'managerAccounts', 'entities', 'generate'];
+const REFERENCED_FIELDS = ['extends', 'seed', 'clock', 'accounts', 'managerAccounts', 'entities', 'generate'];
 
 export interface CompileOptions {
   /** The name of the scenario in the metadata of the world. */
@@ -146,7 +146,9 @@ export class ScenarioCompiler {
     }
   }
 
-  #compileChain(chain: Chain, options: CompileOptions): CompileResult {
+  #compileChain(chain: Chain, { seed: worldSeed, ...others }: CompileOptions): CompileResult {
+    const seed = chain.findLast(({ value }) => value.seed !== undefined)?.value.seed ?? worldSeed;
+    const options = { ...others, seed };
     const { since, ...clock } = clockOf(chain);
     if (since !== undefined && clock.now !== undefined) return this.#compileSince(chain, options, { ...clock, since });
     const anchor = clock.now ?? COMPILED_AT;

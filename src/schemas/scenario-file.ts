@@ -105,6 +105,10 @@ export const scenarioFile = z.strictObject({
     .regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default')
     .optional()
     .describe('The scenario, or the seed such as seeds/default, that comes first'),
+  seed: z
+    .union([z.string().min(1).max(100), z.int().transform(String)])
+    .optional()
+    .describe('The seed of all generated values, in place of the one that the world is created with'),
   clock: z
     .strictObject(
       described(

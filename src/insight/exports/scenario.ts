@@ -30,11 +30,11 @@ export function toScenario(exchanges: readonly Exchange[], world: RecordedWorld)
   const document = new Document({
     description: `The recorded answers to ${counted(repeatable.length, 'request')}, each given once and in order.`,
     extends: world.scenario ?? 'default',
+    seed: world.seed,
     ...(first === undefined ? {} : { clock: { now: instantText(first.at), mode: world.clock } }),
     faults: repeatable.map(faultOf),
   });
   const notes = [
-    `Recorded in a world with the seed ${JSON.stringify(world.seed)}; a world with the same seed has the same ids.`,
     ...(world.scenario === undefined
       ? ['The world started from a scenario without a name, which this file lacks.']
       : []),

@@ -33,7 +33,6 @@ const MAX_STEPS = 1000;
 /** Without `start`, the scenario extends no other and has everything. */
 export function worldScenario(world: World, start: Start | undefined): WorldScenario {
   const notes = new Set<string>([
-    `Create the world with the seed ${JSON.stringify(world.seed)}, so that generated ids and numbers are the same.`,
     'Tokens, reports in progress, files, links and the journal are not part of a scenario.',
   ]);
   const now = world.now();
@@ -52,6 +51,7 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
   const scenario = {
     description: `The state of the world ${world.name}`,
     ...(start === undefined ? {} : { extends: start.name }),
+    seed: world.seed,
     clock: { now: instantText(now), ...(since < now ? { since: instantText(since) } : {}), mode: world.clockMode },
     ...newAccounts(world, start?.world, notes),
     ...(blocks.length === 0 ? {} : { entities: blocks }),

@@ -3547,6 +3547,8 @@ export interface ScenarioDefinition {
   catches?: string | undefined;
   /** The scenario, or the seed such as seeds/default, that comes first */
   extends?: string | undefined;
+  /** The seed of all generated values, in place of the one that the world is created with */
+  seed?: string | number | undefined;
   /** The clock of the world */
   clock?: ScenarioClock | undefined;
   /** New accounts and their profiles */

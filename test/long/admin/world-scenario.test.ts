@@ -61,6 +61,7 @@ describe('the scenario of a world', () => {
     expect(scenario).toEqual({
       description: 'The state of the world default',
       extends: 'default',
+      seed: '1',
       clock: { now: '2026-03-02T12:00:00.000Z', mode: 'frozen' },
     });
   });
@@ -202,7 +203,7 @@ describe('the scenario of a world', () => {
     await of.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } });
     const { text, headers } = await of.control('GET', '/scenario');
     expect(headers.get('content-type')).toContain('application/yaml');
-    expect(text).toMatch(/^# Create the world with the seed "1"/);
+    expect(text).toMatch(/^seed: "1"$/m);
     expect(text).toContain('# The reports of the world are left out.');
     const { scenario, notes } = await scenarioOf(of);
     expect(parse(text)).toEqual(scenario);

@@ -47,7 +47,8 @@ export function rowsOfCsv(text: string): LoadedRow[] | FieldError {
   );
 }
 
-function cellsOf(text: string): string[][] {
+/** The cells of the lines of CSV, without empty lines. */
+export function cellsOf(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = '';
   let isQuoted = false;

@@ -1,13 +1,12 @@
 /**
  * Splits the arguments of `explore` into its own options, the options of the server, and the command after `--`.
  */
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { Baseline } from '../explorer/baseline.ts';
+import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import { readDuration } from '../model/durations.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
-import { messageOf, UsageError } from './usage.ts';
+import { UsageError } from './usage.ts';
 
 export interface ExploreArguments {
   outputs: readonly string[];
@@ -58,32 +57,32 @@ const NOT_REPEATED = [
 export function readExploreArguments(args: readonly string[]): ExploreArguments {
   const { options, command } = splitAtCommand(args);
   const repeatOptions = [...options];
+  const all = (name: string): string[] => {
+    const values = takeValues(options, name);
+    if (values.includes('')) throw new UsageError(`${name} needs a value`);
+    return values;
+  };
   for (const name of NOT_REPEATED) takeValues(repeatOptions, name);
-  const last = (name: string): string | undefined => takeValues(options, name).at(-1);
+  const last = (name: string): string | undefined => all(name).at(-1);
   const baseline = last('--baseline');
   return {
-    outputs: takeValues(options, '--output').map((name) => required('--output', name)),
+    outputs: all('--output'),
     before: last('--before'),
     parallel: count('--parallel', last('--parallel'), 1),
     maxTime: duration('--time', last('--time'), Infinity),
     timeoutMs: duration('--timeout', last('--timeout'), DEFAULT_TIMEOUT_MS),
     maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
     depth: readDepth(last('--depth')),
-    only: takeValues(options, '--only').map((id) => required('--only', id)),
+    only: all('--only'),
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
     writtenBaseline: last('--write-baseline'),
-    reports: takeValues(options, '--report').map(readReport),
+    reports: all('--report').map(readReport),
     scenarioFolder: last('--save-scenarios'),
     repeatOptions,
     options,
     command,
   };
-}
-
-function required(name: string, value: string): string {
-  if (value === '') throw new UsageError(`${name} needs a value`);
-  return value;
 }
 
 function count(name: string, text: string | undefined, byDefault: number, min = 1): number {
@@ -104,14 +103,6 @@ function readDepth(text = '1'): 1 | 2 {
   if (text === '1') return 1;
   if (text === '2') return 2;
   throw new UsageError(`--depth is '${text}': it must be 1 or 2`);
-}
-
-function readBaseline(file: string): Baseline {
-  try {
-    return Baseline.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`--baseline is '${file}': ${messageOf(error)}`);
-  }
 }
 
 function readReport(file: string): { file: string; format: ReportFormat } {

@@ -2,8 +2,9 @@
  * Shows the progress of an exploration on standard error: one line that is rewritten on a terminal, else a line for each
  * tenth of the runs.
  */
+import { counted } from '../model/text/counted.ts';
 import { FAILURES, type ExploredRun } from '../explorer/exploration.ts';
-import type { Progress } from '../explorer/progress.ts';
+import type { Progress } from '../explorer/explorer.ts';
 import { stopwatch } from '../world/clock.ts';
 
 const LINES = 10;
@@ -11,31 +12,36 @@ const MINUTE_MS = 60_000;
 
 export class ExploreProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
-  readonly #maxRuns: number;
   readonly #start = stopwatch();
   #planned = 0;
   #done = 0;
   #failures = 0;
 
-  constructor(stream: NodeJS.WriteStream, maxRuns: number) {
+  constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
-    this.#maxRuns = maxRuns;
+    this.#show('ads-sandbox: two runs without faults');
   }
 
   planned(runs: number): void {
-    this.#planned = Math.min(this.#planned + runs, this.#maxRuns);
+    this.#planned += runs;
   }
 
   done({ verdict }: ExploredRun): void {
     this.#done++;
     if (FAILURES.has(verdict)) this.#failures++;
-    if (this.#stream.isTTY) this.#stream.write(`\r\u001B[K${this.#line()}`);
+    if (this.#stream.isTTY) this.#show(this.#line());
     else if (this.#isDue()) this.#stream.write(`${this.#line()}\n`);
   }
 
   /** Removes the line from the terminal, for the report. */
   end(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\u001B[K');
+    this.#show('');
+  }
+
+  /** A line that is wider than the terminal could not be replaced. */
+  #show(line: string): void {
+    const { isTTY, columns = 80 } = this.#stream;
+    if (isTTY) this.#stream.write(`\r\u001B[K${line.slice(0, columns - 1)}`);
   }
 
   #isDue(): boolean {
@@ -46,7 +52,7 @@ export class ExploreProgress implements Progress {
   #line(): string {
     const perRun = (stopwatch() - this.#start) / this.#done;
     const left = durationText(perRun * (this.#planned - this.#done));
-    const failures = this.#failures === 1 ? '1 failure' : `${this.#failures} failures`;
+    const failures = counted(this.#failures, 'failure');
     return `ads-sandbox: ${this.#done} of ${this.#planned} runs, ${failures}, ${left} left`;
   }
 }

@@ -2,8 +2,10 @@
  * `ads-sandbox explore -- COMMAND`: runs a command again and again, each time with another fault, and reports the faults
  * that it does not survive.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
 import { FAILURES, type Exploration } from '../explorer/exploration.ts';
@@ -23,10 +25,11 @@ import { UsageError } from './usage.ts';
 const FAILED = 1;
 /** The command does not work without faults, so that nothing can be explored. */
 const NOT_EXPLORED = 3;
+/** With the exit status by which a shell reports them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const given = readExploreArguments(args);
+  const given = parseArguments(args);
   const [command, ...rest] = given.command;
   if (command === undefined) throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
   const config = configure(given.options, { ...process.env, PORT: '0' });
@@ -41,29 +44,54 @@ export async function run(args: readonly string[]): Promise<number> {
     args: rest,
     environment: (lane) => commandEnvironment(lane.world, lane, config.adminToken),
   });
-  const progress = new ExploreProgress(process.stderr, given.maxRuns);
-  for (const [signal, status] of Object.entries(SIGNALS)) {
-    process.once(signal, () => {
-      client.close();
-      process.exit(status);
-    });
-  }
+  const progress = new ExploreProgress(process.stderr);
+  const interruption = interruptOnSignals(client);
   try {
-    const explorer = new Explorer(client, prepared, { ...given, faults: ALL_FAULTS, progress });
+    const { stop } = interruption;
+    const explorer = new Explorer(client, prepared, { ...given, faults: ALL_FAULTS, progress, stop });
     const exploration = await explorer.explore();
     progress.end();
     writeResults(exploration, given);
     const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
-    return isNew ? FAILED : 0;
+    return interruption.status() ?? (isNew ? FAILED : 0);
   } catch (error) {
     progress.end();
+    if (error instanceof ConfigError) throw new UsageError(error.message);
     if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
+    const status = interruption.status();
+    if (status !== undefined) return status;
     warn(error.message);
-    return error instanceof CommandFailure ? error.status : NOT_EXPLORED;
+    return error instanceof CommandFailure ? (error.status ?? NOT_EXPLORED) : NOT_EXPLORED;
   } finally {
     client.close();
     prepared.close();
   }
+}
+
+function parseArguments(args: readonly string[]): ExploreArguments {
+  try {
+    return readExploreArguments(args);
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  }
+}
+
+/** The first signal ends the exploration with a report of what is known, the second one at once. */
+function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(): number | undefined } {
+  const controller = new AbortController();
+  let ended: number | undefined;
+  for (const [signal, status] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      if (ended !== undefined) {
+        client.close();
+        process.exit(status);
+      }
+      ended = status;
+      controller.abort();
+      client.interrupt();
+    });
+  }
+  return { stop: controller.signal, status: () => ended };
 }
 
 function warn(message: string): void {
@@ -72,15 +100,24 @@ function warn(message: string): void {
 
 function writeResults(exploration: Exploration, given: ExploreArguments): void {
   process.stdout.write(REPORT_FORMATS.text(exploration));
-  for (const { file, format } of given.reports) writeFileSync(file, REPORT_FORMATS[format](exploration));
-  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(exploration.runs));
+  for (const { file, format } of given.reports) write(file, REPORT_FORMATS[format](exploration));
+  if (given.writtenBaseline !== undefined) write(given.writtenBaseline, baselineText(exploration.runs));
   if (given.scenarioFolder === undefined) return;
-  mkdirSync(given.scenarioFolder, { recursive: true });
   for (const { id, scenario } of exploration.runs)
-    if (scenario !== undefined) writeFileSync(join(given.scenarioFolder, scenarioName(id)), scenario);
+    if (scenario !== undefined) write(join(given.scenarioFolder, `${scenarioName(id)}.yaml`), scenario);
 }
 
-/** Names of scenarios consist of a-z, 0-9, _ and -. */
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const MAX_NAME = 64;
+
+/** Names of scenarios consist of at most 64 characters of a-z, 0-9, _ and -. */
 function scenarioName(id: string): string {
-  return `${id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.yaml`;
+  const name = id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  if (name.length <= MAX_NAME) return name;
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 8);
+  return `${name.slice(0, MAX_NAME - hash.length - 1)}-${hash}`;
 }

@@ -1,6 +1,8 @@
 /**
  * Known failures: runs that may fail as they did when the baseline file was written. Other failures are new.
  */
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config/option-values.ts';
 import { FAILURES, VERDICTS, type ExploredRun, type Verdict } from './exploration.ts';
 
 export class Baseline {
@@ -13,7 +15,8 @@ export class Baseline {
   /** Throws an error that says what is wrong with the text. */
   static parse(text: string): Baseline {
     const { runs } = Object(JSON.parse(text)) as { runs?: unknown };
-    if (typeof runs !== 'object' || runs === null) throw new Error('it must have an object `runs` of ids and verdicts');
+    if (typeof runs !== 'object' || runs === null)
+      throw new Error('it has no object `runs` with ids and verdicts; write it with --write-baseline');
     const verdicts = Object.entries(runs).map(([id, text]) => {
       const verdict = VERDICTS.find((each) => each === text);
       if (verdict === undefined) throw new Error(`runs.${id} is ${JSON.stringify(text)}, which is not a verdict`);
@@ -28,9 +31,24 @@ export class Baseline {
     return known !== undefined && FAILURES.has(verdict) && VERDICTS.indexOf(verdict) >= VERDICTS.indexOf(known);
   }
 
-  /** Known failures that are survived now. */
-  fixedIn(runs: readonly ExploredRun[]): string[] {
-    return runs.filter(({ id, verdict }) => this.#verdicts.has(id) && !FAILURES.has(verdict)).map(({ id }) => id);
+  /** Known failures that do not fail now. `depth`: of a complete exploration, which has all runs that there are. */
+  fixedIn(runs: readonly ExploredRun[], depth: 1 | 2 | undefined): string[] {
+    const verdicts = new Map(runs.map(({ id, verdict }) => [id, verdict]));
+    return [...this.#verdicts.keys()].filter((id) => {
+      const verdict = verdicts.get(id);
+      if (verdict !== undefined) return !FAILURES.has(verdict);
+      return depth === 2 || (depth === 1 && !id.includes(','));
+    });
+  }
+}
+
+/** Throws `ConfigError`. */
+export function readBaseline(file: string): Baseline {
+  try {
+    return Baseline.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`the baseline file '${file}' cannot be used: ${reason}`, { cause: error });
   }
 }
 

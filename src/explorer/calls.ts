@@ -20,6 +20,8 @@ export interface Call {
   requestBody: string | undefined;
   /** Empty for a downloaded file. */
   responseBody: string;
+  /** The text of a downloaded file, decompressed. Only reference runs keep it. */
+  file?: string | undefined;
   /** Epoch milliseconds of the world's clock. */
   at: number;
 }

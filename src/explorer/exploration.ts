@@ -43,11 +43,11 @@ export interface Difference {
   in: 'state' | 'output' | 'loaded' | 'error';
   /** The file of an output, or the collection of an entity. */
   where: string;
-  /** The rows that the reference runs have and this run lacks, at most a few. */
+  /** The rows, or changes of the state, that the reference runs have and this run lacks, at most a few. */
   missing: readonly string[];
   /** The rows that only this run has. */
   extra: readonly string[];
-  /** One sentence: `2 rows are missing and 1 is extra`. */
+  /** `2 rows are missing, 1 row is extra`; of the state: `1 change is extra`. */
   summary: string;
 }
 
@@ -59,7 +59,7 @@ export interface FaultAtCall {
   /** From 1, among the calls of the operation. */
   nth: number;
   faultId: string;
-  /** `getReport, middle call: is answered with 429 and Retry-After`. */
+  /** `GET /reporting/reports/{reportId}, call 2 of 3, is answered with 429 and Retry-After`. */
   title: string;
 }
 
@@ -82,7 +82,7 @@ export interface ExploredRun {
   differences: readonly Difference[];
   /** New violations, which the reference runs do not have. */
   violations: readonly { rule: ViolationRule; evidence: string }[];
-  /** A scenario file in YAML that plays the faults; undefined if no scenario can express them. */
+  /** A scenario file in YAML that plays the faults for any client; undefined if no scenario can express them. */
   scenario: string | undefined;
   /** The pairs that also fail in this way, and are not reported themselves. */
   shrunkFrom: readonly string[];
@@ -101,6 +101,8 @@ export interface ExploredClass {
 export interface ExploredFaultType {
   id: string;
   title: string;
+  /** What a client should do, in one sentence. */
+  remedy: string;
   group: FaultGroup;
 }
 

@@ -1,19 +1,17 @@
 /**
  * Explores a client in this process: `await explore((world) => run(new Client({ fetch: world.fetch })))`.
  */
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/option-values.ts';
 import { configOf } from '../host/start-server.ts';
 import { defined } from '../model/defined.ts';
 import type { StartOptions } from '../host/start-options.ts';
-import { Baseline } from './baseline.ts';
+import { Baseline, readBaseline } from './baseline.ts';
 import { FAILURES, type Exploration } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { ALL_FAULTS } from './faults/all-faults.ts';
 import type { ExploredFault } from './faults/fault.ts';
 import type { ClientFunction } from './in-process/explorer-world.ts';
 import { FunctionClient } from './in-process/function-client.ts';
-import { NO_PROGRESS } from './progress.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report/formats.ts';
 import { prepareWorld } from './run/lane.ts';
 
@@ -57,6 +55,7 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
   const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline } = options;
   const start = defined({ scenario, scenarios, seeds, seed, now, clock });
   try {
+    rejectNumbers(options);
     const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message));
     try {
       const explorer = new Explorer(new FunctionClient(client, { transport, timeoutMs }), prepared, {
@@ -67,10 +66,9 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
         maxTime: options.time ?? Infinity,
         only,
         retryAfter: options.retryAfter ?? 1,
-        baseline: baseline === undefined ? new Baseline() : Baseline.parse(readFileSync(baseline, 'utf8')),
+        baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
         command: [],
         repeatOptions: [],
-        progress: NO_PROGRESS,
       });
       return await explorer.explore();
     } finally {
@@ -92,6 +90,17 @@ export async function exploreOrThrow(client: ClientFunction, options: ExploreOpt
 /** The report of an exploration: for a terminal, a CI summary, a CI system, another program, or a browser. */
 export function formatExploration(exploration: Exploration, format: ReportFormat): string {
   return REPORT_FORMATS[format](exploration);
+}
+
+/** The smallest value of each option that is a number. */
+const MINIMUMS = { runs: 1, parallel: 1, depth: 1, timeout: 1, time: 0, retryAfter: 0 } as const;
+
+function rejectNumbers(options: ExploreOptions): void {
+  for (const [name, min] of Object.entries(MINIMUMS)) {
+    const value = options[name as keyof typeof MINIMUMS];
+    if (value !== undefined && !(value >= min))
+      throw new ConfigError(`${name} is ${value}: it must be at least ${min}`);
+  }
 }
 
 function canDoWithoutKill({ group }: ExploredFault): boolean {

@@ -1,10 +1,11 @@
 /**
- * The plan: each class of calls with each fault that can happen to it, once. The most likely faults come first, because
- * the budget may end before the plan.
+ * The plan: each class of calls with each fault that can happen to it, once. The budget may end before the plan, so the
+ * plan begins with one run for each fault, spread over the operations. The others follow, the most likely faults first.
  */
 import type { Call, CallClass } from './calls.ts';
 import { classify, classOfCall } from './classify.ts';
 import type { FaultAtCall } from './exploration.ts';
+import { routeOf } from './faults/effects-of-calls.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import type { FaultOfRun } from './run/recording.ts';
 import { nameOfFault } from './run/scenario-of-run.ts';
@@ -28,34 +29,60 @@ export function planSingles(
   faults: readonly ExploredFault[],
   around: Surroundings,
 ): PlannedRun[] {
-  const planned = classes.flatMap((target) =>
-    faults.filter((fault) => fault.applies(target, around)).map((fault) => plannedRun([{ target, fault, around }])),
-  );
-  return planned.toSorted(byLikelihood);
+  return broadestFirst(singlesOf(classes, faults, around).toSorted(byLikelihood));
 }
 
-/** A run with one fault that the client survived, and the calls that it made. */
-export interface SurvivedRun {
+function singlesOf(
+  classes: readonly CallClass[],
+  faults: readonly ExploredFault[],
+  around: Surroundings,
+): PlannedRun[] {
+  return classes.flatMap((target) =>
+    faults.filter((fault) => fault.applies(target, around)).map((fault) => plannedRun([{ target, fault, around }])),
+  );
+}
+
+/** Of each fault, the run at the operation that was chosen least often so far. Then one run of each other operation. */
+function broadestFirst(singles: readonly PlannedRun[]): PlannedRun[] {
+  const uses = new Map<string, number>();
+  const usesOf = (run: PlannedRun): number => uses.get(operationOf(run)) ?? 0;
+  const chosen = new Set<PlannedRun>();
+  const choose = (run: PlannedRun): void => {
+    chosen.add(run);
+    uses.set(operationOf(run), usesOf(run) + 1);
+  };
+  for (const ofFault of Map.groupBy(singles, ({ faults }) => faults[0]?.fault).values())
+    choose(ofFault.reduce((best, run) => (usesOf(run) < usesOf(best) ? run : best)));
+  for (const run of singles) if (usesOf(run) === 0) choose(run);
+  return [...chosen, ...singles.filter((run) => !chosen.has(run))];
+}
+
+function operationOf({ faults }: PlannedRun): string {
+  return faults[0]?.target.operation ?? '';
+}
+
+/** A run with the first fault of a pair, and the calls that the client made in it. */
+export interface FirstOfPair {
   run: PlannedRun;
   calls: readonly Call[];
 }
 
 /**
- * Adds to each survived run each fault that can happen after the first one. `isKnown`: whether the second fault alone
- * fails, so that the pair would show nothing new.
+ * Adds to each run each fault that can happen after its own. `isKnown`: whether the second fault alone fails, so that the
+ * pair would show nothing new.
  */
 export function planPairs(
-  survived: readonly SurvivedRun[],
+  firsts: readonly FirstOfPair[],
   faults: readonly ExploredFault[],
   { around, isKnown }: { around: Surroundings; isKnown: (runId: string) => boolean },
 ): PlannedRun[] {
-  const pairs = survived.flatMap(({ run, calls }) => {
+  const pairs = firsts.flatMap(({ run, calls }) => {
     const [first] = run.faults;
     if (first === undefined) return [];
     const { operation, nth } = first.target.call;
     const faulted = calls.find((call) => call.operation === operation && call.nth === nth)?.index ?? 0;
     const later = classify(calls).filter(({ call }) => call.index > faulted);
-    return planSingles(later, faults, { ...around, calls })
+    return singlesOf(later, faults, { ...around, calls })
       .filter(({ id }) => !isKnown(id))
       .map(({ faults: second }) => plannedRun([first, ...second]));
   });
@@ -68,6 +95,11 @@ export function planAlone({ target, fault }: PlannedFault, around: Surroundings)
   return alone !== undefined && fault.applies(alone, around)
     ? plannedRun([{ target: alone, fault, around }])
     : undefined;
+}
+
+/** Whether a run has the first fault of a pair. */
+export function isFirstOf(id: string, pairId: string): boolean {
+  return pairId.startsWith(`${id},`);
 }
 
 const AT_ONE_CALL = /^(\w+)\.(\d+)\+(.+)$/;
@@ -94,7 +126,7 @@ function plannedRun(faults: readonly PlannedFault[]): PlannedRun {
   };
 }
 
-export function idOf({ target, fault }: PlannedFault): string {
+function idOf({ target, fault }: PlannedFault): string {
   return `${target.id}+${fault.id}`;
 }
 
@@ -107,8 +139,10 @@ export function armFaults({ faults }: PlannedRun): FaultOfRun[] {
   }));
 }
 
-export function describe({ target, fault }: PlannedFault): FaultAtCall {
+export function describe({ target, fault, around: { calls } }: PlannedFault): FaultAtCall {
   const { id: classId, operation, position, call } = target;
-  const title = `${operation}, ${position} call: ${fault.title}`;
+  const all = calls.filter((each) => each.operation === operation).length;
+  const which = all === 1 ? '' : `, call ${call.nth} of ${all},`;
+  const title = `${routeOf(call)}${which} ${fault.title}`;
   return { classId, operation, position, nth: call.nth, faultId: fault.id, title };
 }

@@ -1,30 +1,116 @@
 /**
- * The reference runs: two runs without faults, which show what the client does and what differs between equal runs.
+ * Runs with right outcomes: two runs without faults, which show what the client does and what differs between equal
+ * runs, and further ones with what others may do during a run.
  */
 import type { Call } from './calls.ts';
+import type { JudgedBy } from './compare/judge.ts';
 import { Masks } from './compare/masks.ts';
+import type { Exploration } from './exploration.ts';
+import type { ArmedFault } from './faults/fault.ts';
+import type { Lanes } from './lanes.ts';
 import type { Outcome } from './run/outcome.ts';
-
-export interface Reference {
-  outcomes: readonly [Outcome, Outcome];
-  masks: Masks;
-  warnings: string[];
-}
+import type { FaultOfRun } from './run/recording.ts';
+import { atMoment, nameOfFault } from './run/scenario-of-run.ts';
 
 /** The client does not work without faults, or not in the sandbox. */
 export class UselessReference extends Error {}
 
-export function referenceOf(first: Outcome, second: Outcome): Reference {
-  for (const outcome of [first, second]) rejectUseless(outcome);
-  const different = firstDifference(first.calls, second.calls);
-  const warnings =
-    different === undefined
-      ? []
-      : [`The calls of the two reference runs differ: ${different}. Runs may not reach the calls of their faults.`];
-  return { outcomes: [first, second], masks: new Masks(first, second), warnings };
+/** A client that makes more calls than this does not end. */
+const CALLS_FACTOR = 10;
+const MORE_CALLS = 500;
+
+export class Reference {
+  readonly #lanes: Lanes;
+  readonly #outcomes: readonly [Outcome, Outcome];
+  readonly masks: Masks;
+  readonly warnings: readonly string[];
+  /** The outcomes with what others do, by the scenario of it. */
+  readonly #variants = new Map<string, Promise<Outcome>>();
+  #repeated: Promise<Outcome> | undefined;
+
+  private constructor(lanes: Lanes, first: Outcome, second: Outcome) {
+    this.#lanes = lanes;
+    this.#outcomes = [first, second];
+    this.masks = new Masks(first, second);
+    const different = firstDifference(first.calls, second.calls);
+    this.warnings =
+      different === undefined
+        ? []
+        : [`The calls of the two reference runs differ: ${different}. Runs may not reach the calls of their faults.`];
+  }
+
+  /** Rejects with `UselessReference`. */
+  static async of(lanes: Lanes): Promise<Reference> {
+    const perform = async (id: string): Promise<Outcome> => {
+      const outcome = await lanes.perform({ id, faults: [], maxCalls: Infinity, keepsFiles: true });
+      rejectUseless(outcome);
+      return outcome;
+    };
+    return new Reference(lanes, await perform('reference-1'), await perform('reference-2'));
+  }
+
+  get calls(): readonly Call[] {
+    return this.#outcomes[0].calls;
+  }
+
+  get maxCalls(): number {
+    return this.calls.length * CALLS_FACTOR + MORE_CALLS;
+  }
+
+  get summary(): Exploration['reference'] {
+    const [{ calls, exitStatus = 0, durationMs }] = this.#outcomes;
+    return { calls: calls.length, exitStatus, durationMs, masked: this.masks.descriptions };
+  }
+
+  async rightOutcomes(
+    faults: readonly FaultOfRun[],
+    outcome: Outcome,
+  ): Promise<Pick<JudgedBy, 'references' | 'outputReferences'>> {
+    const legitimate = await this.#legitimateOutcomes(faults, outcome);
+    return {
+      references: [...this.#outcomes, ...legitimate],
+      outputReferences: await this.#repeatedRuns(faults, outcome),
+    };
+  }
+
+  /**
+   * What others do during a run may be seen by some of its calls and not by others. So the outcomes are right in which
+   * it happens before the first call and, unless only the start counts, after it and before the last call.
+   */
+  async #legitimateOutcomes(faults: readonly FaultOfRun[], outcome: Outcome): Promise<Outcome[]> {
+    const [, second, ...later] = this.calls;
+    const moments = { 'at the start': [undefined], 'at any moment': [undefined, second, later.at(-1) ?? second] };
+    const outcomes: Outcome[] = [];
+    for (const { armed } of faults) {
+      if (armed.alsoRight === undefined) continue;
+      // What holds from the start, without a step, has one outcome, which is the one of the run itself.
+      if (armed.scenario?.timeline === undefined) outcomes.push(outcome);
+      else for (const call of moments[armed.alsoRight]) outcomes.push(await this.#variant(atMoment(armed, call)));
+    }
+    return outcomes.filter(({ exitStatus }) => exitStatus === 0);
+  }
+
+  #variant(armed: ArmedFault): Promise<Outcome> {
+    const key = JSON.stringify(armed.scenario);
+    let variant = this.#variants.get(key);
+    if (variant === undefined) {
+      const faults = [{ call: { operation: '', nth: 1 }, name: nameOfFault(0), armed }];
+      variant = this.#lanes.perform({ id: 'reference-3', faults, maxCalls: this.maxCalls });
+      this.#variants.set(key, variant);
+    }
+    return variant;
+  }
+
+  /** A client that is started again finds what it has done before, and may report it. */
+  async #repeatedRuns(faults: readonly FaultOfRun[], outcome: Outcome): Promise<Outcome[]> {
+    if (outcome.exitStatus !== 0 || faults.every(({ armed }) => armed.kill !== true)) return [];
+    const request = { id: 'reference-again', faults: [], maxCalls: this.maxCalls, isTwice: true } as const;
+    const repeated = await (this.#repeated ??= this.#lanes.perform(request));
+    return repeated.exitStatus === 0 ? [repeated] : [];
+  }
 }
 
-function rejectUseless({ exitStatus, error, calls }: Outcome): void {
+function rejectUseless({ exitStatus, error, calls, missingOutputs: [missing] }: Outcome): void {
   const ending = error === undefined || error === '' ? '' : `:\n${error}`;
   if (exitStatus === undefined) throw new UselessReference(`the client does not end without faults${ending}`);
   if (exitStatus !== 0)
@@ -32,6 +118,10 @@ function rejectUseless({ exitStatus, error, calls }: Outcome): void {
   if (calls.length === 0)
     throw new UselessReference(
       'the client makes no calls to the sandbox; let it use the addresses and credentials that it is given',
+    );
+  if (missing !== undefined)
+    throw new UselessReference(
+      `the output '${missing}' does not exist after a run without faults; let the client write it to the folder SANDBOX_RUN_FOLDER, or give its absolute path`,
     );
 }
 

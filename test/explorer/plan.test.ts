@@ -129,11 +129,22 @@ describe('the plan', () => {
     );
   });
 
-  it('begins with the most likely faults', () => {
-    const [calls] = fc.sample(runs, { numRuns: 1, seed: 1 });
-    const plan = planSingles(classify(calls ?? []), ALL_FAULTS, around(calls ?? []));
-    const likelihoods = plan.map(({ likelihood }) => likelihood);
-    expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => b - a));
+  it('begins with runs that have each fault and each operation at least once, and continues with the likeliest', () => {
+    fc.assert(
+      fc.property(runs, (calls) => {
+        const plan = planSingles(classify(calls), ALL_FAULTS, around(calls));
+        const faultIds = new Set(plan.flatMap(({ faults }) => faults.map(({ fault }) => fault.id)));
+        const operations = new Set(plan.flatMap(({ faults }) => faults.map(({ target }) => target.operation)));
+        const start = plan.slice(0, Math.max(faultIds.size, operations.size));
+        expect(new Set(start.flatMap(({ faults }) => faults.map(({ fault }) => fault.id)))).toEqual(faultIds);
+        expect(new Set(start.flatMap(({ faults }) => faults.map(({ target }) => target.operation)))).toEqual(
+          operations,
+        );
+        const likelihoods = plan.slice(start.length).map(({ likelihood }) => likelihood);
+        expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => b - a));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('has a valid scenario for each run', () => {

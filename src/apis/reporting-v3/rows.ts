@@ -156,13 +156,13 @@ function* csvOf(fields: readonly Field[], slices: Slices): Generator<string, voi
   yield `${fields.map(({ name }) => name).join(',')}\r\n`;
   const parts = new TextParts();
   for (const rows of slices) {
-    for (const row of rows) parts.add(`${fields.map(({ write }) => cellOf(write(row))).join(',')}\r\n`);
+    for (const row of rows) parts.add(`${fields.map(({ write }) => csvCell(write(row))).join(',')}\r\n`);
     yield parts.joinAndClear();
   }
 }
 
-/** `json` is the text of a JSON value. */
-function cellOf(json: string): string {
+/** A cell of CSV. `json` is the text of a JSON value. */
+export function csvCell(json: string): string {
   if (json === 'null') return '';
   if (!json.startsWith('"')) return json;
   const text = String(JSON.parse(json));

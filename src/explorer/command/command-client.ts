@@ -21,10 +21,10 @@ export interface CommandOptions {
 
 /** The command, or the one of `--before`, cannot be run. */
 export class CommandFailure extends Error {
-  /** As a shell reports it. */
-  readonly status: number;
+  /** As a shell reports it. Undefined for the one of `--before`, which has a status of its own. */
+  readonly status: number | undefined;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status?: number) {
     super(message);
     this.status = status;
   }
@@ -36,6 +36,7 @@ const NOT_FOUND = 127;
 /** The end of standard error is enough to see why a command failed. */
 const MAX_ERROR_LENGTH = 2000;
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+const HUNG: ClientEnd = { exitStatus: undefined, error: undefined, outputs: new Map() };
 
 interface Ended {
   /** Undefined if it was killed by `kill`. */
@@ -49,6 +50,7 @@ export class CommandClient implements ExploredClient {
   readonly #options: CommandOptions;
   readonly #folders = new RunFolders();
   readonly #groups = new Set<ChildProcess>();
+  #isInterrupted = false;
 
   constructor(options: CommandOptions) {
     this.#options = options;
@@ -56,18 +58,19 @@ export class CommandClient implements ExploredClient {
 
   async run(run: ClientRun): Promise<ClientEnd> {
     const { command, args, before, outputs, timeoutMs, environment } = this.#options;
-    const folder = this.#folders.create(run.lane);
+    const folder = run.isAgain ? this.#folders.of(run.lane) : this.#folders.create(run.lane);
     const env = {
       ...process.env,
       ...environment(run.lane),
       SANDBOX_RUN_ID: run.id,
       SANDBOX_RUN_FOLDER: folder,
     };
-    if (before !== undefined) await this.#runBefore(before, env);
+    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env);
     const deadline = AbortSignal.timeout(timeoutMs);
     let isKilled = false;
     let isEndless = false;
     for (;;) {
+      if (this.#isInterrupted) return HUNG;
       isKilled = false;
       const child = this.#start(command, args, env);
       const kill = (): void => killGroup(child);
@@ -82,15 +85,19 @@ export class CommandClient implements ExploredClient {
       deadline.addEventListener('abort', kill, { once: true });
       const ended = await this.#end(child, command, outputs.includes(STDOUT));
       deadline.removeEventListener('abort', kill);
-      if (deadline.aborted || isEndless) return { exitStatus: undefined, error: ended.stderr, outputs: new Map() };
+      if (deadline.aborted || isEndless) return { ...HUNG, error: ended.stderr };
       if (isKilled) continue;
-      const texts = this.#folders.read(
-        folder,
-        outputs.filter((name) => name !== STDOUT),
-      );
-      if (outputs.includes(STDOUT)) texts.set('standard output', ended.stdout);
-      return { exitStatus: ended.status, error: ended.status === 0 ? undefined : ended.stderr, outputs: texts };
+      const { status: exitStatus, stderr } = ended;
+      return { exitStatus, error: exitStatus === 0 ? undefined : stderr, ...this.#outputs(folder, ended) };
     }
+  }
+
+  #outputs(folder: string, { stdout }: Ended): Pick<ClientEnd, 'outputs' | 'missingOutputs'> {
+    const { outputs } = this.#options;
+    const files = outputs.filter((name) => name !== STDOUT);
+    const texts = this.#folders.read(folder, files);
+    if (outputs.includes(STDOUT)) texts.set('standard output', stdout);
+    return { outputs: texts, missingOutputs: files.filter((name) => !this.#folders.has(folder, name)) };
   }
 
   volatileTexts({ id, lane }: ClientRun): readonly (readonly [string, string])[] {
@@ -100,9 +107,15 @@ export class CommandClient implements ExploredClient {
     ];
   }
 
+  /** Kills what is still running. Runs from now on end at once. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    for (const child of this.#groups) killGroup(child);
+  }
+
   /** Kills what is still running, and deletes the folders of all runs. */
   close(): void {
-    for (const child of this.#groups) killGroup(child);
+    this.interrupt();
     this.#folders.remove();
   }
 
@@ -113,15 +126,15 @@ export class CommandClient implements ExploredClient {
   }
 
   #end(child: ChildProcess, command: string, keepsOutput: boolean): Promise<Ended> {
-    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+    const stdout: Buffer[] = [];
     let bytes = 0;
+    let stderr = Buffer.alloc(0);
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (keepsOutput && bytes <= MAX_OUTPUT_BYTES) stdout.push(chunk);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
-      stderr.push(chunk);
-      if (stderr.length > MAX_ERROR_LENGTH) stderr.shift();
+      stderr = Buffer.concat([stderr, chunk]).subarray(-MAX_ERROR_LENGTH);
     });
     return new Promise((resolve, reject) => {
       child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -134,16 +147,19 @@ export class CommandClient implements ExploredClient {
       child.on('close', (code, signal) => {
         this.#groups.delete(child);
         const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-        const error = Buffer.concat(stderr).toString('utf8').trimEnd().slice(-MAX_ERROR_LENGTH);
-        resolve({ status, stdout: Buffer.concat(stdout).toString('utf8'), stderr: error });
+        resolve({
+          status,
+          stdout: Buffer.concat(stdout).toString('utf8'),
+          stderr: stderr.toString('utf8').trimEnd(),
+        });
       });
     });
   }
 
   async #runBefore(before: string, env: NodeJS.ProcessEnv): Promise<void> {
     const { status, stderr } = await this.#end(this.#start('sh', ['-c', before], env), 'sh', false);
-    if (status !== 0)
-      throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`, 1);
+    if (status !== 0 && !this.#isInterrupted)
+      throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`.trimEnd());
   }
 }
 

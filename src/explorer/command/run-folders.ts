@@ -1,7 +1,7 @@
 /**
  * Temporary folders of runs: one for each lane, which is empty at the begin of a run.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Lane } from '../run/lane.ts';
@@ -28,6 +28,10 @@ export class RunFolders {
   /** The texts of files, and of all files in folders. A file that does not exist has no text. */
   read(folder: string, names: readonly string[]): Map<string, string> {
     return new Map(names.flatMap((name) => readFiles(resolve(folder, name), name)));
+  }
+
+  has(folder: string, name: string): boolean {
+    return existsSync(resolve(folder, name));
   }
 
   remove(): void {

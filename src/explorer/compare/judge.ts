@@ -2,6 +2,7 @@
  * Judges a run by comparing it with the reference runs.
  */
 import { VIOLATION_RULES, type ViolationRule } from '../../model/violations.ts';
+import { counted } from '../../model/text/counted.ts';
 import type { Difference, Verdict } from '../exploration.ts';
 import type { Tolerance } from '../faults/fault.ts';
 import type { Outcome, Row, Section } from '../run/outcome.ts';
@@ -97,15 +98,16 @@ function differenceOf(
 ): Difference {
   const shown = (rows: readonly string[]): string[] =>
     rows.slice(0, MAX_ROWS).map((row) => (row.length > MAX_ROW_LENGTH ? `${row.slice(0, MAX_ROW_LENGTH)}...` : row));
+  const noun = part === 'state' ? 'change' : 'row';
   const parts = [
-    ...(missing.length === 0 ? [] : [`${counted(missing.length)} missing`]),
-    ...(extra.length === 0 ? [] : [`${counted(extra.length)} extra`]),
+    ...(missing.length === 0 ? [] : [`${thereAre(missing.length, noun)} missing`]),
+    ...(extra.length === 0 ? [] : [`${thereAre(extra.length, noun)} extra`]),
   ];
   return { in: part, where, missing: shown(missing), extra: shown(extra), summary: parts.join(', ') };
 }
 
-function counted(rows: number): string {
-  return rows === 1 ? '1 row is' : `${rows} rows are`;
+function thereAre(number: number, noun: string): string {
+  return `${counted(number, noun)} ${number === 1 ? 'is' : 'are'}`;
 }
 
 function newViolations({ violations }: Outcome, { references, causes }: JudgedBy): Outcome['violations'] {

@@ -1,5 +1,5 @@
 /**
- * Drift as faults of the explorer: each mutation can happen to each answer with JSON.
+ * Drift as faults of the explorer: each mutation can happen to each answer and file that has something to mutate.
  */
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { documented } from '../../server.ts';
@@ -7,20 +7,39 @@ import type { Schema } from '../../http/description.ts';
 import type { World } from '../../world/world.ts';
 import type { Call } from '../calls.ts';
 import type { ArmedFault, ExploredFault } from '../faults/fault.ts';
+import { missingField, newField, nullField, reorderedKeys } from './field-mutations.ts';
 import { mutateAnswer, mutateText, type Drift } from './mutate-answer.ts';
 import type { Mutated, Mutation } from './mutation.ts';
-import { MUTATIONS } from './mutations.ts';
+import { bigId, extraRow, longerText, newEnumValue } from './row-mutations.ts';
+import { numberAsText, numberForm, wrongType } from './value-mutations.ts';
+
+/** The legal ones first. */
+export const MUTATIONS: readonly Mutation[] = [
+  newField,
+  newEnumValue,
+  nullField,
+  reorderedKeys,
+  bigId,
+  extraRow,
+  longerText,
+  numberForm,
+  numberAsText,
+  missingField,
+  wrongType,
+];
 
 export const DRIFT_FAULTS: readonly ExploredFault[] = MUTATIONS.map((mutation) => ({
   id: `drift-${mutation.id}`,
   title: mutation.title,
+  remedy: mutation.remedy,
   group: 'drift',
   likelihood: mutation.likelihood,
   applies: ({ call, position }, { world }) => {
     // Answers of the same shape differ at the ends of a list only.
     if (call.status < 200 || call.status >= 300 || position === 'middle') return false;
-    // The content of a file is known when it is sent.
-    return isFile(call) || mutateText(driftOf(mutation, call, world), call.responseBody) !== undefined;
+    const text = isFile(call) ? call.file : call.responseBody;
+    // A file that was not kept may have something to mutate.
+    return text === undefined || mutateText(driftOf(mutation, call, world), text) !== undefined;
   },
   arm: (call, { world }) => arm(driftOf(mutation, call, world)),
 }));

@@ -1,12 +1,13 @@
 /**
- * Applies a mutation to an answer: to its JSON, or to the JSON of a file that is compressed once.
+ * Applies a mutation to an answer: to its JSON, or to the JSON or CSV of a file that is compressed at most once.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Schema } from '../../http/description.ts';
-import { createDraw } from './draw.ts';
+import { hashText, pickOne } from '../../model/random.ts';
+import { csvOfJson, jsonOfCsv } from './csv.ts';
 import { FILE_SCHEMA } from './file-schema.ts';
 import { applyEdits } from './json-text.ts';
-import type { Mutated, Mutation } from './mutation.ts';
+import type { Draw, Mutated, Mutation } from './mutation.ts';
 import { readDriftBody } from './read-body.ts';
 
 /** What is mutated: the mutation, the seed of its draws, and the schema of the answer. */
@@ -18,27 +19,57 @@ export interface Drift {
 }
 
 /** Undefined if the text has nothing to mutate. */
-export function mutateText({ mutation, seed, schema }: Drift, text: string): (Mutated & { text: string }) | undefined {
-  const body = readDriftBody(text, schema ?? FILE_SCHEMA, schema === undefined);
+export function mutateText(drift: Drift, text: string): (Mutated & { text: string }) | undefined {
+  const table = drift.schema === undefined ? jsonOfCsv(text) : undefined;
+  if (table === undefined) return mutateJson(drift, text);
+  const mutated = mutateJson(drift, table);
+  const csv = mutated === undefined ? text : csvOfJson(mutated.text);
+  // CSV does not distinguish a number from a text.
+  return mutated === undefined || csv === text ? undefined : { ...mutated, text: csv };
+}
+
+function mutateJson({ mutation, seed, schema = FILE_SCHEMA }: Drift, text: string) {
+  const body = readDriftBody(text, schema);
   const mutated = body === undefined ? undefined : mutation.mutate(body, createDraw(seed));
   return mutated === undefined ? undefined : { ...mutated, text: applyEdits(text, mutated.edits) };
 }
 
-const GZIP = 0x1f8b;
+/** Draws are hashes of the seed. */
+function createDraw(seed: string): Draw {
+  let drawn = 0;
+  const next = (): number => hashText(`${seed}/${drawn++}`);
+  return {
+    integer: (below) => pickOne(next(), below),
+    oneOf: (values) => (values.length === 0 ? undefined : values[pickOne(next(), values.length)]),
+  };
+}
 
-/** `onMutated` is called with what a right client may do. An answer that cannot be mutated is returned as it is. */
+/** `onMutated` is called with what a right client may do. Resolves to undefined if the answer has nothing to mutate. */
 export async function mutateAnswer(
   drift: Drift,
   answer: Response,
   onMutated: (mutated: Mutated) => void,
-): Promise<Response> {
-  const sent = Buffer.from(await answer.arrayBuffer());
-  const isCompressed = sent.length > 1 && sent.readUInt16BE(0) === GZIP;
-  const mutated = mutateText(drift, (isCompressed ? gunzipSync(sent) : sent).toString('utf8'));
-  if (mutated !== undefined) onMutated(mutated);
-  const plain = mutated === undefined ? undefined : Buffer.from(mutated.text);
-  const content = plain === undefined ? sent : isCompressed ? gzipSync(plain) : plain;
+): Promise<Response | undefined> {
+  const { status } = answer;
+  const { text, isCompressed } = await readText(answer);
+  const mutated = text === undefined ? undefined : mutateText(drift, text);
+  if (mutated === undefined) return undefined;
+  onMutated(mutated);
+  const content = isCompressed ? gzipSync(mutated.text) : Buffer.from(mutated.text);
   const headers = new Headers(answer.headers);
   if (headers.has('content-length')) headers.set('content-length', String(content.length));
-  return new Response(new Uint8Array(content), { status: answer.status, headers });
+  return new Response(new Uint8Array(content), { status, headers });
+}
+
+const GZIP = 0x1f8b;
+
+/** The text of an answer, which can be read again. Undefined if a compressed file is damaged. */
+export async function readText(answer: Response): Promise<{ text: string | undefined; isCompressed: boolean }> {
+  const sent = Buffer.from(await answer.clone().arrayBuffer());
+  const isCompressed = sent.length > 1 && sent.readUInt16BE(0) === GZIP;
+  try {
+    return { text: (isCompressed ? gunzipSync(sent) : sent).toString('utf8'), isCompressed };
+  } catch {
+    return { text: undefined, isCompressed };
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The interface of drift: mutations of answers and files, one file each in mutations/. A legal mutation is one that a
- * service may introduce without notice; a hostile one breaks the contract, and a client must notice it.
+ * The interface of drift: mutations of answers and files. A legal mutation is one that a service may introduce without
+ * notice; a hostile one breaks the contract, and a client must notice it.
  */
 import type { Tolerance } from '../faults/fault.ts';
 import type { Edit, Member, JsonNode, ObjectNode } from './json-text.ts';
@@ -33,8 +33,6 @@ export interface Body {
   root: JsonNode;
   /** From the outermost. */
   items: readonly Item[];
-  /** Whether it is the content of a file. */
-  isFile: boolean;
 }
 
 /** Draws from the seed; the same draws for the same seed and call. */
@@ -54,8 +52,12 @@ export interface Mutation {
   id: string;
   /** A sentence about the call: `is answered with an id beyond 2^53`. */
   title: string;
-  isLegal: boolean;
+  /** What a client should do, in one sentence. */
+  remedy: string;
   likelihood: number;
   /** Returns undefined if the body has nothing to mutate. */
   mutate(body: Body, draw: Draw): Mutated | undefined;
 }
+
+/** The remedy for hostile mutations. */
+export const CHECK_FIELDS = 'Check that each field that the client uses is there and has the expected type.';

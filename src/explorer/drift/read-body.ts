@@ -7,11 +7,9 @@ import { parseNodes, type JsonNode, type ObjectNode } from './json-text.ts';
 import type { Body, Field, FieldKind, Item } from './mutation.ts';
 
 /** Undefined if the text is not JSON. */
-export function readDriftBody(text: string, schema: Schema, isFile: boolean): Body | undefined {
+export function readDriftBody(text: string, schema: Schema): Body | undefined {
   const root = parseNodes(text);
-  return root === undefined
-    ? undefined
-    : { text, root, items: [...itemsOf(root, { text, schema }, undefined)], isFile };
+  return root === undefined ? undefined : { text, root, items: [...itemsOf(root, { text, schema }, undefined)] };
 }
 
 interface Place {

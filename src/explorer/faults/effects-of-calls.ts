@@ -24,6 +24,17 @@ export function requestedJob(operation: string): JobKind | undefined {
   return JOB_REQUESTS[operation];
 }
 
+/** The method and the documented path of a call, which has names in place of ids. */
+export function routeOf({ operation, method, path }: Call): string {
+  const documentedPath = OPERATIONS.get(operation)?.paths.find((each) => matches(each, path));
+  return `${method} ${documentedPath ?? path}`;
+}
+
+function matches(documentedPath: string, path: string): boolean {
+  const [expected, actual] = [documentedPath.split('/'), path.split('/')];
+  return expected.length === actual.length && expected.every((part, i) => part.startsWith('{') || part === actual[i]);
+}
+
 /** Whether it matters if the call was performed: it writes, requests a job, or issues a token. */
 export function mayHaveEffect({ operation, method }: Call): boolean {
   if (requestedJob(operation) !== undefined) return true;

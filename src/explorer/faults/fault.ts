@@ -1,6 +1,6 @@
 /**
- * The interface of the faults that the explorer injects, one file each. A fault describes what happens in one run; it
- * does not change a world itself, so that a report can show the same as a scenario file.
+ * The interface of the faults that the explorer injects. A fault describes what happens in one run; it does not change a
+ * world itself, so that a report can show the same as a scenario file.
  */
 import type { ViolationRule } from '../../model/violations.ts';
 import type { ScenarioInput } from '../../schemas/scenario-file.ts';
@@ -9,10 +9,7 @@ import type { Call, CallClass } from '../calls.ts';
 import type { FaultGroup } from '../exploration.ts';
 
 /** The parts of a scenario that make a fault happen. Several faults are joined into one scenario. */
-export type FaultScenario = Pick<
-  ScenarioInput,
-  'faults' | 'timeline' | 'outcomes' | 'settings' | 'jobs' | 'change' | 'metrics'
->;
+export type FaultScenario = Pick<ScenarioInput, 'faults' | 'timeline' | 'metrics'>;
 
 /** Differences of the output that follow from the fault, and are not mistakes of the client. */
 export interface Tolerance {
@@ -25,12 +22,18 @@ export interface Tolerance {
 /** What happens in a run. */
 export interface ArmedFault {
   scenario?: FaultScenario;
-  /** Changes the answer to the call, which a scenario cannot express. Not called for broken connections. */
-  answer?(answer: Response): Response | Promise<Response>;
+  /**
+   * Changes the answer to the call, which a scenario cannot express. Resolves to undefined if there is nothing to change.
+   * Not called for broken connections.
+   */
+  answer?(answer: Response): Promise<Response | undefined>;
   /** Kills the client when the fault of the scenario breaks the connection, and starts it again. */
   kill?: true;
-  /** Somebody else changes the world or its time: both outcomes with and without it from the start are right. */
-  isLegitimate?: true;
+  /**
+   * Somebody else changes the world or its time. The outcomes are right, too, in which this happens at the start of the
+   * run, or at any moment of it.
+   */
+  alsoRight?: 'at the start' | 'at any moment';
   tolerance?: Tolerance;
 }
 
@@ -49,6 +52,8 @@ export interface ExploredFault {
   id: string;
   /** A sentence about the call: `is answered with 429 and Retry-After`. */
   title: string;
+  /** What a client should do, in one sentence. */
+  remedy: string;
   group: FaultGroup;
   /** From 0 to 1: how likely it is in production. Pairs are explored in this order. */
   likelihood: number;

@@ -5,7 +5,6 @@ import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import { directFetch } from './direct-fetch.ts';
 import type { ClientFunction } from './explorer-world.ts';
 import { WorldOfRun } from './world-of-run.ts';
-import { textOfResult } from './text-of-result.ts';
 
 const FAILED = 1;
 const GRACE_MS = 100;
@@ -78,4 +77,20 @@ export class FunctionClient implements ExploredClient {
   volatileTexts(): readonly (readonly [string, string])[] {
     return [];
   }
+}
+
+/** Equal results have equal texts. */
+function textOfResult(result: unknown): string {
+  return typeof result === 'string' ? result : JSON.stringify(plain(result, new Set()));
+}
+
+/** JSON has no bigints, maps and sets. An object that contains itself ends there. */
+function plain(value: unknown, outer: ReadonlySet<unknown>): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (outer.has(value)) return '<itself>';
+  const inside = new Set([...outer, value]);
+  if (value instanceof Map) return [...value].map((entry) => plain(entry, inside));
+  if (Array.isArray(value) || value instanceof Set) return [...value].map((item) => plain(item, inside));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, plain(field, inside)]));
 }

@@ -4,10 +4,28 @@
 import { htmlPage } from '../../insight/html-report/html-page.ts';
 import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
-import { HTML_STYLE } from './html-style.ts';
 import { reproductionOf } from './reproduction.ts';
-import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByFault } from './summary.ts';
+import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
+
+/** In light and dark. */
+const HTML_STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d5d9de, #3b424a); --soft: light-dark(#f4f5f7, #22272d);
+  --bad: light-dark(#b42318, #ff8a80); --poor: light-dark(#8a5a00, #f2c46d); --good: light-dark(#1a6b34, #7fd69a); }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 90rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+table { border-collapse: collapse; } th, td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; } pre { background: var(--soft); padding: .6rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.number { text-align: right; } .wide { overflow-x: auto; }
+.matrix td { text-align: center; } .matrix .operation { font-weight: normal; white-space: nowrap; }
+.fault { vertical-align: bottom; font-weight: normal; } .fault span { writing-mode: vertical-rl; transform: rotate(180deg); }
+.silently-wrong, .harmful-failure, .hung { color: var(--bad); font-weight: bold; } .broke-rule { color: var(--poor); font-weight: bold; }
+.survived { color: var(--good); }
+details { border: 1px solid var(--line); border-radius: 4px; padding: .4rem .8rem; margin: .6rem 0; }
+summary { cursor: pointer; } del { color: var(--bad); } ins { color: var(--good); }
+del, ins { text-decoration: none; } del::before { content: "- "; } ins::before { content: "+ "; }
+`;
 
 export function exploredAsHtml(exploration: Exploration): string {
   const { command, scenario, seed, warnings, fixed } = exploration;
@@ -16,7 +34,7 @@ export function exploredAsHtml(exploration: Exploration): string {
   const notes = [
     ...warnings,
     ...fixed.map((id) => `${id} no longer fails: remove it from the baseline file.`),
-    ...exploration.reference.masked.map((what) => `Not compared, because the reference runs differ: ${what}`),
+    ...maskedTexts(exploration),
   ];
   const body = `<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
 ${verdictList(exploration)}
@@ -44,7 +62,7 @@ function badge(verdict: Verdict): string {
 }
 
 function failureSection(exploration: Exploration, run: ExploredRun): string {
-  const { id, verdict, isKnown, faults, differences, scenario, error, shrunkFrom } = run;
+  const { id, verdict, isKnown, faults, differences, scenario, error } = run;
   const known = isKnown ? ' (in the baseline file)' : '';
   const rows = differences.flatMap(({ missing, extra }) => [
     ...missing.map((row) => `<del>${escapeXml(row)}</del>`),
@@ -53,12 +71,12 @@ function failureSection(exploration: Exploration, run: ExploredRun): string {
   return [
     `<details id="${escapeXml(id)}"${isKnown ? '' : ' open'}>`,
     `<summary>${badge(verdict)}${known} <code>${escapeXml(id)}</code></summary>`,
-    listOf([...faults.map(({ title }) => title), ...problemsOf(run)]),
+    listOf([...faults.map(({ title }) => title), ...problemsOf(run), ...shrunkText(run)]),
     rows.length === 0 ? '' : `<pre>${rows.join('\n')}</pre>`,
     error === undefined ? '' : `<p>The end of its error output:</p>\n<pre>${escapeXml(error)}</pre>`,
+    `<p>Remedy: ${escapeXml(remediesOf(exploration, run).join(' '))}</p>`,
     `<p>Reproduce:</p>\n<pre>${escapeXml(reproductionOf(exploration, run))}</pre>`,
     scenario === undefined ? '' : `<p>As a scenario file:</p>\n<pre>${escapeXml(scenario)}</pre>`,
-    shrunkFrom.length === 0 ? '' : `<p>Reduced from ${escapeXml(shrunkFrom.join(', '))}</p>`,
     '</details>',
   ]
     .filter((part) => part !== '')

@@ -4,7 +4,7 @@
 import { element, escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { problemsOf } from './summary.ts';
+import { problemsOf, remediesOf } from './run-texts.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 export function exploredAsJunit(exploration: Exploration): string {
@@ -39,7 +39,9 @@ function testCase(exploration: Exploration, run: ExploredRun): string {
     time: (durationMs / 1000).toFixed(3),
   };
   const titles = faults.map(({ title }) => title);
-  const text = [...titles, ...problemsOf(run), ...rowsOf(run), reproductionOf(exploration, run)].join('\n');
+  const remedies = remediesOf(exploration, run).map((remedy) => `Remedy: ${remedy}`);
+  const reproduce = `Reproduce: ${reproductionOf(exploration, run)}`;
+  const text = [...titles, ...problemsOf(run), ...rowsOf(run), ...remedies, reproduce].join('\n');
   const inner = fails(run)
     ? element('failure', { type: verdict, message: `${label}: ${titles.join('; ')}` }, escapeXml(text))
     : element('system-out', {}, escapeXml(`${label}. ${says}`));

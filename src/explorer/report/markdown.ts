@@ -4,7 +4,8 @@
 import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByFault } from './summary.ts';
+import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 export function exploredAsMarkdown(exploration: Exploration): string {
@@ -16,7 +17,7 @@ export function exploredAsMarkdown(exploration: Exploration): string {
     failureTable(exploration),
     ...listFailures(exploration).flatMap((run) => scenarioBlock(run)),
     faultTable(exploration),
-    ...warnings.map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
+    ...[...warnings, ...maskedTexts(exploration)].map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
     ...fixed.map((id) => `${markdownCode(id)} no longer fails: remove it from the baseline file.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -37,11 +38,14 @@ function failureTable(exploration: Exploration): string {
   if (failures.length === 0) return '✅ No run failed.';
   const rows = failures.map((run) => {
     const what = run.faults.map(({ title }) => escapeMarkdown(title)).join('<br>');
-    const problems = problemsOf(run).map(escapeMarkdown).join('<br>');
+    const problems = [...problemsOf(run), ...shrunkText(run)].map(escapeMarkdown).join('<br>');
+    const remedies = remediesOf(exploration, run).map(escapeMarkdown).join('<br>');
     const verdict = `${VERDICT_TEXTS[run.verdict].label}${run.isKnown ? ' (known)' : ''}`;
-    return `| ${verdict} | ${what} | ${problems} | ${markdownCode(reproductionOf(exploration, run))} |`;
+    return `| ${verdict} | ${what} | ${problems} | ${remedies} | ${markdownCode(reproductionOf(exploration, run))} |`;
   });
-  return ['| Verdict | Fault | What is wrong | Reproduce |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Verdict | Fault | What is wrong | Remedy | Reproduce |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 /** HTML, because a scenario may contain a line of backticks. */

@@ -77,9 +77,7 @@ export function describeExtent({ reference, classes, runs, skipped }: Exploratio
   return `${counted(runs.length, 'run')}${planned} for ${counted(reference.calls, 'call')} in ${counted(classes.length, 'class', 'classes')}`;
 }
 
-/** The sentences that say what is wrong with a run. */
-export function problemsOf({ verdict, differences, violations }: ExploredRun): readonly string[] {
-  const differing = differences.map(({ in: where, where: what, summary }) => `${where}, ${what}: ${summary}`);
-  const broken = violations.map(({ rule, evidence }) => `rule ${rule}: ${evidence}`);
-  return verdict === 'hung' ? ['it did not end within the time limit', ...broken] : [...differing, ...broken];
+/** What no run was compared by. */
+export function maskedTexts({ reference: { masked } }: Exploration): string[] {
+  return masked.map((what) => `not compared, because it differs between the runs without faults: ${what}`);
 }

@@ -4,7 +4,8 @@
 import { counted } from '../../model/text/counted.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { countVerdicts, describeExtent, listFailures, problemsOf, tabulateByGroup } from './summary.ts';
+import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByGroup } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 const MAX_ROW = 160;
@@ -16,7 +17,7 @@ export function exploredAsText(exploration: Exploration): string {
     [`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`, verdictLine(exploration)],
     ...failures.map((run) => describeFailure(exploration, run)),
     tableLines(exploration),
-    warnings.map((warning) => `warning: ${warning}`),
+    [...warnings.map((warning) => `warning: ${warning}`), ...maskedTexts(exploration)],
     fixed.length === 0 ? [] : [`no longer failing, to be removed from the baseline file: ${fixed.join(', ')}`],
     skipped.length === 0 ? [] : [`${counted(skipped.length, 'planned run')} did not fit into the budget`],
   ];
@@ -42,11 +43,20 @@ function describeFailure(exploration: Exploration, run: ExploredRun): string[] {
   ]);
   return [
     `${label.toUpperCase()}${known}  ${run.id}`,
-    ...run.faults.map(({ title }) => `  ${title}`),
-    ...problemsOf(run).map((problem) => `  ${problem}`),
+    ...[...run.faults.map(({ title }) => title), ...endOf(run), ...problemsOf(run)].map((line) => `  ${line}`),
     ...details,
-    `  ${reproductionOf(exploration, run)}`,
+    ...shrunkText(run).map((text) => `  ${text}`),
+    ...remediesOf(exploration, run).map((remedy) => `  remedy: ${remedy}`),
+    `  reproduce: ${reproductionOf(exploration, run)}`,
   ];
+}
+
+/** Nothing if the client hung. The last line usually says why it failed. */
+function endOf({ exitStatus, error = '' }: ExploredRun): string[] {
+  if (exitStatus === undefined) return [];
+  const last = error.split('\n').findLast((line) => line.trim() !== '');
+  const reason = last === undefined ? '' : `: ${shorten(last.trim())}`;
+  return [`the client ended with status ${exitStatus}${reason}`];
 }
 
 function shorten(row: string): string {

@@ -10,12 +10,16 @@ export interface ClientEnd {
   error: string | undefined;
   /** Texts by the names of the outputs. */
   outputs: ReadonlyMap<string, string>;
+  /** The names of outputs that the client did not write. */
+  missingOutputs?: readonly string[];
 }
 
 export interface ClientRun {
   /** The id of the run: `getReport.middle+throttled`. */
   id: string;
   lane: Lane;
+  /** Whether the client has run in this world before, and finds what it has left. */
+  isAgain: boolean;
   /** Called right before a call is lost: the client must be killed at once, and started again. */
   onKill(kill: () => void): void;
   /** Called when an answer stalls: the client gets nothing more until it gives up. */

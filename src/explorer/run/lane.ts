@@ -15,6 +15,7 @@ import type { ClockMode } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { Worlds } from '../../world/worlds.ts';
 import type { Recording } from './recording.ts';
+import type { Origin } from './scenario-of-run.ts';
 
 /** The start of all runs. */
 export interface PreparedWorld {
@@ -26,6 +27,7 @@ export interface PreparedWorld {
   /** Every run begins at this instant of the world's clock. */
   now: number;
   mode: ClockMode;
+  origin: Origin;
   close(): void;
 }
 
@@ -33,9 +35,17 @@ export interface PreparedWorld {
 export async function prepareWorld(config: Config, warn: (message: string) => void): Promise<PreparedWorld> {
   const { worlds, scenarios } = await loadWorlds(config, warn);
   const { default: world } = worlds;
-  const [now, mode] = [world.now(), world.clockMode];
+  const { scenario, seed, clockMode: mode } = world;
+  const now = world.now();
+  // A clock in the scenario of a run would replace the one of the scenario that it extends.
+  const isOwnNow = scenarios.compile(scenario, seed, now).clock?.now === now;
+  const origin = {
+    extends: scenario,
+    seed,
+    clock: { ...(isOwnNow ? {} : { now: new Date(now).toISOString() }), mode },
+  };
   world.setClock(now, 'frozen');
-  return { config, scenarios, world, bytes: world.toBytes(), now, mode, close: () => worlds.close() };
+  return { config, scenarios, world, bytes: world.toBytes(), now, mode, origin, close: () => worlds.close() };
 }
 
 /** How the client reaches the sandbox: by ports, or by calls of functions in this process. */

@@ -22,6 +22,8 @@ export interface Outcome {
   exitStatus: number | undefined;
   error: string | undefined;
   calls: readonly Call[];
+  /** The names of outputs that the client did not write. */
+  missingOutputs: readonly string[];
   sections: readonly Section[];
   violations: readonly { rule: ViolationRule; evidence: string }[];
   /** Whether all faults of the run happened. */

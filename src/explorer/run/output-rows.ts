@@ -22,7 +22,7 @@ function textsIn(text: string): string[] {
 
 function* rowsOfJson(value: unknown, path: string): Generator<string> {
   if (Array.isArray(value)) {
-    for (const item of value) yield `${path}[] ${stableJson(item)}`.trimStart();
+    for (const item of value) yield path === '' ? stableJson(item) : `${path}[] ${stableJson(item)}`;
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, field] of Object.entries(value)) {
       const inner = path === '' ? name : `${path}.${name}`;

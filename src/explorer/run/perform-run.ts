@@ -6,16 +6,13 @@ import type { ClientRun, ExploredClient } from './client.ts';
 import type { Lane, PreparedWorld } from './lane.ts';
 import type { Outcome, Section } from './outcome.ts';
 import { rowsOfText, stableJson } from './output-rows.ts';
-import { Recording, type FaultOfRun } from './recording.ts';
+import { Recording, type RecordingOptions } from './recording.ts';
 import { applyFaults, hasHappened } from './scenario-of-run.ts';
 import { readState, type State } from './state.ts';
 import { jobTexts, withoutVolatileParts, type VolatileParts } from './volatile-text.ts';
 
-export interface RunRequest {
+export interface RunRequest extends RecordingOptions {
   id: string;
-  faults: readonly FaultOfRun[];
-  /** More calls mean that the client does not end. */
-  maxCalls: number;
   /** The client runs twice in the same world, and its second end counts. */
   isTwice?: true;
 }
@@ -23,23 +20,25 @@ export interface RunRequest {
 export async function performRun(
   { client, prepared }: { client: ExploredClient; prepared: PreparedWorld },
   lane: Lane,
-  { id, faults, maxCalls, isTwice }: RunRequest,
+  { id, isTwice, ...options }: RunRequest,
 ): Promise<Outcome> {
   // The database of the run before the last one becomes free, to be used again.
   await new Promise((resolve) => setImmediate(resolve));
-  const recording = new Recording(faults, maxCalls);
+  const { faults } = options;
+  const recording = new Recording(options);
   lane.begin(recording);
   applyFaults(lane.world, faults);
   const run: ClientRun = {
     id,
     lane,
+    isAgain: false,
     onKill: (kill) => (recording.onKill = kill),
     onStall: (stall) => (recording.onStall = stall),
     onEndless: (end) => (recording.onEndless = end),
   };
   const [start, machineStart] = [stopwatch(), machineNow()];
   if (isTwice) await client.run(run);
-  const end = await client.run(run);
+  const end = await client.run({ ...run, isAgain: isTwice === true });
   const durationMs = stopwatch() - start;
   const { world, journal } = lane;
   const state = readState(prepared.world, world, lane.start);
@@ -55,6 +54,7 @@ export async function performRun(
     exitStatus: end.exitStatus,
     error: end.error === undefined ? undefined : stable(end.error),
     calls: recording.calls,
+    missingOutputs: end.missingOutputs ?? [],
     sections: [...state.sections, ...outputSections(end.outputs, stable), ...loadedSections(recording)],
     violations: journal
       .violations()

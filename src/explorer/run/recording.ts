@@ -3,8 +3,10 @@
  * that a scenario cannot express.
  */
 import type { LoadedComparison } from '../../admin/metrics/compare-metrics.ts';
+import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import type { CompletedExchange } from '../../pipeline/respond.ts';
 import type { Call } from '../calls.ts';
+import { readText } from '../drift/mutate-answer.ts';
 import type { ArmedFault } from '../faults/fault.ts';
 
 /** A fault at a call of the run. */
@@ -15,6 +17,13 @@ export interface FaultOfRun {
   armed: ArmedFault;
 }
 
+export interface RecordingOptions {
+  faults: readonly FaultOfRun[];
+  /** More calls mean that the client does not end. */
+  maxCalls: number;
+  keepsFiles?: boolean | undefined;
+}
+
 export class Recording {
   readonly calls: Call[] = [];
   readonly comparisons: LoadedComparison[] = [];
@@ -22,6 +31,7 @@ export class Recording {
   readonly #counts = new Map<string, number>();
   readonly #changed = new Set<FaultOfRun>();
   readonly #maxCalls: number;
+  readonly #keepsFiles: boolean;
   /** Called when the client must be killed and started again. */
   onKill: (() => void) | undefined;
   /** Called when an answer stalls. */
@@ -29,9 +39,10 @@ export class Recording {
   /** Called when the client makes so many calls that it will not end. */
   onEndless: (() => void) | undefined;
 
-  constructor(faults: readonly FaultOfRun[] = [], maxCalls = Infinity) {
+  constructor({ faults, maxCalls, keepsFiles = false }: RecordingOptions) {
     this.#faults = faults;
     this.#maxCalls = maxCalls;
+    this.#keepsFiles = keepsFiles;
   }
 
   /** Records a call before its answer is sent. */
@@ -60,15 +71,19 @@ export class Recording {
     if (this.calls.length === this.#maxCalls) this.onEndless?.();
   }
 
-  changeAnswer({ request }: CompletedExchange, answer: Response): Response | Promise<Response> {
-    const operation = request.operation?.id ?? '';
-    const nth = this.#counts.get(operation);
+  /** Called right after the call was added. */
+  async changeAnswer({ request }: CompletedExchange, answer: Response): Promise<Response> {
+    const call = this.calls.at(-1);
+    if (call === undefined || call.operation !== request.operation?.id) return answer;
+    if (this.#keepsFiles && call.operation === DOWNLOAD) call.file = (await readText(answer)).text;
     const fault = this.#faults.find(
-      ({ call, armed }) => armed.answer !== undefined && call.operation === operation && call.nth === nth,
+      ({ call: { operation, nth }, armed }) =>
+        armed.answer !== undefined && operation === call.operation && nth === call.nth,
     );
-    if (fault?.armed.answer === undefined) return answer;
+    const changed = await fault?.armed.answer?.(answer);
+    if (fault === undefined || changed === undefined) return answer;
     this.#changed.add(fault);
-    return fault.armed.answer(answer);
+    return changed;
   }
 
   hasChangedAnswer(fault: FaultOfRun): boolean {

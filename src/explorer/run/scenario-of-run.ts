@@ -3,13 +3,16 @@
  */
 import { stringify } from 'yaml';
 import { applyScenario } from '../../scenarios/apply-scenario.ts';
-import { scenarioFile } from '../../schemas/scenario-file.ts';
+import { scenarioFile, type ScenarioInput } from '../../schemas/scenario-file.ts';
 import type { World } from '../../world/world.ts';
 import type { Call } from '../calls.ts';
 import type { ArmedFault, FaultScenario } from '../faults/fault.ts';
 import type { FaultOfRun, Recording } from './recording.ts';
 
 type Target = Pick<Call, 'operation' | 'nth'>;
+
+/** What makes a world equal to the one in which the run began. */
+export type Origin = Required<Pick<ScenarioInput, 'extends' | 'seed' | 'clock'>>;
 
 export function nameOfFault(position: number): string {
   return `explored-${position + 1}`;
@@ -55,8 +58,12 @@ export function atMoment({ scenario = {}, ...armed }: ArmedFault, call: Target |
   return { ...armed, scenario: { ...scenario, timeline } };
 }
 
-/** A scenario file that plays the faults of a run; undefined if a scenario cannot express them. */
-export function scenarioText(faults: readonly FaultOfRun[], origin: string, description: string): string | undefined {
+/** A scenario file that plays the faults of a run in a fresh world; undefined if a scenario cannot express them. */
+export function scenarioText(
+  faults: readonly FaultOfRun[],
+  head: Origin & { description: string },
+): string | undefined {
   if (faults.some(({ armed }) => armed.kill === true || armed.answer !== undefined)) return undefined;
-  return stringify({ description, extends: origin, ...joinScenarios(faults) }, { lineWidth: 0 });
+  const scenario: ScenarioInput = { ...head, ...joinScenarios(faults) };
+  return stringify(scenario, { lineWidth: 0 });
 }

@@ -44,11 +44,12 @@ export function readState(prepared: World, world: World, since: number): State {
 
 /** Empty if only volatile fields have changed. */
 function changedRow({ id, name, fields, after }: EntityDifference): Row[] {
-  if (after === undefined) return [{ key: id, text: `${id} ${name ?? ''} is removed` }];
+  const about = name === undefined ? id : `${JSON.stringify(name)} (${id})`;
+  if (after === undefined) return [{ key: id, text: `removed ${about}` }];
   const changes = fields.filter(({ field }) => !VOLATILE.has(field));
   if (changes.length === 0) return [];
   const texts = changes.map((change) => `${change.field} is ${JSON.stringify(change.after ?? null)}`).toSorted();
-  return [{ key: id, text: `${id} ${name ?? ''}: ${texts.join(', ')}` }];
+  return [{ key: id, text: `changed ${about}: ${texts.join(', ')}` }];
 }
 
 function createdRow(item: EntityDifference, names: ReadonlyMap<string, string>): Row {
@@ -63,7 +64,7 @@ function createdRow(item: EntityDifference, names: ReadonlyMap<string, string>):
   });
   return {
     key: ['new', fields['profileId'], collection, ...parents, labelOf(item)].join(' '),
-    text: `new ${stableJson(Object.fromEntries(stable))}`,
+    text: ['created', labelOf(item), stableJson(Object.fromEntries(stable))].join(' '),
   };
 }
 

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
+import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';
 import { listFailures, tabulateByFault } from '../../../src/explorer/report/summary.ts';
 import { parseDocument } from '../../fixtures/xml.ts';
@@ -57,7 +58,9 @@ describe('reproduction', () => {
 describe('text', () => {
   it('shows the worst failure first with what differs and how to repeat it', () => {
     const run = exploredRun('silently-wrong', {
-      differences: [{ in: 'state', where: 'campaigns', missing: [], extra: ['Launch 2'], summary: '1 row is extra' }],
+      differences: [
+        { in: 'state', where: 'campaigns', missing: [], extra: ['Launch 2'], summary: '1 change is extra' },
+      ],
     });
     expect(text(exploration({ runs: [exploredRun('survived'), run] }))).toBe(
       [
@@ -65,10 +68,12 @@ describe('text', () => {
         '1 silently wrong, 1 survived',
         '',
         'SILENTLY WRONG  createCampaigns.first+fault-silently-wrong',
-        '  createCampaigns, first call: is answered with 503',
-        '  state, campaigns: 1 row is extra',
+        '  POST /sp/campaigns is answered with 503',
+        '  the client ended with status 0',
+        '  state, campaigns: 1 change is extra',
         '    + Launch 2',
-        '  ads-sandbox explore --scenario shop --seed 7 --only createCampaigns.first+fault-silently-wrong -- node client.ts',
+        '  remedy: Repeat the call.',
+        '  reproduce: ads-sandbox explore --scenario shop --seed 7 --only createCampaigns.first+fault-silently-wrong -- node client.ts',
         '',
         'answer  operation',
         '✗       createCampaigns',
@@ -76,6 +81,34 @@ describe('text', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('shows how a client failed, and the remedy for a broken rule', () => {
+    const run = exploredRun('broke-rule', {
+      exitStatus: 3,
+      error: 'at line 7\nError: status 429\n',
+      violations: [{ rule: 'retry-after-ignored', evidence: 'after 0.2 s' }],
+    });
+    const lines = text(exploration({ runs: [run] })).split('\n');
+    expect(lines).toContain('  the client ended with status 3: Error: status 429');
+    expect(lines.filter((line) => line.startsWith('  remedy: '))).toEqual([
+      `  remedy: ${VIOLATION_RULES['retry-after-ignored'].instead}`,
+    ]);
+  });
+
+  it('names the pairs that fail like a run, at most three', () => {
+    const run = exploredRun('hung', { shrunkFrom: ['a+x,b+y', 'a+x,b+z', 'a+y,b+z', 'a+z,b+z'] });
+    expect(text(exploration({ runs: [run] }))).toContain(
+      '  the same with a second fault: a+x,b+y and a+x,b+z and a+y,b+z and 1 more\n',
+    );
+  });
+
+  it('says what is not compared', () => {
+    const { reference } = exploration();
+    const masked = ['output names.json is not compared: it has different rows in the two reference runs'];
+    const sentence = 'not compared, because it differs between the runs without faults: output names.json';
+    expect(text(exploration({ reference: { ...reference, masked } }))).toContain(sentence);
+    expect(markdown(exploration({ reference: { ...reference, masked } }))).toContain('differs between the runs');
   });
 
   it('contains no control characters of the client', () => {
@@ -88,7 +121,7 @@ describe('markdown', () => {
   it('has the same number of cells in each line of a table, whatever the texts', () => {
     const lines = markdown(exploration({ runs: [hostileRun()], warnings: [HOSTILE] })).split('\n');
     const widths = lines.filter((line) => line.startsWith('| silently')).map((line) => line.split('|').length);
-    expect(widths).toEqual([6]);
+    expect(widths).toEqual([7]);
     expect(lines.join('\n')).not.toContain('<script');
   });
 

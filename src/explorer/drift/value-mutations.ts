@@ -1,4 +1,7 @@
-import type { Mutation } from '../mutation.ts';
+/**
+ * Mutations of values in place: another form of a number, another type.
+ */
+import { CHECK_FIELDS, type Mutation } from './mutation.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const BETWEEN_VALUES = /([\s,;:"{}[\]]+)/;
@@ -7,7 +10,7 @@ const BETWEEN_VALUES = /([\s,;:"{}[\]]+)/;
 export const numberForm: Mutation = {
   id: 'number-form',
   title: 'is answered with the same numbers in another form',
-  isLegal: true,
+  remedy: 'Parse numbers with a parser of JSON, and compare their values rather than their digits.',
   likelihood: 0.3,
   mutate({ text, items }, draw) {
     const fields = items
@@ -37,3 +40,33 @@ function normalized(row: string): string {
     .map((part) => (/[.eE]/.test(part) && Number.isFinite(Number(part)) ? String(Number(part)) : part))
     .join('');
 }
+
+/** A field that is a number is text in every object. */
+export const numberAsText: Mutation = {
+  id: 'number-as-text',
+  title: 'is answered with text in place of numbers',
+  remedy: CHECK_FIELDS,
+  likelihood: 0.2,
+  mutate({ text, items }, draw) {
+    const numbers = items.flatMap(({ fields }) => fields.filter(({ value }) => value.type === 'number'));
+    const name = draw.oneOf([...new Set(numbers.map((field) => field.name))]);
+    const edits = numbers
+      .filter((field) => field.name === name)
+      .map(({ value: { start, end } }) => ({ start, end, text: `"${text.slice(start, end)}"` }));
+    return edits.length === 0 ? undefined : { edits };
+  },
+};
+
+/** A value is an object in place of a list, or a list in place of anything else. */
+export const wrongType: Mutation = {
+  id: 'wrong-type',
+  title: 'is answered with a value of another type',
+  remedy: CHECK_FIELDS,
+  likelihood: 0.1,
+  mutate({ items }, draw) {
+    const field = draw.oneOf(items.flatMap(({ fields }) => fields));
+    if (field === undefined) return undefined;
+    const { type, start, end } = field.value;
+    return { edits: [{ start, end, text: type === 'array' ? '{}' : '[]' }] };
+  },
+};

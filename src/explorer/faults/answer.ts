@@ -1,0 +1,82 @@
+/**
+ * Answers other than those of the reference run: errors, with or without the work, and a refused item of a batch.
+ */
+import { effectAt } from './at-call.ts';
+import { itemsIn, mayHaveEffect } from './effects-of-calls.ts';
+import type { ExploredFault } from './fault.ts';
+
+const REPEAT = 'Repeat the call a few times with growing pauses, then end with an error.';
+export const LOOK_UP = 'A call that failed may have been performed: look up what exists before repeating it.';
+
+export const ANSWER_FAULTS: readonly ExploredFault[] = [
+  {
+    id: 'throttled',
+    title: 'is answered with 429 and Retry-After',
+    remedy: 'Wait as long as Retry-After says, then repeat the call.',
+    group: 'answer',
+    likelihood: 1,
+    applies: () => true,
+    arm: (call, { retryAfter }) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter }) }),
+  },
+  {
+    id: 'throttled-silently',
+    title: 'is answered with 429 without Retry-After',
+    remedy: REPEAT,
+    group: 'answer',
+    likelihood: 0.6,
+    applies: () => true,
+    arm: (call) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter: null }) }),
+  },
+  {
+    id: 'internal-error',
+    title: 'is answered with 500',
+    remedy: REPEAT,
+    group: 'answer',
+    likelihood: 0.7,
+    applies: () => true,
+    arm: (call) => ({ scenario: effectAt(call, { preset: 'internalError' }) }),
+  },
+  {
+    id: 'unavailable',
+    title: 'is answered with 503',
+    remedy: REPEAT,
+    group: 'answer',
+    likelihood: 0.8,
+    applies: () => true,
+    arm: (call) => ({ scenario: effectAt(call, { preset: 'unavailable' }) }),
+  },
+  {
+    id: 'performed-unavailable',
+    title: 'is performed, but answered with 503',
+    remedy: LOOK_UP,
+    group: 'answer',
+    likelihood: 0.7,
+    applies: ({ call }) => mayHaveEffect(call),
+    arm: (call) => ({ scenario: effectAt(call, { status: 503, performed: true }) }),
+  },
+  {
+    id: 'duplicate',
+    title: 'is performed, but answered with 429, so that a repetition is refused with 425 as a duplicate',
+    remedy: 'Continue with the report whose id the answer with status 425 names.',
+    group: 'answer',
+    likelihood: 0.5,
+    applies: ({ operation }) => operation === 'createAsyncReport',
+    arm: (call) => ({ scenario: effectAt(call, { status: 429, performed: true }) }),
+  },
+];
+
+export const ITEM_FAULTS: readonly ExploredFault[] = [
+  {
+    id: 'item-refused',
+    title: 'is answered with 207, and one item is refused',
+    remedy: 'Read the result of each item of a 207, and report those that are refused.',
+    group: 'items',
+    likelihood: 0.8,
+    applies: ({ call }) => call.status === 207 && itemsIn(call) > 0,
+    arm(call) {
+      // In the middle, so that clients that look at the first or the last item only are found.
+      const index = Math.floor(itemsIn(call) / 2);
+      return { scenario: effectAt(call, { item: { index, code: 'INTERNAL_ERROR', details: 'Internal error' } }) };
+    },
+  },
+];

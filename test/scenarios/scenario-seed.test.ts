@@ -39,7 +39,7 @@ describe('a scenario with a seed', () => {
     expect(idsOf(other)).not.toEqual(EXPECTED);
   });
 
-  it('is refused if the seed is no text and no whole number', async () => {
+  it('is refused if the seed is neither a text nor a whole number', async () => {
     const of = sandbox();
     const { status, json } = await of.control('POST', '/scenario', { extends: 'default', seed: [] });
     expect(status).toBe(400);

@@ -48,6 +48,8 @@ export function textFieldsOf<K extends Kind>(kind: K): [name: TextFieldName<K>, 
 export function pickTextFields<K extends Kind>(kind: K, values: object): TextFields<K> {
   // Only the names of text fields are read.
   const texts = values as Partial<Record<string, string | null>>;
+  const picked: Record<string, string | null> = {};
+  for (const name in TEXT_FIELDS[kind]) picked[name] = texts[name] ?? null;
   // One property for each name.
-  return Object.fromEntries(textFieldsOf(kind).map(([name]) => [name, texts[name] ?? null])) as TextFields<K>;
+  return picked as TextFields<K>;
 }

@@ -189,8 +189,11 @@ function notAttached(): never {
 
 /** JSON. The names of tables need no escapes. */
 function writeCreated(created: ReadonlyMap<LoggedTable, readonly RowRange[]>): string {
-  let text = '{';
-  for (const [table, ranges] of created)
-    text += `${text === '{' ? '' : ','}"${table}":[${ranges.map(([first, last]) => `[${first},${last}]`).join()}]`;
-  return `${text}}`;
+  let text = '';
+  for (const [table, ranges] of created) {
+    let list = '';
+    for (const [first, last] of ranges) list += `${list === '' ? '' : ','}[${first},${last}]`;
+    text += `${text === '' ? '' : ','}"${table}":[${list}]`;
+  }
+  return `{${text}}`;
 }

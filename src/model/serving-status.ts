@@ -29,17 +29,17 @@ export type Condition =
   | 'pending'
   | 'accountStopped';
 
-export type StatusWords = 'spec' | 'observed' | 'later';
+export type StatusVariant = 'spec' | 'observed' | 'later';
 
 export interface StatusLine {
   when: Condition;
   is: string;
   /** Undefined: in all variants. */
-  only?: StatusWords;
+  only?: StatusVariant;
 }
 
-function isSpoken({ only }: StatusLine, words: StatusWords): boolean {
-  return only === undefined || only === words || (only === 'observed' && words === 'later');
+function isInVariant({ only }: StatusLine, variant: StatusVariant): boolean {
+  return only === undefined || only === variant || (only === 'observed' && variant === 'later');
 }
 
 const CAMPAIGN: readonly StatusLine[] = [
@@ -176,12 +176,13 @@ export const STATUS_TABLES: Readonly<Record<Kind, readonly StatusLine[]>> = {
   sbTarget: BRANDS_CLAUSE,
 };
 
-const spoken = new Map<string, readonly StatusLine[]>();
+const linesByVariant = new Map<string, readonly StatusLine[]>();
 
 /** Returns the rows of a kind's table in a variant. Cached, because long lists need them for each entity. */
-export function spokenLines(kind: Kind, words: StatusWords): readonly StatusLine[] {
-  const key = `${kind} ${words}`;
-  let lines = spoken.get(key);
-  if (lines === undefined) spoken.set(key, (lines = STATUS_TABLES[kind].filter((line) => isSpoken(line, words))));
+export function statusLines(kind: Kind, variant: StatusVariant): readonly StatusLine[] {
+  const key = `${kind} ${variant}`;
+  let lines = linesByVariant.get(key);
+  if (lines === undefined)
+    linesByVariant.set(key, (lines = STATUS_TABLES[kind].filter((line) => isInVariant(line, variant))));
   return lines;
 }

@@ -3,7 +3,7 @@
  */
 import { isAdGroupKind, isCampaignKind } from '../model/kinds.ts';
 import type { Entity, Flag, Id, Kind, SbAd } from '../model/entities.ts';
-import { spokenLines, type Condition, type StatusLine, type StatusWords } from '../model/serving-status.ts';
+import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../model/serving-status.ts';
 import { forcedOutOfBudget } from './forced-budget.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
@@ -25,9 +25,9 @@ export function servingStatus(
   context: OperationContext,
   kind: Kind,
   row: Child,
-  words: StatusWords = context.observed ? 'observed' : 'spec',
+  variant: StatusVariant = context.observed ? 'observed' : 'spec',
 ): string {
-  return statusOf(context, kind, row, spokenLines(kind, words));
+  return statusOf(context, kind, row, statusLines(kind, variant));
 }
 
 /** From another status table. */

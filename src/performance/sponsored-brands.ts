@@ -36,8 +36,8 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       bidding: BIDDING,
     };
   },
-  *readChildren({ context: batch, campaign: { id }, past }, parts) {
-    yield* forEachChild(batch, 'sbKeyword', id, (row) => {
+  *readChildren({ context, campaign: { id }, past }, parts) {
+    yield* forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
       if (matchType === 'negativeExact')
@@ -49,7 +49,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         parts.addClause({ ...own, bid, match: matchType, text }, row);
       }
     });
-    yield* forEachChild(batch, 'sbTarget', id, (row) => {
+    yield* forEachChild(context, 'sbTarget', id, (row) => {
       const own = simulatedEntity(past, 'sbTarget', row);
       const text = parsePredicates(row.expression)[0]?.value ?? row.expression;
       if (row.negative === 1)
@@ -59,14 +59,14 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         parts.addClause({ ...own, bid, match: 'product', text }, row);
       }
     });
-    yield* forEachChild(batch, 'sbAd', id, (row) =>
+    yield* forEachChild(context, 'sbAd', id, (row) =>
       parts.addAd(
         { ...simulatedReviewed(past, 'sbAd', row), sku: null, asin: asinOf(row), hasVideo: isVideo(row) },
         row,
       ),
     );
-    const defaultBid = constant(batch.scope.marketplace.bid.min * DEFAULT_BID);
-    yield* forEachChild(batch, 'sbAdGroup', id, (row) =>
+    const defaultBid = constant(context.scope.marketplace.bid.min * DEFAULT_BID);
+    yield* forEachChild(context, 'sbAdGroup', id, (row) =>
       parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, automaticClause(row)),
     );
   },

@@ -34,21 +34,21 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
       ),
     };
   },
-  *readChildren({ context: batch, campaign: { id }, past }, parts) {
-    const keywords = batch.scope.world.store('keyword');
+  *readChildren({ context, campaign: { id }, past }, parts) {
+    const keywords = context.scope.world.store('keyword');
     yield* forEachRow(
-      batch,
+      context,
       id,
       (scan) => keywords.scanOf(scan, KEYWORD_COLUMNS),
       (row) => parts.addClause(keywordClause(past, row), row),
     );
-    yield* forEachChild(batch, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
-    yield* forEachChild(batch, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
+    yield* forEachChild(context, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
+    yield* forEachChild(context, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
     for (const kind of ['negativeKeyword', 'negativeTarget'] as const)
-      yield* forEachChild(batch, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
+      yield* forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
     for (const kind of ['campaignNegativeKeyword', 'campaignNegativeTarget'] as const)
-      yield* forEachChild(batch, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
-    yield* forEachChild(batch, 'adGroup', id, (row) => {
+      yield* forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
+    yield* forEachChild(context, 'adGroup', id, (row) => {
       const defaultBid = timeline(past, 'adGroup', row.id, 'defaultBid', row.defaultBid);
       parts.addAdGroup(simulatedEntity(past, 'adGroup', row), defaultBid, row);
     });

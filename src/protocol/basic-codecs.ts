@@ -18,8 +18,8 @@ export const text: FieldCodec = {
 };
 
 export const money: FieldCodec = {
-  encode: (value, _field, { context: batch }) =>
-    value === null ? undefined : moneyText(Number(value), batch.scope.marketplace.decimals, batch.observed),
+  encode: (value, _field, { context }) =>
+    value === null ? undefined : moneyText(Number(value), context.scope.marketplace.decimals, context.observed),
   decode(json, field, context) {
     const value = readMoney(json, context);
     return value === undefined ? wrongType(field, 'number', json) : { value };

@@ -3,15 +3,15 @@
  */
 import type { Operation } from '../http/request-context.ts';
 import type { Schema } from '../http/description.ts';
-import { ENVELOPE_ERROR } from './v3/error-serializer.ts';
-import { PLAIN_ERROR } from './legacy/error-serializer.ts';
+import { V3_ERROR } from './v3/error-serializer.ts';
+import { LEGACY_ERROR } from './legacy/error-serializer.ts';
 
 /** Returns the error responses by status, in the format of the operation. */
 export function refusalResponses(operation: Operation): Record<number, Schema> {
   const error = errorSchemaOf(operation);
   const statuses = [...STATUSES_OF_WORLDS, ...requestStatusesOf(operation)];
   return Object.fromEntries(
-    statuses.map((status) => [status, status === 404 && error === ENVELOPE_ERROR ? PLAIN_ERROR : error]),
+    statuses.map((status) => [status, status === 404 && error === V3_ERROR ? LEGACY_ERROR : error]),
   );
 }
 
@@ -40,5 +40,5 @@ function requestStatusesOf({ needs, body }: Operation): number[] {
 /** An operation that documents no error response has the most common format. */
 function errorSchemaOf({ describe }: Operation): Schema {
   const refusals = Object.entries(describe.responses).filter(([status]) => Number(status) >= 400);
-  return refusals[0]?.[1] ?? PLAIN_ERROR;
+  return refusals[0]?.[1] ?? LEGACY_ERROR;
 }

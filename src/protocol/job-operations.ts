@@ -59,15 +59,15 @@ function statusFields(
 
 /** The call counts as a poll only after the reply is built. */
 export function getJob(
-  words: JobTypeDefinition,
+  definition: JobTypeDefinition,
   request: RequestContext,
   more: (job: Job) => object,
 ): Reply | ApiError {
-  const job = findJob(words, request);
-  if (job?.profileId !== requireScope(request).profile.profileId) return unknownJob(words, request, job);
+  const job = findJob(definition, request);
+  if (job?.profileId !== requireScope(request).profile.profileId) return unknownJob(definition, request, job);
   const isReady = statusOf(job, request.world.now()) === 'SUCCESS';
-  const file = { location: locationOf(words, job, request), fileSize: job.fileSize, ...more(job) };
-  const body = JSON.stringify({ ...statusFields(words, job, request), ...(isReady ? file : {}) });
+  const file = { location: locationOf(definition, job, request), fileSize: job.fileSize, ...more(job) };
+  const body = JSON.stringify({ ...statusFields(definition, job, request), ...(isReady ? file : {}) });
   pollJob(request.world, job);
   return { status: 200, body };
 }
@@ -85,14 +85,14 @@ function locationOf({ name }: JobTypeDefinition, { id }: Job, request: RequestCo
 
 /** Redirects to the file. `expired` returns the reason if the file no longer exists. */
 export function downloadJob(
-  words: JobTypeDefinition,
+  definition: JobTypeDefinition,
   request: RequestContext,
   expired: (job: Job) => string | undefined,
 ): Reply | ApiError {
   const { world } = request;
-  const job = findJob(words, request);
+  const job = findJob(definition, request);
   if (job === undefined || !maySee(request, job) || statusOf(job, world.now()) !== 'SUCCESS') {
-    return unknownJob(words, request, job);
+    return unknownJob(definition, request, job);
   }
   const gone = expired(job);
   if (gone !== undefined) return notFound(gone, 'SNP-05');

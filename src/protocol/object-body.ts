@@ -43,7 +43,7 @@ export interface AllowedFields {
 export function checkFields(
   object: { readonly [name: string]: Json },
   { isWritable, isReadOnly = () => false, path = '', collection, within }: AllowedFields,
-  batch: Pick<OperationContext, 'reportViolation'>,
+  context: Pick<OperationContext, 'reportViolation'>,
 ): Failure | undefined {
   let refused: Failure | undefined;
   for (const name of Object.keys(object)) {
@@ -51,7 +51,7 @@ export function checkFields(
     const field = join(path, name);
     const isKnown = isReadOnly(name);
     const evidence = `${field} in ${within ?? (collection === undefined ? 'an item' : `an item of ${collection}`)}`;
-    const failure = batch.reportViolation(
+    const failure = context.reportViolation(
       { rule: isKnown ? 'read-only-field' : 'unknown-field', evidence },
       { code: isKnown ? 'readOnlyField' : 'unknownField', field },
     );

@@ -31,14 +31,14 @@ export function mayBeRounded(text: string): boolean {
 export function readId(
   json: Json,
   field: string,
-  batch: Pick<OperationContext, 'strict' | 'onViolation'>,
+  context: Pick<OperationContext, 'strict' | 'onViolation'>,
 ): { value: string } | Failure {
   if (typeof json === 'number' ? Number.isSafeInteger(json) : typeof json === 'bigint') {
     const text = String(json);
     if (isId(text)) return { value: text };
   }
-  if (typeof json === 'string' && isId(json) && !batch.strict) {
-    batch.onViolation({ rule: 'wrong-type', evidence: `${field} as a string` });
+  if (typeof json === 'string' && isId(json) && !context.strict) {
+    context.onViolation({ rule: 'wrong-type', evidence: `${field} as a string` });
     return { value: json };
   }
   return { code: 'wrongType', field, expected: 'number', value: json };

@@ -22,7 +22,7 @@ export interface ResourceSchema<K extends Kind = Kind> {
   /** States in which an entity is "not found". */
   hiddenStates: readonly State[];
   /** The maximum number of items per create or update. */
-  batch: number;
+  maxItems: number;
 }
 
 /** The fields of a create, in the order in which they are read: required ones first. */

@@ -34,6 +34,6 @@ export function sharedFields({ id, nameOf }: VersionFormat) {
 }
 
 /** The maximum number of items per create or update of sponsored products, in all API versions. */
-export function maxBatchOf(kind: KindsOf<'sp'>): number {
+export function maxItemsOf(kind: KindsOf<'sp'>): number {
   return kind === 'campaign' || kind === 'adGroup' ? 100 : 1000;
 }

@@ -4,7 +4,7 @@
 import { RULE_STATES, WEEKDAYS } from '../../model/budget-rules.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { getBudgetRuleHistory, listBudgetRules } from './handlers.ts';
 import { QUERY } from './history-query.ts';
 
@@ -71,7 +71,7 @@ const RULE = objectOf({
 
 const responsesOf = (schema: Schema): Record<number, Schema> => ({
   200: schema,
-  ...Object.fromEntries([400, 401, 404].map((status) => [status, PLAIN_ERROR])),
+  ...Object.fromEntries([400, 401, 404].map((status) => [status, LEGACY_ERROR])),
 });
 
 export const budgetRuleOperations: readonly Operation[] = [

@@ -4,7 +4,7 @@
  */
 import type { Schema } from '../../http/description.ts';
 import type { Operation } from '../../http/request-context.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { getVersion1, getVersion2, LIST_QUERY, listVersion1, listVersion2 } from './get-profiles.ts';
 import {
   registerBrandProfile,
@@ -23,7 +23,7 @@ const WRITE = { ...COMMON, method: 'PUT', permission: 'editor', body: 'json' } a
 
 const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 const errors = (...statuses: number[]): Record<number, Schema> =>
-  Object.fromEntries(statuses.map((status) => [status, PLAIN_ERROR]));
+  Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
 
 const LIST_OF_ONE: Schema = {
   anyOf: [arrayOf(PROFILE[1]), PROFILE[1]],

@@ -6,7 +6,7 @@ import type { Schema } from '../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import { arrayOf } from '../../jobs/job-files.ts';
 import { NextChange } from '../../metrics/next-change.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
@@ -136,10 +136,10 @@ export const reportOperations: readonly Operation[] = [
       request: REPORT_REQUEST.schema,
       responses: {
         202: { type: 'object', properties: REQUESTED },
-        401: PLAIN_ERROR,
-        404: PLAIN_ERROR,
-        406: PLAIN_ERROR,
-        422: PLAIN_ERROR,
+        401: LEGACY_ERROR,
+        404: LEGACY_ERROR,
+        406: LEGACY_ERROR,
+        422: LEGACY_ERROR,
       },
     },
     perform: requestReport,
@@ -155,8 +155,8 @@ export const reportOperations: readonly Operation[] = [
     describe: {
       responses: {
         200: { type: 'object', properties: { ...REQUESTED, ...READY } },
-        401: PLAIN_ERROR,
-        404: PLAIN_ERROR,
+        401: LEGACY_ERROR,
+        404: LEGACY_ERROR,
       },
     },
     perform: (request) => getJob(REPORT, request, () => ({})),
@@ -168,7 +168,7 @@ export const reportOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a report',
-    describe: { responses: { 307: {}, 401: PLAIN_ERROR, 404: PLAIN_ERROR } },
+    describe: { responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } },
     perform: (request) => downloadJob(REPORT, request, () => undefined),
   },
 ];

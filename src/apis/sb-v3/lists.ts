@@ -21,23 +21,23 @@ import { versionOf, type Version } from './versions.ts';
 import { AD_FORMATS, STATES } from './enum-values.ts';
 import { campaignText } from './write-campaign.ts';
 
-const words = (list: readonly string[]): EnumMap => Object.fromEntries(list.map((word) => [word, word]));
-const FORMATS = words([...AD_FORMATS, 'all']);
+const enumOf = (values: readonly string[]): EnumMap => Object.fromEntries(values.map((value) => [value, value]));
+const FORMATS = enumOf([...AD_FORMATS, 'all']);
 
 export const CAMPAIGN_FILTERS: LegacyResource['filters'] = {
-  stateFilter: { is: 'choices', of: 'state', words: words(STATES) },
-  name: { is: 'text', of: 'name' },
-  campaignIdFilter: { is: 'ids', of: 'campaignId' },
-  portfolioIdFilter: { is: 'ids', of: 'portfolioId' },
-  adFormatFilter: { is: 'choices', of: 'adFormat', words: FORMATS },
-  creativeType: { is: 'choices', of: 'adFormat', words: FORMATS },
+  stateFilter: { type: 'choices', column: 'state', values: enumOf(STATES) },
+  name: { type: 'text', column: 'name' },
+  campaignIdFilter: { type: 'ids', column: 'campaignId' },
+  portfolioIdFilter: { type: 'ids', column: 'portfolioId' },
+  adFormatFilter: { type: 'choices', column: 'adFormat', values: FORMATS },
+  creativeType: { type: 'choices', column: 'adFormat', values: FORMATS },
 };
 
 export const AD_GROUP_FILTERS: LegacyResource['filters'] = {
-  name: { is: 'text', of: 'name' },
-  campaignIdFilter: { is: 'ids', of: 'campaignId' },
-  adGroupIdFilter: { is: 'ids', of: 'adGroupId' },
-  creativeType: { is: 'choices', of: 'adFormat', words: FORMATS },
+  name: { type: 'text', column: 'name' },
+  campaignIdFilter: { type: 'ids', column: 'campaignId' },
+  adGroupIdFilter: { type: 'ids', column: 'adGroupId' },
+  creativeType: { type: 'choices', column: 'adFormat', values: FORMATS },
 };
 
 /** The default of the state filter. */

@@ -2,7 +2,7 @@
  * Sponsored brands version 3: a campaign has one ad group and one ad, which are stored as three entities.
  */
 import { ITEM_TEXTS } from '../../protocol/batch.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
@@ -30,12 +30,12 @@ const batchSchema = (items: Schema): Schema => ({ type: 'array', items, minItems
 
 function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
   const page = { startIndex: { type: 'integer', minimum: 0, default: 0 }, count: { type: 'integer', minimum: 1 } };
-  const lists = Object.entries(filters).map(([name, { is, words }]): [string, Schema] => [
+  const lists = Object.entries(filters).map(([name, { type, values }]): [string, Schema] => [
     name,
     {
       type: 'string',
       description:
-        is === 'text' ? 'The whole name' : `Comma-separated${words ? `: ${Object.keys(words).join(', ')}` : ''}`,
+        type === 'text' ? 'The whole name' : `Comma-separated${values ? `: ${Object.keys(values).join(', ')}` : ''}`,
     },
   ]);
   return { ...page, ...Object.fromEntries(lists) };
@@ -44,9 +44,9 @@ function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> 
 const COMMON = { tag: 'Sponsored brands, version 3', serializeError: legacyErrorSerializer, needs: 'scope' } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
 const WRITE = { ...COMMON, permission: 'editor', needsBrand: true } as const;
-const REFUSED = { 400: PLAIN_ERROR, 401: PLAIN_ERROR } as const;
-const NOT_FOUND = { 401: PLAIN_ERROR, 404: PLAIN_ERROR } as const;
-const WRITTEN = { ...REFUSED, 403: PLAIN_ERROR } as const;
+const REFUSED = { 400: LEGACY_ERROR, 401: LEGACY_ERROR } as const;
+const NOT_FOUND = { 401: LEGACY_ERROR, 404: LEGACY_ERROR } as const;
+const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
 
 export const sbV3Operations: readonly Operation[] = [
   {
@@ -100,7 +100,7 @@ export const sbV3Operations: readonly Operation[] = [
     method: 'DELETE',
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Archive a sponsored brands campaign',
-    describe: { responses: { 200: DONE, ...NOT_FOUND, 403: PLAIN_ERROR } },
+    describe: { responses: { 200: DONE, ...NOT_FOUND, 403: LEGACY_ERROR } },
     perform: deleteCampaign,
   },
   {

@@ -13,16 +13,16 @@ export const flag: FieldCodec = {
 /** Ads of legacy campaigns are returned without an id. */
 export const adId: FieldCodec = {
   dependsOn: ['campaignId'],
-  encode(value, _field, { context: batch, row }) {
-    const isLegacy = batch.sbCampaign(String(row['campaignId']))?.multi === 0;
+  encode(value, _field, { context, row }) {
+    const isLegacy = context.sbCampaign(String(row['campaignId']))?.multi === 0;
     return isLegacy ? undefined : `"${value}"`;
   },
   schema: textId.schema,
 };
 
 export const extendedDataCodec: FieldCodec = {
-  encode(_value, _field, { context: batch, kind, row }) {
-    const status = JSON.stringify(servingStatus(batch, kind, row, 'later'));
+  encode(_value, _field, { context, kind, row }) {
+    const status = JSON.stringify(servingStatus(context, kind, row, 'later'));
     return `{"servingStatus":${status},"creationDate":${row.createdAt},"lastUpdateDate":${row.updatedAt}}`;
   },
   schema: () => ({

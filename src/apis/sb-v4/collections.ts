@@ -11,7 +11,7 @@ import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { adId, extendedDataCodec, flag } from './codecs.ts';
-import { creativeOf, FORMAT_WORDS, landingPageOf } from './creatives.ts';
+import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
 
 const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
 const LOCATION: EnumMap = {
@@ -23,12 +23,12 @@ const LOCATION: EnumMap = {
 const { campaignId, name, state } = V3_FIELDS;
 const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
 
-const ownIds: BodyFilter = { is: 'ids', of: 'id', max: 10 };
-const campaignIdFilter: BodyFilter = { is: 'ids', of: 'campaignId', max: 10 };
-const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: state.values, max: 10 };
-const formatFilter: BodyFilter = { is: 'choices', of: 'format', words: FORMAT_WORDS, max: 10 };
+const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 10 };
+const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 10 };
+const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: state.values, max: 10 };
+const formatFilter: BodyFilter = { type: 'choices', column: 'format', values: FORMAT_NAMES, max: 10 };
 /** Only entities in campaigns with several ad groups. */
-const OF_MULTI = { of: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
+const OF_MULTI = { column: 'campaignId', test: 'ofBrandsStructure', values: [1] } as const;
 
 /** The documents have this filter under two names. */
 const named = (filter: BodyFilter): { nameFilter: BodyFilter; NameFilter: BodyFilter } => ({
@@ -36,15 +36,15 @@ const named = (filter: BodyFilter): { nameFilter: BodyFilter; NameFilter: BodyFi
   NameFilter: filter,
 });
 
-const ALIKE = { hiddenStates: [], batch: 10 } as const;
+const SHARED = { hiddenStates: [], maxItems: 10 } as const;
 
 export const campaigns: V3Resource<'sbCampaign'> = {
-  ...ALIKE,
+  ...SHARED,
   kind: 'sbCampaign',
   name: 'campaigns',
   title: 'Campaign',
   key: 'campaigns',
-  one: 'campaign',
+  itemKey: 'campaign',
   id: 'campaignId',
   idKey: 'campaignId',
   idFilter: 'campaignIdFilter',
@@ -67,7 +67,7 @@ export const campaigns: V3Resource<'sbCampaign'> = {
   },
   filters: {
     campaignIdFilter: ownIds,
-    portfolioIdFilter: { is: 'texts', of: 'portfolioId', max: 10 },
+    portfolioIdFilter: { type: 'texts', column: 'portfolioId', max: 10 },
     stateFilter,
     ...named(nameFilter),
   },
@@ -75,12 +75,12 @@ export const campaigns: V3Resource<'sbCampaign'> = {
 };
 
 export const adGroups: V3Resource<'sbAdGroup'> = {
-  ...ALIKE,
+  ...SHARED,
   kind: 'sbAdGroup',
   name: 'adGroups',
   title: 'Ad group',
   key: 'adGroups',
-  one: 'adGroup',
+  itemKey: 'adGroup',
   id: 'adGroupId',
   idKey: 'adGroupId',
   idFilter: 'adGroupIdFilter',
@@ -115,12 +115,12 @@ export function adFields(format?: AdFormat): ResourceSchema['fields'] {
 }
 
 export const ads: V3Resource<'sbAd'> = {
-  ...ALIKE,
+  ...SHARED,
   kind: 'sbAd',
   name: 'ads',
   title: 'Ad',
   key: 'ads',
-  one: 'ad',
+  itemKey: 'ad',
   id: 'adId',
   idKey: 'adId',
   idFilter: 'adIdFilter',
@@ -128,7 +128,7 @@ export const ads: V3Resource<'sbAd'> = {
   fields: adFields(),
   filters: {
     adIdFilter: { ...ownIds, alsoMatches: OF_MULTI },
-    adGroupIdFilter: { is: 'ids', of: 'adGroupId', max: 10 },
+    adGroupIdFilter: { type: 'ids', column: 'adGroupId', max: 10 },
     campaignIdFilter,
     stateFilter,
     ...named(nameFilter),

@@ -10,7 +10,7 @@ import type { Schema } from '../../http/description.ts';
 import { list, object, optional, type Fields, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
 import { number, oneOf, text } from '../../protocol/value-readers.ts';
 
-export const FORMAT_WORDS: EnumMap = {
+export const FORMAT_NAMES: EnumMap = {
   PRODUCT_COLLECTION: 'productCollection',
   STORE_SPOTLIGHT: 'storeSpotlight',
   VIDEO: 'video',
@@ -64,7 +64,7 @@ function creativeReader(format: AdFormat | undefined): ObjectReader<object> {
 /** With the limits on lists that the entity rules check. */
 function creativeSchema(format: AdFormat | undefined, { schema }: ObjectReader<object>): Schema {
   const { properties, ...rest } = schema;
-  const types = Object.keys(FORMAT_WORDS).filter((name) => format === undefined || FORMAT_WORDS[name] === format);
+  const types = Object.keys(FORMAT_NAMES).filter((name) => format === undefined || FORMAT_NAMES[name] === format);
   const type = { type: 'string', enum: types, readOnly: true };
   const counts = format === undefined ? {} : FORMATS[format].counts;
   const withLimits = Object.entries(properties).map(([name, property]) => {
@@ -81,7 +81,7 @@ export function creativeOf(format?: AdFormat): FieldCodec {
     encode(value, _field, { row }) {
       // Only the rules of ads write this column.
       const creative = JSON.parse(String(value)) as Creative;
-      return JSON.stringify({ type: wireName(FORMAT_WORDS, String(row['format'])), ...creative });
+      return JSON.stringify({ type: wireName(FORMAT_NAMES, String(row['format'])), ...creative });
     },
     decode: (json, { column }, context) => reader.read(json, { field: column, path: '', context }),
     schema: () => creativeSchema(format, reader),

@@ -10,25 +10,25 @@ import { createAds } from './ad-formats.ts';
 import { adGroups, ads, campaigns } from './collections.ts';
 import { itemErrors } from './item-errors.ts';
 
-const SURFACE: V3ApiConfig = {
+const API: V3ApiConfig = {
   tag: 'Sponsored brands, version 4',
   prefix: '/sb/v4',
   product: 'SponsoredBrands',
   itemErrors,
   rules: { body: 'SB4-30', items: 'SB4-30', batch: 'SB4-22', list: 'SB4-22', delete: 'SB4-22' },
   serializeError: v3ErrorSerializer,
-  observedBatch: 10,
-  fewest: 1,
+  observedMaxItems: 10,
+  minItems: 1,
   maxResults: 100,
   maxDeleted: 10,
-  deletedTwice: 'success',
-  objects: 'always',
-  typedRefusals: true,
+  repeatedDelete: 'success',
+  returnsObjects: 'always',
+  typedErrors: true,
   writesNeedBrand: true,
 };
 
 const BETA: V3ApiConfig = {
-  ...SURFACE,
+  ...API,
   tag: 'Sponsored brands, beta',
   prefix: '/sb/beta',
   product: 'SponsoredBrandsBeta',
@@ -40,16 +40,16 @@ const BETA: V3ApiConfig = {
 };
 
 export const sbV4Operations: readonly Operation[] = [
-  ...v3Operations(campaigns, SURFACE),
-  ...belowCampaigns(SURFACE),
+  ...v3Operations(campaigns, API),
+  ...belowCampaigns(API),
   ...v3Operations(campaigns, BETA, ['list', 'create']),
   ...belowCampaigns(BETA),
 ];
 
-function belowCampaigns(surface: V3ApiConfig): Operation[] {
+function belowCampaigns(api: V3ApiConfig): Operation[] {
   return [
-    ...v3Operations(adGroups, surface),
-    ...v3Operations(ads, surface, ['list', 'update', 'delete']),
-    ...AD_FORMATS.map((format) => createAds(format, surface)),
+    ...v3Operations(adGroups, api),
+    ...v3Operations(ads, api, ['list', 'update', 'delete']),
+    ...AD_FORMATS.map((format) => createAds(format, api)),
   ];
 }

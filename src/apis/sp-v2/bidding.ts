@@ -28,7 +28,7 @@ const MAX_PERCENT = 900;
 export const premium: FieldCodec = {
   dependsOn: ['strategy', 'adjustments'],
   // Only campaigns have this field, so the row is one of a campaign.
-  encode: (_value, _field, { context: batch, row }) => String(premiumOf(row as never, batch.observed)),
+  encode: (_value, _field, { context, row }) => String(premiumOf(row as never, context.observed)),
   decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
   schema: () => ({ type: 'boolean' }),
 };

@@ -36,7 +36,7 @@ export const campaigns: LegacyResource<'campaign'> = declareResource('campaign',
   title: 'Campaign',
   fields: { ...CAMPAIGN_FIELDS, portfolioId, ...EXTENDED_FIELDS },
   reported: ['placement'],
-  filters: { campaignType, stateFilter, name: { is: 'text', of: 'name' }, campaignIdFilter: ownIds },
+  filters: { campaignType, stateFilter, name: { type: 'text', column: 'name' }, campaignIdFilter: ownIds },
   operations: operationIdsOf('Campaign'),
 });
 
@@ -75,7 +75,7 @@ export const adGroups: LegacyResource<'adGroup'> = declareResource('adGroup', {
     stateFilter,
     campaignIdFilter,
     adGroupIdFilter: ownIds,
-    name: { is: 'text', of: 'name' },
+    name: { type: 'text', column: 'name' },
   },
   operations: operationIdsOf('AdGroup'),
 });
@@ -94,9 +94,9 @@ export const productAds: LegacyResource<'productAd'> = declareResource('productA
   },
   filters: {
     campaignType,
-    adGroupId: { is: 'id', of: 'adGroupId' },
-    sku: { is: 'text', of: 'sku' },
-    asin: { is: 'text', of: 'asin' },
+    adGroupId: { type: 'id', column: 'adGroupId' },
+    sku: { type: 'text', column: 'sku' },
+    asin: { type: 'text', column: 'asin' },
     stateFilter,
     campaignIdFilter,
     adGroupIdFilter,

@@ -39,7 +39,7 @@ function isProduction({ observed, scope }: OperationContext): boolean {
 
 export const portfolio: FieldCodec = {
   // Only recorded traffic has this field, as a number.
-  encode: (value, _field, { context: batch }) => (batch.observed && isId(String(value)) ? String(value) : undefined),
+  encode: (value, _field, { context }) => (context.observed && isId(String(value)) ? String(value) : undefined),
   schema: () => ({ type: 'integer', format: 'int64' }),
 };
 
@@ -60,27 +60,27 @@ export const constant: FieldCodec = {
 
 export const servingStatus: FieldCodec = {
   dependsOnWorld: true,
-  encode: (_value, _field, { context: batch, kind, row }) => JSON.stringify(computeServingStatus(batch, kind, row)),
+  encode: (_value, _field, { context, kind, row }) => JSON.stringify(computeServingStatus(context, kind, row)),
   schema: () => ({ type: 'string' }),
 };
 
 export const servingStatusDetails: FieldCodec = {
   dependsOnWorld: true,
-  encode: (_value, _field, { context: batch }) => (batch.observed && batch.at >= DETAILS_FROM ? '[]' : undefined),
+  encode: (_value, _field, { context }) => (context.observed && context.at >= DETAILS_FROM ? '[]' : undefined),
   schema: () => ({ type: 'array', maxItems: 0, readOnly: true }),
 };
 
 export const campaignTags: FieldCodec = {
   dependsOnWorld: true,
   // The column holds the JSON of the response.
-  encode: (value, _field, { context: batch }) => (isProduction(batch) ? String(value ?? '{}') : undefined),
+  encode: (value, _field, { context }) => (isProduction(context) ? String(value ?? '{}') : undefined),
   schema: () => ({ type: 'object', additionalProperties: { type: 'string' }, readOnly: true }),
 };
 
 export const ruleBasedBudget: FieldCodec = {
   dependsOnWorld: true,
-  encode: (value, _field, { context: batch, row }) =>
-    isProduction(batch) ? ruleBasedBudgetText(batch, { id: row.id, budget: Number(value) }) : undefined,
+  encode: (value, _field, { context, row }) =>
+    isProduction(context) ? ruleBasedBudgetText(context, { id: row.id, budget: Number(value) }) : undefined,
   schema: () => ({
     type: 'object',
     readOnly: true,

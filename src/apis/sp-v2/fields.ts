@@ -5,7 +5,7 @@ import { KINDS, type KindsOf } from '../../model/kinds.ts';
 import { capitalize } from '../../model/text/letter-case.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import type { EnumMap, Field } from '../../protocol/field-codec.ts';
-import { maxBatchOf, sharedFields } from '../../protocol/shared-fields.ts';
+import { maxItemsOf, sharedFields } from '../../protocol/shared-fields.ts';
 import { id, instant, servingStatus } from './codecs.ts';
 
 /** Version 2 has the names of the model. */
@@ -31,13 +31,13 @@ const READ_FIRST = [
   'state',
 ];
 
-export const ownIds: ListFilter = { is: 'ids', of: 'id' };
-export const campaignType: ListFilter = { is: 'constant', of: 'campaignType', words: SPONSORED_PRODUCTS };
-export const stateFilter: ListFilter = { is: 'choices', of: 'state', words: SHARED.state.values };
-export const campaignIdFilter: ListFilter = { is: 'ids', of: 'campaignId' };
-export const adGroupIdFilter: ListFilter = { is: 'ids', of: 'adGroupId' };
+export const ownIds: ListFilter = { type: 'ids', column: 'id' };
+export const campaignType: ListFilter = { type: 'constant', column: 'campaignType', values: SPONSORED_PRODUCTS };
+export const stateFilter: ListFilter = { type: 'choices', column: 'state', values: SHARED.state.values };
+export const campaignIdFilter: ListFilter = { type: 'ids', column: 'campaignId' };
+export const adGroupIdFilter: ListFilter = { type: 'ids', column: 'adGroupId' };
 
-type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'batch';
+type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'maxItems';
 
 /** Completes the declaration of a resource by what follows from its kind. */
 export function declareResource<K extends KindsOf<'sp'>>(
@@ -52,7 +52,7 @@ export function declareResource<K extends KindsOf<'sp'>>(
     object: capitalize(kind),
     readFirst: READ_FIRST,
     hiddenStates: [],
-    batch: maxBatchOf(kind),
+    maxItems: maxItemsOf(kind),
     ...declared,
   };
 }

@@ -14,8 +14,8 @@ import {
   stateFilter,
 } from './fields.ts';
 
-const keywordText: ListFilter = { is: 'comparedText', of: 'comparedText' };
-const matchTypeFilter: ListFilter = { is: 'choices', of: 'matchType', words: SHARED.negativeMatchType.values };
+const keywordText: ListFilter = { type: 'comparedText', column: 'comparedText' };
+const matchTypeFilter: ListFilter = { type: 'choices', column: 'matchType', values: SHARED.negativeMatchType.values };
 
 export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
   title: 'Keyword',
@@ -31,7 +31,7 @@ export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
   },
   filters: {
     campaignType,
-    matchTypeFilter: { ...matchTypeFilter, words: SHARED.matchType.values },
+    matchTypeFilter: { ...matchTypeFilter, values: SHARED.matchType.values },
     keywordText,
     stateFilter,
     campaignIdFilter,

@@ -9,7 +9,7 @@ import { biddingOperations, campaignOperations } from './bidding-campaigns.ts';
 import { adGroups, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
 
-const SURFACE: LegacyApiConfig = {
+const API: LegacyApiConfig = {
   tag: 'Sponsored products, legacy',
   prefixes: ['/v2/sp', '/v1'],
   undocumentedPrefix: '/v1/',
@@ -19,11 +19,11 @@ const SURFACE: LegacyApiConfig = {
 };
 
 export const spV2Operations: readonly Operation[] = [
-  ...campaignOperations(SURFACE),
-  ...legacyOperationsOf(adGroups, SURFACE),
-  ...legacyOperationsOf(keywords, SURFACE),
-  ...legacyOperationsOf(negativeKeywords, SURFACE),
-  ...legacyOperationsOf(campaignNegativeKeywords, SURFACE),
-  ...legacyOperationsOf(productAds, SURFACE),
-  ...biddingOperations(SURFACE),
+  ...campaignOperations(API),
+  ...legacyOperationsOf(adGroups, API),
+  ...legacyOperationsOf(keywords, API),
+  ...legacyOperationsOf(negativeKeywords, API),
+  ...legacyOperationsOf(campaignNegativeKeywords, API),
+  ...legacyOperationsOf(productAds, API),
+  ...biddingOperations(API),
 ];

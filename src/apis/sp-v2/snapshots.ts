@@ -8,7 +8,7 @@ import { codecOf } from '../../protocol/row-codec.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import type { LegacyResource } from '../../protocol/legacy/resource.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import type { Job } from '../../model/jobs.ts';
 import type { Entities, Kind, State } from '../../model/entities.ts';
 import { RECORD_TYPES } from '../../model/jobs.ts';
@@ -156,8 +156,8 @@ export const snapshotOperations: readonly Operation[] = [
       responses: {
         200: { type: 'object', properties: REQUESTED, description: 'With dialect: observed' },
         202: { type: 'object', properties: REQUESTED },
-        401: PLAIN_ERROR,
-        422: PLAIN_ERROR,
+        401: LEGACY_ERROR,
+        422: LEGACY_ERROR,
       },
     },
     perform: requestSnapshot,
@@ -173,8 +173,8 @@ export const snapshotOperations: readonly Operation[] = [
     describe: {
       responses: {
         200: { type: 'object', properties: { ...REQUESTED, ...READY } },
-        401: PLAIN_ERROR,
-        404: PLAIN_ERROR,
+        401: LEGACY_ERROR,
+        404: LEGACY_ERROR,
       },
     },
     perform: (request) => getJob(SNAPSHOT, request, (job) => expiration(job, request)),
@@ -186,7 +186,7 @@ export const snapshotOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', '/v2/hsa'].map((prefix) => `${prefix}/snapshots/{snapshotId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a snapshot',
-    describe: { responses: { 307: {}, 401: PLAIN_ERROR, 404: PLAIN_ERROR } },
+    describe: { responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } },
     perform: (request) =>
       downloadJob(SNAPSHOT, request, (job) =>
         request.world.now() > expiryOf(job, request) ? 'Snapshot has expired' : undefined,

@@ -26,7 +26,7 @@ export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
   },
   filters: {
     campaignIdFilter: ownIds,
-    portfolioIdFilter: { is: 'texts', of: 'portfolioId', max: 100 },
+    portfolioIdFilter: { type: 'texts', column: 'portfolioId', max: 100 },
     stateFilter,
     nameFilter,
   },
@@ -49,10 +49,10 @@ export const adGroups: V3Resource<'adGroup'> = declareResource('adGroup', {
     stateFilter,
     nameFilter,
     campaignTargetingTypeFilter: {
-      is: 'choice',
-      of: 'campaignId',
-      words: V3_FIELDS.targetingType.values,
-      whole: 'ofCampaignTargeting',
+      type: 'choice',
+      column: 'campaignId',
+      values: V3_FIELDS.targetingType.values,
+      exactTest: 'ofCampaignTargeting',
     },
   },
 });

@@ -112,8 +112,8 @@ function instant(value: number): string {
 }
 
 export const extendedDataCodec: FieldCodec = {
-  encode(_value, _field, { context: batch, kind, row }) {
-    const status = servingStatus(batch, kind, row, 'later');
+  encode(_value, _field, { context, kind, row }) {
+    const status = servingStatus(context, kind, row, 'later');
     const details = `[{"name":${JSON.stringify(`${status}_DETAIL`)}}]`;
     const times = `"creationDateTime":"${instant(row.createdAt)}","lastUpdateDateTime":"${instant(row.updatedAt)}"`;
     return `{"servingStatus":${JSON.stringify(status)},"servingStatusDetails":${details},${times}}`;

@@ -3,36 +3,36 @@
  */
 import { KINDS, type KindsOf } from '../../model/kinds.ts';
 import type { Field } from '../../protocol/field-codec.ts';
-import { maxBatchOf } from '../../protocol/shared-fields.ts';
+import { maxItemsOf } from '../../protocol/shared-fields.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { extendedDataCodec } from './codecs.ts';
 
 export const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt', extended: true };
 
-export const ownIds: BodyFilter = { is: 'ids', of: 'id', max: 1000 };
-export const campaignIdFilter: BodyFilter = { is: 'ids', of: 'campaignId', max: 100 };
-export const adGroupIdFilter: BodyFilter = { is: 'ids', of: 'adGroupId', max: 100 };
-export const stateFilter: BodyFilter = { is: 'choices', of: 'state', words: V3_FIELDS.state.values, max: 10 };
+export const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 1000 };
+export const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 100 };
+export const adGroupIdFilter: BodyFilter = { type: 'ids', column: 'adGroupId', max: 100 };
+export const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: V3_FIELDS.state.values, max: 10 };
 
-type Derived = 'kind' | 'name' | 'key' | 'one' | 'id' | 'idKey' | 'idFilter' | 'hiddenStates' | 'batch';
+type Derived = 'kind' | 'name' | 'key' | 'itemKey' | 'id' | 'idKey' | 'idFilter' | 'hiddenStates' | 'maxItems';
 
 /** Completes the declaration of a resource by what follows from its kind, if the declaration does not differ. */
 export function declareResource<K extends KindsOf<'sp'>>(
   kind: K,
-  declared: Omit<V3Resource<K>, Derived> & Partial<Pick<V3Resource<K>, 'key' | 'one' | 'idKey' | 'idFilter'>>,
+  declared: Omit<V3Resource<K>, Derived> & Partial<Pick<V3Resource<K>, 'key' | 'itemKey' | 'idKey' | 'idFilter'>>,
 ): V3Resource<K> {
   const { collection, idField } = KINDS[kind];
   return {
     kind,
     name: collection,
     key: collection,
-    one: kind,
+    itemKey: kind,
     id: idField,
     idKey: idField,
     idFilter: `${declared.idKey ?? idField}Filter`,
     hiddenStates: [],
-    batch: maxBatchOf(kind),
+    maxItems: maxItemsOf(kind),
     ...declared,
   };
 }

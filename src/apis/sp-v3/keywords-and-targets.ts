@@ -13,14 +13,20 @@ const TARGETING = V3_FIELDS.targetingType.values;
 
 const expression: Field = { type: expressionCodec, column: 'expression', create: 'required', update: true };
 
-const textFilter: BodyFilter = { is: 'matched', of: 'text', max: 100, part: 'holds', foundBy: 'comparedText' };
-const matchTypeFilter: BodyFilter = { is: 'list', of: 'matchType', words: negativeMatchType.values };
-const asinFilter: BodyFilter = {
-  is: 'matched',
-  of: 'expression',
+const textFilter: BodyFilter = {
+  type: 'matched',
+  column: 'text',
   max: 100,
-  whole: 'namesAsin',
-  part: 'namesAsinThatHolds',
+  partTest: 'holds',
+  normalizedColumn: 'comparedText',
+};
+const matchTypeFilter: BodyFilter = { type: 'list', column: 'matchType', values: negativeMatchType.values };
+const asinFilter: BodyFilter = {
+  type: 'matched',
+  column: 'expression',
+  max: 100,
+  exactTest: 'namesAsin',
+  partTest: 'namesAsinThatHolds',
 };
 
 export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
@@ -44,8 +50,8 @@ export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
     adGroupIdFilter,
     stateFilter,
     keywordTextFilter: textFilter,
-    matchTypeFilter: { ...matchTypeFilter, words: V3_FIELDS.matchType.values },
-    locale: { is: 'text', of: 'nativeLanguageLocale' },
+    matchTypeFilter: { ...matchTypeFilter, values: V3_FIELDS.matchType.values },
+    locale: { type: 'text', column: 'nativeLanguageLocale' },
   },
 });
 
@@ -99,7 +105,7 @@ export const campaignNegativeKeywords: V3Resource<'campaignNegativeKeyword'> = d
 export const targets: V3Resource<'target'> = declareResource('target', {
   title: 'Targeting clause',
   key: 'targetingClauses',
-  one: 'targetingClause',
+  itemKey: 'targetingClause',
   mediaType: 'application/vnd.spTargetingClause.v3+json',
   fields: {
     targetId: V3_FIELDS.ownId,
@@ -123,7 +129,7 @@ export const targets: V3Resource<'target'> = declareResource('target', {
     campaignIdFilter,
     adGroupIdFilter,
     stateFilter,
-    expressionTypeFilter: { is: 'choices', of: 'expressionType', words: TARGETING, max: 10 },
+    expressionTypeFilter: { type: 'choices', column: 'expressionType', values: TARGETING, max: 10 },
     asinFilter,
   },
 });
@@ -131,7 +137,7 @@ export const targets: V3Resource<'target'> = declareResource('target', {
 export const negativeTargets: V3Resource<'negativeTarget'> = declareResource('negativeTarget', {
   title: 'Negative targeting clause',
   key: 'negativeTargetingClauses',
-  one: 'negativeTargetingClause',
+  itemKey: 'negativeTargetingClause',
   idFilter: 'negativeTargetIdFilter',
   mediaType: 'application/vnd.spNegativeTargetingClause.v3+json',
   fields: { targetId: V3_FIELDS.ownId, campaignId, adGroupId, expression, state, extendedData },
@@ -141,7 +147,7 @@ export const negativeTargets: V3Resource<'negativeTarget'> = declareResource('ne
 export const campaignNegativeTargets: V3Resource<'campaignNegativeTarget'> = declareResource('campaignNegativeTarget', {
   title: 'Campaign negative targeting clause',
   key: 'campaignNegativeTargetingClauses',
-  one: 'campaignNegativeTargetingClauses',
+  itemKey: 'campaignNegativeTargetingClauses',
   idKey: 'campaignNegativeTargetingClauseId',
   idFilter: 'campaignNegativeTargetIdFilter',
   mediaType: 'application/vnd.spCampaignNegativeTargetingClause.v3+json',

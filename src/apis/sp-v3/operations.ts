@@ -17,29 +17,29 @@ import {
   targets,
 } from './keywords-and-targets.ts';
 
-const SURFACE: V3ApiConfig = {
+const API: V3ApiConfig = {
   tag: 'Sponsored products, version 3',
   prefix: '/sp',
   product: 'SponsoredProducts',
   itemErrors,
   rules: { body: 'V3-57', items: 'V3-54', batch: 'LIM-03', list: 'V3-55', delete: 'V3-56' },
   serializeError: v3ErrorSerializer,
-  observedBatch: 1000,
-  fewest: 0,
+  observedMaxItems: 1000,
+  minItems: 0,
   maxResults: 1000,
   maxDeleted: 1000,
-  deletedTwice: 'error',
-  objects: 'preferred',
+  repeatedDelete: 'error',
+  returnsObjects: 'preferred',
 };
 
 export const spV3Operations: readonly Operation[] = [
-  ...v3Operations(campaigns, SURFACE),
-  ...v3Operations(adGroups, SURFACE),
-  ...v3Operations(productAds, SURFACE),
-  ...v3Operations(keywords, SURFACE),
-  ...v3Operations(negativeKeywords, SURFACE),
-  ...v3Operations(campaignNegativeKeywords, SURFACE),
-  ...v3Operations(targets, SURFACE),
-  ...v3Operations(negativeTargets, SURFACE),
-  ...v3Operations(campaignNegativeTargets, SURFACE),
+  ...v3Operations(campaigns, API),
+  ...v3Operations(adGroups, API),
+  ...v3Operations(productAds, API),
+  ...v3Operations(keywords, API),
+  ...v3Operations(negativeKeywords, API),
+  ...v3Operations(campaignNegativeKeywords, API),
+  ...v3Operations(targets, API),
+  ...v3Operations(negativeTargets, API),
+  ...v3Operations(campaignNegativeTargets, API),
 ];

@@ -3,7 +3,7 @@
  */
 import type { Schema } from '../../http/description.ts';
 import type { Operation } from '../../http/request-context.ts';
-import { PLAIN_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
 import {
   bulkGetAsinSuggestedKeywords,
   getAdGroupSuggestedKeywords,
@@ -28,7 +28,7 @@ const KEYWORDS: Schema = { type: 'array', items: { type: 'object', properties: K
 const pathsOf = (path: string): string[] => PREFIXES.map((prefix) => prefix + path);
 const responsesOf = (schema: Schema, ...errors: number[]): Record<number, Schema> => ({
   200: schema,
-  ...Object.fromEntries([400, 401, ...errors].map((status) => [status, PLAIN_ERROR])),
+  ...Object.fromEntries([400, 401, ...errors].map((status) => [status, LEGACY_ERROR])),
 });
 
 const { maxNumSuggestions, adStateFilter } = QUERY;

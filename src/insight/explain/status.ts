@@ -5,7 +5,7 @@
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import { PARENT_KINDS } from '../../model/kinds.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
-import { spokenLines, type Condition, type StatusLine, type StatusWords } from '../../model/serving-status.ts';
+import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { runAtOnce } from '../../model/sliced-task.ts';
 import { parentsOf } from '../../entities/parents.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -68,14 +68,14 @@ const RULES: Readonly<Partial<Record<Kind, RuleId>>> = {
 };
 
 /** Version 2 has no targets. */
-function versionsOf(kind: Kind, words: StatusWords): Version[] {
+function versionsOf(kind: Kind, variant: StatusVariant): Version[] {
   if (PARENT_KINDS[kind].campaign === 'sbCampaign') {
-    const latest: Version = { name: 'version 4', lines: spokenLines(kind, 'later'), rule: 'SB4-39' };
+    const latest: Version = { name: 'version 4', lines: statusLines(kind, 'later'), rule: 'SB4-39' };
     return kind === 'sbCampaign' ? [latest, { name: 'version 3', lines: STATUSES, rule: 'SB3-24' }] : [latest];
   }
-  const latest: Version = { name: 'version 3', lines: spokenLines(kind, 'later'), rule: 'V3-61' };
+  const latest: Version = { name: 'version 3', lines: statusLines(kind, 'later'), rule: 'V3-61' };
   if (/target$/i.test(kind)) return [latest];
-  return [{ name: 'version 2', lines: spokenLines(kind, words), rule: RULES[kind] ?? 'STA-32' }, latest];
+  return [{ name: 'version 2', lines: statusLines(kind, variant), rule: RULES[kind] ?? 'STA-32' }, latest];
 }
 
 function statusIn(context: OperationContext, kind: Kind, row: Child, { name, lines, rule }: Version): Explanation {

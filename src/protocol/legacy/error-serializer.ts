@@ -29,7 +29,7 @@ export const legacyErrorSerializer: ErrorSerializer = (
   ...(headers === undefined ? {} : { headers }),
 });
 
-export const PLAIN_ERROR = {
+export const LEGACY_ERROR = {
   type: 'object',
   required: ['code', 'details'],
   properties: {

@@ -209,7 +209,7 @@ function writeItems<K extends Kind>(
   request: RequestContext,
   write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
 ): Reply | ApiError {
-  const items = readArray(request, resource.batch, 'LIM-03');
+  const items = readArray(request, resource.maxItems, 'LIM-03');
   if (isApiError(items)) return items;
   const { id: idName } = resource;
   return answerItems(request, items, {

@@ -47,11 +47,11 @@ export function readListQuery(
   for (const [name, filter] of Object.entries(collection.filters)) {
     const values = sent.get(name);
     if (values === undefined) continue;
-    const isOfIds = filter.is === 'ids' || filter.is === 'id';
+    const isOfIds = filter.type === 'ids' || filter.type === 'id';
     if (isOfIds) reportLostIds(request, splitList(values));
     const read = readFilter(name, filter, values);
     if (isApiError(read)) return read;
-    if (read.values !== undefined) query.filters.push({ column: filter.of, values: read.values });
+    if (read.values !== undefined) query.filters.push({ column: filter.column, values: read.values });
     sent.delete(name);
   }
   for (const name of sent.keys()) {
@@ -103,25 +103,25 @@ function readWhole(name: string, values: readonly string[], min: number): number
 
 function readFilter(
   name: string,
-  { is, words = {} }: ListFilter,
+  { type, values: names = {} }: ListFilter,
   sent: readonly string[],
 ): { values?: string[] } | ApiError {
-  if (is === 'text') return { values: sent.slice(0, 1) };
-  if (is === 'comparedText') return { values: sent.slice(0, 1).map((text) => normalizeText(text)) };
+  if (type === 'text') return { values: sent.slice(0, 1) };
+  if (type === 'comparedText') return { values: sent.slice(0, 1).map((text) => normalizeText(text)) };
   const listed = splitList(sent);
   if (listed.length === 0) return {};
-  if (is === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
+  if (type === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
   const values = [...new Set(listed)];
-  if (is === 'ids' || is === 'id') {
+  if (type === 'ids' || type === 'id') {
     const wrong = values.find((value) => !/^\d{1,20}$/.test(value));
     return wrong === undefined ? { values } : badParameter(`${name}: '${wrong}' is not an id`, 'LST-12');
   }
   const stored: string[] = [];
   for (const value of values) {
-    const word = Object.hasOwn(words, value) ? words[value] : undefined;
-    if (word === undefined)
-      return badParameter(`${name}: '${value}' is none of ${Object.keys(words).join(', ')}`, 'LST-12');
-    stored.push(word);
+    const known = Object.hasOwn(names, value) ? names[value] : undefined;
+    if (known === undefined)
+      return badParameter(`${name}: '${value}' is none of ${Object.keys(names).join(', ')}`, 'LST-12');
+    stored.push(known);
   }
-  return is === 'constant' ? {} : { values: stored };
+  return type === 'constant' ? {} : { values: stored };
 }

@@ -4,14 +4,14 @@
 import type { Description, Schema } from '../../http/description.ts';
 import type { LegacyResource, ListFilter } from './resource.ts';
 import { ITEM_TEXTS } from '../batch.ts';
-import { PLAIN_ERROR } from './error-serializer.ts';
+import { LEGACY_ERROR } from './error-serializer.ts';
 import { creatableFields, requiredFields, requiredOneOf, updatableFields } from '../resource.ts';
 
 type Shape = { summary: string; describe: Description };
 type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
 export function describe(collection: LegacyResource): Readonly<Record<Verb, Shape>> {
-  const { kind, fields, id, batch } = collection;
+  const { kind, fields, id, maxItems } = collection;
   const required = requiredFields(collection);
   const oneOf = requiredOneOf(collection);
   const schema = (names: readonly string[], needed: readonly string[] = []): Schema => ({
@@ -45,7 +45,7 @@ export function describe(collection: LegacyResource): Readonly<Record<Verb, Shap
   const plural = `${one}s`;
   const query = queryOf(collection);
   const errors = (...statuses: number[]): Record<number, Schema> =>
-    Object.fromEntries(statuses.map((status) => [status, PLAIN_ERROR]));
+    Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
   return {
     get: { summary: `Get one ${one}`, describe: { responses: { 200: base, ...errors(400, 401, 404) } } },
     getExtended: {
@@ -54,12 +54,12 @@ export function describe(collection: LegacyResource): Readonly<Record<Verb, Shap
     },
     create: {
       summary: `Create ${plural}`,
-      describe: { request: many(draft, batch), responses: { 207: many(item), ...errors(400, 401) } },
+      describe: { request: many(draft, maxItems), responses: { 207: many(item), ...errors(400, 401) } },
     },
     update: {
       summary: `Change ${plural}`,
       describe: {
-        request: many(schema([id, ...updatableFields(collection)], [id]), batch),
+        request: many(schema([id, ...updatableFields(collection)], [id]), maxItems),
         responses: { 207: many(item), ...errors(400, 401) },
       },
     },
@@ -80,10 +80,10 @@ function queryOf({ filters }: LegacyResource): Record<string, Schema> {
   };
 }
 
-function filterSchema({ is, words = {} }: ListFilter): Schema {
-  if (is === 'ids') return { type: 'string', description: 'Ids, comma-separated' };
-  if (is === 'id') return { type: 'string', description: 'One id' };
-  if (is === 'choices')
-    return { type: 'string', description: `Any of ${Object.keys(words).join(', ')}, comma-separated` };
-  return is === 'constant' ? { type: 'string', enum: Object.keys(words) } : { type: 'string' };
+function filterSchema({ type, values = {} }: ListFilter): Schema {
+  if (type === 'ids') return { type: 'string', description: 'Ids, comma-separated' };
+  if (type === 'id') return { type: 'string', description: 'One id' };
+  if (type === 'choices')
+    return { type: 'string', description: `Any of ${Object.keys(values).join(', ')}, comma-separated` };
+  return type === 'constant' ? { type: 'string', enum: Object.keys(values) } : { type: 'string' };
 }

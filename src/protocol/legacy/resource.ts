@@ -6,9 +6,9 @@ import type { ResourceSchema } from '../resource.ts';
 import type { EnumMap } from '../field-codec.ts';
 
 export interface ListFilter {
-  is: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';
-  of: string;
-  words?: EnumMap;
+  type: 'ids' | 'id' | 'choices' | 'text' | 'comparedText' | 'constant';
+  column: string;
+  values?: EnumMap;
 }
 
 export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K> {

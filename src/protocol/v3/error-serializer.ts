@@ -37,7 +37,7 @@ export function typedErrorSerializer(serializeError: ErrorSerializer, mediaType:
   };
 }
 
-export const ENVELOPE_ERROR = {
+export const V3_ERROR = {
   type: 'object',
   required: ['code', 'message'],
   properties: {

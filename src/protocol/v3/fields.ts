@@ -18,4 +18,4 @@ export const V3_FIELDS = {
   portfolioId: { type: text, column: 'portfolioId', create: 'optional', update: true },
 } as const satisfies Readonly<Record<string, Field>>;
 
-export const nameFilter: BodyFilter = { is: 'matched', of: 'name', max: 100, part: 'holds' };
+export const nameFilter: BodyFilter = { type: 'matched', column: 'name', max: 100, partTest: 'holds' };

@@ -130,15 +130,15 @@ function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: Reque
   const ids = readDeletedIds(endpoint, request);
   if (isApiError(ids)) return ids;
   const { kind, hiddenStates, idFilter } = endpoint.resource;
-  const { deletedTwice, objects } = endpoint.api;
+  const { repeatedDelete, returnsObjects } = endpoint.api;
   const seen = new Set<Id>();
   const archiveOnce = (context: OperationContext, id: Id): WriteResult => {
-    if (deletedTwice === 'error' && seen.has(id)) return { code: 'repeated', id };
+    if (repeatedDelete === 'error' && seen.has(id)) return { code: 'repeated', id };
     seen.add(id);
     return archive(context, kind, id, hiddenStates);
   };
   const path = `$.${idFilter}.include`;
-  return answerItems(endpoint, request, ids, path, objects === 'always', archiveOnce);
+  return answerItems(endpoint, request, ids, path, returnsObjects === 'always', archiveOnce);
 }
 
 function writeItems<K extends Kind>(
@@ -146,8 +146,8 @@ function writeItems<K extends Kind>(
   request: RequestContext,
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
-  const { key, batch: documented } = endpoint.resource;
-  const { observedBatch, fewest, objects, rules } = endpoint.api;
+  const { key, maxItems: documented } = endpoint.resource;
+  const { observedMaxItems, minItems, returnsObjects, rules } = endpoint.api;
   const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
@@ -155,10 +155,10 @@ function writeItems<K extends Kind>(
   if (unknownField !== undefined) return unknownField;
   const items = Object.hasOwn(body, key) ? body[key] : undefined;
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
-  const max = request.world.settings.dialect === 'observed' ? observedBatch : documented;
+  const max = request.world.settings.dialect === 'observed' ? observedMaxItems : documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
-  if (items.length < fewest) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
-  if (objects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);
+  if (items.length < minItems) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
+  if (returnsObjects === 'always') return answerItems(endpoint, request, items, `$.${key}`, true, write);
   const isWhole = prefersRepresentation(request.head);
   const answer = answerItems(endpoint, request, items, `$.${key}`, isWhole, write);
   return isWhole ? { ...answer, headers: { ...answer.headers, ...PREFERENCE_APPLIED } } : answer;
@@ -201,7 +201,7 @@ function answerItems<K extends Kind, Item extends Json>(
   write: (context: OperationContext, item: Item) => WriteResult,
 ): Reply {
   const context = createOperationContext(request);
-  const { kind, key, one, idKey, alwaysExtended } = resource;
+  const { kind, key, itemKey, idKey, alwaysExtended } = resource;
   const extended = alwaysExtended?.includes('written') === true;
   const success: string[] = [];
   const error: string[] = [];
@@ -212,7 +212,7 @@ function answerItems<K extends Kind, Item extends Json>(
       const result = (request.fault && injectedItemError(request, index)) ?? write(context, item);
       if (typeof result === 'string') {
         const row = isWhole ? find(context, kind, result) : undefined;
-        const object = row === undefined ? '' : `,"${one}":${codec.write(context, row, extended)}`;
+        const object = row === undefined ? '' : `,"${itemKey}":${codec.write(context, row, extended)}`;
         success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
       } else {
         reportItemFailure(request, context, result, item, failedItems);

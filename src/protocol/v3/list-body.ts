@@ -101,27 +101,27 @@ function readFilter(
   rule: RuleId,
 ): Filters | ApiError {
   if (sent === undefined) return [];
-  if (filter.is === 'choice' || filter.is === 'text') return readValues(name, filter, [sent], rule);
-  if (filter.is === 'list') return readValues(name, filter, sent, rule);
+  if (filter.type === 'choice' || filter.type === 'text') return readValues(name, filter, [sent], rule);
+  if (filter.type === 'list') return readValues(name, filter, sent, rule);
   if (!isObject(sent)) return badParameter(`${name} is not an object`, rule);
-  const allowedFields = filter.is === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
+  const allowedFields = filter.type === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
   const unknownField = reportUnknownFields(request, sent, allowedFields, `${name}.`);
   if (unknownField !== undefined) return unknownField;
   const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
-  if (filter.is === 'matched' && !MATCHES.some((each) => each === match)) {
+  if (filter.type === 'matched' && !MATCHES.some((each) => each === match)) {
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);
   }
   const include = ownOf(sent, 'include') ?? [];
-  if (filter.is === 'ids') reportLostIdsIn(request, include);
+  if (filter.type === 'ids') reportLostIdsIn(request, include);
   const read = readValues(`${name}.include`, filter, include, rule, match === 'EXACT_MATCH');
   const { alsoMatches } = filter;
   if (isApiError(read) || read.length === 0 || alsoMatches === undefined) return read;
-  return [...read, { column: alsoMatches.of, values: alsoMatches.values, test: alsoMatches.test }];
+  return [...read, alsoMatches];
 }
 
 function readValues(
   name: string,
-  { is, of, words, max = Infinity, whole, foundBy, part }: BodyFilter,
+  { type, column, values: names, max = Infinity, exactTest, partTest, normalizedColumn }: BodyFilter,
   sent: Json,
   rule: RuleId,
   isWhole = true,
@@ -130,16 +130,18 @@ function readValues(
   if (sent.length > max) return badParameter(`${name} has ${sent.length} values, more than ${max}`, rule);
   const values: string[] = [];
   for (const each of sent) {
-    const value = typeof each === 'string' ? valueOf(is, words, each) : undefined;
-    if (value === undefined) return rejectValue(`${name}: ${formatValue(each)} is ${expected(is, words)}`, each, rule);
+    const value = typeof each === 'string' ? valueOf(type, names, each) : undefined;
+    if (value === undefined)
+      return rejectValue(`${name}: ${formatValue(each)} is ${expected(type, names)}`, each, rule);
     values.push(value);
   }
   // The order of the values does not change the list.
-  const column = { column: of, values: [...new Set(values)].toSorted() };
+  const filter = { column, values: [...new Set(values)].toSorted() };
   if (values.length === 0) return [];
-  const test = is === 'matched' && !isWhole ? part : whole;
-  if (test !== undefined) return [{ ...column, test }];
-  return foundBy === undefined ? [column] : [{ column: foundBy, values: column.values.map(normalizeText) }, column];
+  const test = type === 'matched' && !isWhole ? partTest : exactTest;
+  if (test !== undefined) return [{ ...filter, test }];
+  if (normalizedColumn === undefined) return [filter];
+  return [{ column: normalizedColumn, values: filter.values.map(normalizeText) }, filter];
 }
 
 /** Records lost digits in the ids that are strings; other types are violations of their own. */
@@ -157,13 +159,13 @@ export function rejectValue(details: string, value: Json, rule: RuleId): ApiErro
   return typeof value === 'string' ? refusal : { ...refusal, violation: { rule: 'wrong-type', evidence: details } };
 }
 
-function valueOf(is: BodyFilter['is'], words: BodyFilter['words'], text: string): string | undefined {
-  if (is === 'ids') return isId(text) ? text : undefined;
-  if (words === undefined) return text;
-  return Object.hasOwn(words, text) ? words[text] : undefined;
+function valueOf(type: BodyFilter['type'], names: BodyFilter['values'], text: string): string | undefined {
+  if (type === 'ids') return isId(text) ? text : undefined;
+  if (names === undefined) return text;
+  return Object.hasOwn(names, text) ? names[text] : undefined;
 }
 
-function expected(is: BodyFilter['is'], words: BodyFilter['words']): string {
-  if (is === 'ids') return 'not an id, which is a string of digits';
-  return words === undefined ? 'not a string' : `none of ${Object.keys(words).join(', ')}`;
+function expected(type: BodyFilter['type'], names: BodyFilter['values']): string {
+  if (type === 'ids') return 'not an id, which is a string of digits';
+  return names === undefined ? 'not a string' : `none of ${Object.keys(names).join(', ')}`;
 }

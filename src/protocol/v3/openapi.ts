@@ -3,7 +3,7 @@
  */
 import type { Description, Schema } from '../../http/description.ts';
 import type { BodyFilter, V3Resource, V3ApiConfig } from './resource.ts';
-import { ENVELOPE_ERROR } from './error-serializer.ts';
+import { V3_ERROR } from './error-serializer.ts';
 import { creatableFields, requiredFields, requiredOneOf, toWritableField, updatableFields } from '../resource.ts';
 
 export type Shape = { summary: string; describe: Description };
@@ -16,10 +16,21 @@ const PREFER = {
 
 export function describeV3Operations(
   collection: V3Resource,
-  { maxResults, maxDeleted, fewest, objects, typedRefusals }: V3ApiConfig,
+  { maxResults, maxDeleted, minItems, returnsObjects, typedErrors }: V3ApiConfig,
 ): Readonly<Record<Verb, Shape>> {
-  const { title, fields, key, one, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
-  const { alwaysExtended = [], batch } = collection;
+  const {
+    title,
+    fields,
+    key,
+    itemKey,
+    id,
+    idKey,
+    idFilter,
+    filters,
+    totalKey = 'totalResults',
+    mediaType,
+  } = collection;
+  const { alwaysExtended = [], maxItems } = collection;
   const required = requiredFields(collection);
   const oneOf = requiredOneOf(collection);
   const object = (names: readonly string[], needed: readonly string[] = [], isRequest = false): Schema => ({
@@ -44,21 +55,20 @@ export function describeV3Operations(
     properties,
     ...(needed.length > 0 ? { required: needed } : {}),
   });
-  const fewestItems = fewest === 0 ? {} : { minItems: fewest };
-  const items = (item: Schema): Schema =>
-    body({ [key]: { type: 'array', items: item, ...fewestItems, maxItems: batch } }, [key]);
-  const isAlways = objects === 'always';
+  const minimum = minItems === 0 ? {} : { minItems };
+  const items = (item: Schema): Schema => body({ [key]: { type: 'array', items: item, ...minimum, maxItems } }, [key]);
+  const isAlways = returnsObjects === 'always';
   const written = alwaysExtended.includes('written') ? whole : base;
   const answer = (isWhole: boolean): Schema => {
-    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [one]: written } : {}) }, [
+    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [itemKey]: written } : {}) }, [
       'index',
       idKey,
-      ...(isAlways ? [one] : []),
+      ...(isAlways ? [itemKey] : []),
     ]);
     const lists = { success: { type: 'array', items: success }, error: { type: 'array', items: ERROR_ITEM } };
     return body({ [key]: body(lists, ['success', 'error']) }, [key]);
   };
-  const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, ENVELOPE_ERROR]));
+  const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, V3_ERROR]));
   const plural = `${title.toLowerCase()}s`;
   const asked = {
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
@@ -72,7 +82,7 @@ export function describeV3Operations(
   );
   const include = { type: 'array', items: ID, minItems: 1, maxItems: maxDeleted };
   const headers = isAlways ? {} : { headers: PREFER };
-  const refusals = typedRefusals ? { refusalType: mediaType } : {};
+  const refusals = typedErrors ? { refusalType: mediaType } : {};
   return {
     list: {
       summary: `List ${plural}`,
@@ -118,13 +128,13 @@ const ERROR_ITEM: Schema = {
   },
 };
 
-function filterSchema({ is, words, max }: BodyFilter): Schema {
-  const one = { type: 'string', ...(words === undefined ? {} : { enum: Object.keys(words) }) };
-  if (is === 'choice' || is === 'text') return one;
+function filterSchema({ type, values, max }: BodyFilter): Schema {
+  const one = { type: 'string', ...(values === undefined ? {} : { enum: Object.keys(values) }) };
+  if (type === 'choice' || type === 'text') return one;
   const many = { type: 'array', items: one, ...(max === undefined ? {} : { maxItems: max }) };
-  if (is === 'list') return many;
+  if (type === 'list') return many;
   const match = {
     queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
   };
-  return { type: 'object', properties: { ...(is === 'matched' ? match : {}), include: many } };
+  return { type: 'object', properties: { ...(type === 'matched' ? match : {}), include: many } };
 }

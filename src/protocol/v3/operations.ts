@@ -38,13 +38,13 @@ type OperationFactory = (
 /** Creates the operations of one resource; `qualifier` precedes its name in their ids. */
 export function createOperationFactory(
   { name, key, mediaType }: V3Resource,
-  { tag, prefix, product, serializeError, typedRefusals, writesNeedBrand, sunset }: V3ApiConfig,
+  { tag, prefix, product, serializeError, typedErrors, writesNeedBrand, sunset }: V3ApiConfig,
   qualifier = '',
 ): OperationFactory {
   const prefixOfId = product + capitalize(qualifier);
   const base = {
     tag,
-    serializeError: typedRefusals ? typedErrorSerializer(serializeError, mediaType) : serializeError,
+    serializeError: typedErrors ? typedErrorSerializer(serializeError, mediaType) : serializeError,
     mediaType,
     needs: 'scope',
     body: 'json',

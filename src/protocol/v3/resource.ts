@@ -18,27 +18,26 @@ import type { EnumMap } from '../field-codec.ts';
  * or in part by `queryTermMatchType`. A plain value: a `list` of choices, one `choice`, one `text`.
  */
 export interface BodyFilter {
-  is: 'ids' | 'texts' | 'choices' | 'matched' | 'list' | 'choice' | 'text';
-  /** The column. */
-  of: string;
-  words?: EnumMap;
+  type: 'ids' | 'texts' | 'choices' | 'matched' | 'list' | 'choice' | 'text';
+  column: string;
+  values?: EnumMap;
   /** The maximum number of values. */
   max?: number;
   /** The test for a whole value, if not equality. */
-  whole?: Test;
-  /** An indexed column with the normalized text, to find a whole value. */
-  foundBy?: string;
+  exactTest?: Test;
+  /** An indexed column with the normalized text, which finds rows faster. */
+  normalizedColumn?: string;
   /** The test for a part of a value. */
-  part?: Test;
+  partTest?: Test;
   /** A further test that rows must pass if the filter has values. */
-  alsoMatches?: { of: string; test: Test; values: readonly (string | number)[] };
+  alsoMatches?: { column: string; test: Test; values: readonly (string | number)[] };
 }
 
 export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
   /** The key of the list in every body. */
   key: string;
   /** The key of the object in a success. */
-  one: string;
+  itemKey: string;
   /** The key of the id in a success. */
   idKey: string;
   mediaType: string;
@@ -100,19 +99,19 @@ export interface V3ApiConfig {
   itemErrors: ItemErrors;
   rules: CallRules;
   serializeError: ErrorSerializer;
-  /** The maximum number of items per request in observed mode. */
-  observedBatch: number;
-  /** The minimum number of items per request. */
-  fewest: 0 | 1;
+  /** The maximum number of items per create or update in observed mode. */
+  observedMaxItems: number;
+  /** The minimum number of items per create or update. */
+  minItems: 0 | 1;
   /** The maximum number of entities per page. */
   maxResults: number;
   /** The maximum number of ids per delete, and the result of an id that is repeated. */
   maxDeleted: number;
-  deletedTwice: 'error' | 'success';
+  repeatedDelete: 'error' | 'success';
   /** Whether a success has the whole object only if the `Prefer` header requests it. */
-  objects: 'preferred' | 'always';
+  returnsObjects: 'preferred' | 'always';
   /** Error responses have the media type of the resource. */
-  typedRefusals?: true;
+  typedErrors?: true;
   /** Writes need an account with a brand. */
   writesNeedBrand?: true;
   /** When the operations are removed. */

@@ -51,9 +51,9 @@ describe('the page Faults', () => {
     const page = await fixture.open('faults');
     const limits = page.getByRole('region', { name: 'Rate limits' });
     await limits.getByLabel('Calls').fill('1');
-    await limits.getByLabel('In').fill('1m');
+    await limits.getByLabel('Per').fill('1m');
     await limits.getByRole('button', { name: 'Set' }).click();
-    await limits.getByText('1 calls in 1m').waitFor();
+    await limits.getByText('1 call per 1m').waitFor();
     expect(await callService(fixture.world, CAMPAIGNS)).toBe(200);
     expect(await callService(fixture.world, CAMPAIGNS)).toBe(429);
     await limits.getByRole('button', { name: 'Remove' }).click();

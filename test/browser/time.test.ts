@@ -58,7 +58,7 @@ describe('the page Time', () => {
 
   it('advances to the next day of a time zone', async () => {
     const page = await fixture.open('time');
-    await page.getByRole('button', { name: 'next day in 3 h: Asia/Tokyo' }).click();
+    await page.getByRole('button', { name: 'To the next day: +3 h, Asia/Tokyo' }).click();
     await page.getByText('The next day begins in Asia/Tokyo').waitFor();
     expect((await fixture.world.clock.get()).now).toBe('2026-03-02T15:00:00.000Z');
   });

@@ -18,6 +18,7 @@ describe('texts of the console', () => {
   it('show durations, distances, counts, sizes and parts', () => {
     expect(['0 s', '1 d 2 h', '1 min 1 s']).toEqual([0, 93_600_000, 61_000].map(durationText));
     expect(distanceText('2026-03-02T14:00:00Z', '2026-03-02T12:00:00Z')).toBe('in 2 h');
+    expect(distanceText('2026-03-02T12:00:00Z', '2026-03-02T12:00:00Z')).toBe('now');
     expect(distanceText('2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z')).toBe('1 d ago');
     expect([countOf(1, 'call'), countOf(12_345, 'call'), countOf(2, 'entry', 'entries')]).toEqual([
       '1 call',

@@ -8,24 +8,25 @@ import { instantText, timeText } from '../format/instants.ts';
 import { countOf } from '../format/numbers.ts';
 import { ActionButton } from '../components/buttons.tsx';
 import { act } from '../state/actions.ts';
-import { timeZone, world, worldNow } from '../state/world.ts';
+import { timeZone, world, worldError, worldNow } from '../state/world.ts';
 
 export function ClockControl() {
   const now = worldNow.value;
   const isFrozen = world.value?.clock === 'frozen';
+  if (worldError.value !== undefined) return null;
   return (
     <div class="clock" role="group" aria-label="Clock of the world">
-      <time class="now" title={`${timeZone.value}${isFrozen ? ', frozen' : ', running'}`}>
+      <time class="now" title={timeZone.value}>
         {now === undefined ? '–' : instantText(now, timeZone.value)}
       </time>
+      <span class="clock-mode dim">{isFrozen ? 'frozen' : 'running'}</span>
       <ActionButton
         operation="setClock"
         given={{ body: { mode: isFrozen ? 'running' : 'frozen' } }}
         done={isFrozen ? 'The clock runs' : 'The clock is frozen'}
-        label={isFrozen ? 'Frozen: start the clock' : 'Running: freeze the clock'}
+        label={isFrozen ? 'Start the clock' : 'Freeze the clock'}
       >
-        <span aria-hidden="true">{isFrozen ? '▶ ' : '❚❚ '}</span>
-        {isFrozen ? 'Frozen' : 'Running'}
+        {isFrozen ? 'Start' : 'Freeze'}
       </ActionButton>
       <Step by="1h">+1 h</Step>
       <Step by="1d">+1 day</Step>

@@ -11,8 +11,10 @@ export const ROW_HEIGHT = 28;
 
 export interface Column<Row> {
   title: string;
-  /** In pixels; without it the column takes the remaining width. */
+  /** In pixels; without it the column takes a part of the remaining width. */
   width?: number | undefined;
+  /** The size of this part relative to that of other columns; 1 by default. */
+  grow?: number | undefined;
   align?: 'right' | undefined;
   /** The width of the table, in pixels, from which on the column is shown. */
   from?: 480 | 760 | undefined;
@@ -130,9 +132,9 @@ export function DataTable<Row>({
   );
 }
 
-function cellProps<Row>({ width, align, from }: Column<Row>) {
+function cellProps<Row>({ width, grow = 1, align, from }: Column<Row>) {
   const names = ['cell', align === 'right' ? 'number' : '', from === undefined ? '' : `from-${from}`];
-  return { class: names.join(' '), style: { flex: width === undefined ? '1 1 0' : `0 0 ${width}px` } };
+  return { class: names.join(' '), style: { flex: width === undefined ? `${grow} 1 0` : `0 0 ${width}px` } };
 }
 
 /** The head of the table covers the first row of the view. */

@@ -33,7 +33,11 @@ function Statement({ explanation: { title, value, unit, at, rule } }: { explanat
   return (
     <span class="statement">
       {title}
-      {value !== undefined && <strong>: {valueText(value, unit)}</strong>}
+      {value !== undefined && (
+        <>
+          : <strong>{valueText(value, unit)}</strong>
+        </>
+      )}
       {at !== undefined && <span class="dim"> at {instantText(at, timeZone.value)}</span>}
       {rule !== undefined && (
         <span class="rule dim" title={rule.text}>

@@ -50,8 +50,9 @@ export function durationText(ms: number): string {
   return parts.length === 0 ? '0 s' : parts.join(' ');
 }
 
-/** `in 2 h`, `3 d ago`. */
+/** `in 2 h`, `now`, `3 d ago`. */
 export function distanceText(instant: string | number, now: string | number): string {
   const ms = Number(new Date(instant)) - Number(new Date(now));
-  return ms >= 0 ? `in ${durationText(ms)}` : `${durationText(ms)} ago`;
+  if (ms === 0) return 'now';
+  return ms > 0 ? `in ${durationText(ms)}` : `${durationText(ms)} ago`;
 }

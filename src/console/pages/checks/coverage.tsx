@@ -26,9 +26,9 @@ const GROUPS: readonly (readonly [keyof Coverage['groups'], string])[] = [
 ];
 
 const COLUMNS: readonly Column<OperationCoverage>[] = [
-  { title: 'Operation', width: 260, cell: ({ operation }) => operation },
-  { title: 'Statuses', cell: StatusChips },
-  { title: 'Later pages', width: 90, align: 'right', from: 760, cell: ({ pages }) => pages && countText(pages.later) },
+  { title: 'Operation', grow: 2, cell: ({ operation }) => operation },
+  { title: 'Statuses', grow: 3, cell: StatusChips },
+  { title: 'Later pages', width: 105, align: 'right', from: 760, cell: ({ pages }) => pages && countText(pages.later) },
   { title: 'Calls', width: 70, align: 'right', cell: ({ calls }) => countText(calls) },
 ];
 

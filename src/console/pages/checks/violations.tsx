@@ -15,10 +15,13 @@ import { Downloads } from './downloads.tsx';
 
 const COLUMNS: readonly Column<ViolationReport>[] = [
   { title: 'Severity', width: 80, cell: ({ severity }) => severity },
-  { title: 'Rule', width: 210, cell: ({ rule }) => rule },
-  { title: 'What the client did', from: 480, cell: ({ says }) => says },
+  { title: 'Rule', cell: ({ rule }) => rule },
+  { title: 'What the client did', grow: 3, from: 480, cell: ({ says }) => says },
   { title: 'Count', width: 70, align: 'right', cell: ({ count }) => countText(count) },
 ];
+
+/** The most severe first. */
+const SEVERITIES: readonly ViolationReport['severity'][] = ['error', 'warning', 'info'];
 
 export function ViolationsView({ tabs }: { tabs: ComponentChildren }) {
   const query = useQuery('listViolations', {});
@@ -41,7 +44,9 @@ export function ViolationsView({ tabs }: { tabs: ComponentChildren }) {
     <ListPage title="Checks" tools={tools} detail={detail}>
       <Loaded query={query}>
         {({ violations, requests }) => {
-          const rows = violations.filter((each) => matchesSearch(`${each.rule} ${each.says}`));
+          const rows = violations
+            .filter((each) => matchesSearch(`${each.rule} ${each.says}`))
+            .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count);
           if (rows.length === 0) return <NoViolations requests={requests} isSearch={violations.length > 0} />;
           return (
             <DataTable

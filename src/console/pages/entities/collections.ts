@@ -6,6 +6,9 @@ import type { Answer, Given } from '../../api/addresses.ts';
 export type Collection = Given<'listEntities'>['params']['collection'];
 export type Entity = Answer<'getEntity'>;
 
+/** The field that follows from every change. */
+export const UPDATE_TIME = 'lastUpdatedDate';
+
 /** Ids are unique in a profile. */
 export interface EntityKey {
   collection: Collection;

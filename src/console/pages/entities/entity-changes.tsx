@@ -8,10 +8,7 @@ import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
-import type { EntityKey } from './collections.ts';
-
-/** Follows from every change. */
-const UPDATE_TIME = 'lastUpdatedDate';
+import { UPDATE_TIME, type EntityKey } from './collections.ts';
 
 export function EntityChanges({ collection, id, profileId }: EntityKey) {
   const query = useQuery('listEntityChanges', { params: { collection, id }, query: { profileId } });

@@ -46,14 +46,17 @@ function FaultsView() {
           {faults.length === 0 ? (
             <EmptyState title="No faults: all calls are answered as the service does." />
           ) : (
-            <DataTable
-              label="Faults, in order of precedence"
-              columns={COLUMNS}
-              rows={faults}
-              keyOf={(fault) => fault.id}
-              selected={id}
-              onSelect={(fault) => selectItem(fault.id)}
-            />
+            <>
+              <h2 class="table-title">Faults of this world</h2>
+              <DataTable
+                label="Faults, in order of precedence"
+                columns={COLUMNS}
+                rows={faults}
+                keyOf={(fault) => fault.id}
+                selected={id}
+                onSelect={(fault) => selectItem(fault.id)}
+              />
+            </>
           )}
         </ListPage>
       )}

@@ -2,6 +2,7 @@
  * The rate limits of the world, and a form for one limit of all operations.
  */
 import { useState } from 'preact/hooks';
+import { countOf } from '../../format/numbers.ts';
 import { ActionButton } from '../../components/buttons.tsx';
 import { act } from '../../state/actions.ts';
 import { useQuery } from '../../state/query.ts';
@@ -21,7 +22,7 @@ export function RateLimits() {
         <ul>
           {limits.map(({ match, requests, per, ...others }, i) => (
             <li key={i}>
-              {requests} calls in {per}, {propertiesText({ ...match, ...others }, 'all calls')}
+              {countOf(requests, 'call')} per {per}, {propertiesText({ ...match, ...others }, 'all calls')}
             </li>
           ))}
         </ul>
@@ -30,7 +31,11 @@ export function RateLimits() {
         class="actions"
         onSubmit={(event) => {
           event.preventDefault();
-          void act('setRateLimit', { body: { requests, per } }, { done: `Rate limit: ${requests} calls in ${per}` });
+          void act(
+            'setRateLimit',
+            { body: { requests, per } },
+            { done: `Rate limit: ${countOf(requests, 'call')} per ${per}` },
+          );
         }}
       >
         <label class="field">
@@ -44,7 +49,7 @@ export function RateLimits() {
           />
         </label>
         <label class="field">
-          In
+          Per
           <input type="text" size={6} required value={per} onInput={(event) => setPer(event.currentTarget.value)} />
         </label>
         <button type="submit" class="button">

@@ -40,8 +40,8 @@ export function FileTable({ id, operation }: { id: string; operation: FileOperat
         <table>
           <thead>
             <tr>
-              {table.columns.map((name) => (
-                <th key={name} scope="col">
+              {table.columns.map((name, column) => (
+                <th key={name} scope="col" class={classOf(table.rows[0]?.[column])}>
                   {name}
                 </th>
               ))}
@@ -51,7 +51,7 @@ export function FileTable({ id, operation }: { id: string; operation: FileOperat
             {table.rows.slice(0, shown).map((row, i) => (
               <tr key={i}>
                 {row.map((text, column) => (
-                  <td key={column} class={/^-?[\d.]+$/.test(text) ? 'number' : undefined}>
+                  <td key={column} class={classOf(text)}>
                     {text}
                   </td>
                 ))}
@@ -67,4 +67,9 @@ export function FileTable({ id, operation }: { id: string; operation: FileOperat
       )}
     </>
   );
+}
+
+/** Numbers are aligned at their last digits. */
+function classOf(cell = ''): string | undefined {
+  return /^-?[\d.]+$/.test(cell) ? 'number' : undefined;
 }

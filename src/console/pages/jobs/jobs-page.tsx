@@ -84,12 +84,18 @@ function columnsOf(axis: TimeRange, now: number): readonly Column<JobRow>[] {
     { title: 'Status', width: 116, cell: ({ job }) => job.status },
     { title: 'Kind', width: 80, from: 480, cell: ({ kind }) => kind },
     { title: 'Type', width: 130, cell: ({ job }) => job.recordType },
-    { title: 'Requested', width: 150, from: 760, cell: ({ job }) => instantText(job.requestedAt, timeZone.value) },
-    { title: 'World time', cell: (row) => <Bar row={row} axis={axis} now={now} /> },
+    { title: 'Requested', width: 160, from: 760, cell: ({ job }) => instantText(job.requestedAt, timeZone.value) },
+    { title: axisTitle(axis), cell: (row) => <Bar row={row} axis={axis} now={now} /> },
     { title: 'Polls', width: 56, align: 'right', from: 480, cell: ({ job }) => countText(job.polls) },
-    { title: 'Downloads', width: 86, align: 'right', from: 760, cell: ({ job }) => countText(job.downloads) },
+    { title: 'Downloads', width: 95, align: 'right', from: 760, cell: ({ job }) => countText(job.downloads) },
     { title: 'Size', width: 90, align: 'right', from: 480, cell: ({ job }) => sizeText(job.fileSize) },
   ];
+}
+
+/** `Time, 03-02 04:00 to 08:30`. */
+function axisTitle(axis: TimeRange): string {
+  const [from = '', to = ''] = [axis.from, axis.to].map((at) => instantText(at, timeZone.value).slice(5, 16));
+  return `Time, ${from} to ${from.slice(0, 5) === to.slice(0, 5) ? to.slice(6) : to}`;
 }
 
 /** From the request to the completion, with a dot for each poll. The present is a line on the axis. */

@@ -97,19 +97,15 @@ function Reason({ call }: LiveRow) {
   if (call === undefined) return <em>Calls are missing here: the journal no longer holds them</em>;
   const { fault, violations, reason, method, path } = call;
   return (
-    <>
+    <span class="why">
       {fault !== null && <span class="chip bad">fault</span>}
-      {reason ?? (
-        <span class="dim">
-          {method} {path}
-        </span>
-      )}
+      <span class={`why-text ${reason === null ? 'dim' : ''}`}>{reason ?? `${method} ${path}`}</span>
       {violations.slice(0, MAX_CHIPS).map(({ rule }) => (
-        <span key={rule} class="chip warn after">
+        <span key={rule} class="chip warn">
           {rule}
         </span>
       ))}
-    </>
+    </span>
   );
 }
 

@@ -12,7 +12,8 @@ export interface PlotData {
 }
 
 const HEIGHT = 200;
-const AXIS_WIDTH = 76;
+const AXIS_WIDTH = 86;
+const AXIS_HEIGHT = 30;
 
 /** Returns a function that removes the chart. */
 export function drawPlot(element: HTMLElement, { days, series, format, onSelect }: PlotData): () => void {
@@ -29,7 +30,11 @@ export function drawPlot(element: HTMLElement, { days, series, format, onSelect 
       legend: { show: false },
       cursor: { y: false, drag: { x: false } },
       axes: [
-        { ...axis, values: (_plot, splits) => splits.map((each) => new Date(each * 1000).toISOString().slice(5, 10)) },
+        {
+          ...axis,
+          size: AXIS_HEIGHT,
+          values: (_plot, splits) => splits.map((each) => new Date(each * 1000).toISOString().slice(5, 10)),
+        },
         { ...axis, size: AXIS_WIDTH, values: (_plot, splits) => splits.map((each) => format(each)) },
       ],
       series: [

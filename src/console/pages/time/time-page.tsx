@@ -117,10 +117,10 @@ function EventTable({ title, events, total, columns }: EventTableProps) {
 function pastColumns(now: number): readonly Column<DueEvent>[] {
   return [
     { title: 'Time', width: 160, cell: ({ at }) => instantText(at, timeZone.value) },
-    { title: 'Distance', width: 125, from: 480, cell: ({ at }) => distanceText(at, now) },
+    { title: 'From now', width: 125, from: 480, cell: ({ at }) => distanceText(at, now) },
     { title: 'Event', width: 130, cell: (event) => eventTitle(event, now) },
     {
-      title: 'Of',
+      title: 'Id',
       from: 480,
       cell: (event) => (isOfJob(event) ? <Link to={{ page: 'jobs', items: [event.id] }}>{event.id}</Link> : event.id),
     },

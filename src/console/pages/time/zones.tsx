@@ -28,14 +28,14 @@ export function Zones({ now }: { now: number }) {
 
 function NextDay({ zone, now }: { zone: string; now: number }) {
   const to = nextDayStart(now, zone);
-  const text = `next day in ${durationText(to - now)}`;
+  const text = `To the next day: +${durationText(to - now)}`;
   return (
     <ActionButton
       operation="advanceClock"
       given={{ body: { to: new Date(to).toISOString() } }}
       done={`The next day begins in ${zone}`}
       lines={dueLines}
-      label={`${text}: ${zone}`}
+      label={`${text}, ${zone}`}
     >
       {text}
     </ActionButton>

@@ -7,6 +7,7 @@ import { DetailSection } from '../../components/detail-pane.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useQuery } from '../../state/query.ts';
+import { UPDATE_TIME } from '../entities/collections.ts';
 
 const START = 'start';
 const LISTS = ['created', 'changed', 'archived', 'removed'] as const;
@@ -66,14 +67,16 @@ function Changes({ world, list, items }: { world: string; list: string; items: r
           <span class={`chip ${list === 'created' ? 'good' : list === 'changed' ? 'warn' : 'bad'}`}>{list}</span>
           {item.collection} {item.name ?? item.id} <Cause world={world} requestId={item.requestId} />
           <ul class="fields">
-            {item.fields.map(({ field, before, after, requestId }) => (
-              <li key={field}>
-                <code>
-                  {field}: {JSON.stringify(before ?? null)} → {JSON.stringify(after ?? null)}
-                </code>{' '}
-                <Cause world={world} requestId={requestId} />
-              </li>
-            ))}
+            {item.fields
+              .filter(({ field }) => field !== UPDATE_TIME)
+              .map(({ field, before, after, requestId }) => (
+                <li key={field}>
+                  <code>
+                    {field}: {JSON.stringify(before ?? null)} → {JSON.stringify(after ?? null)}
+                  </code>{' '}
+                  <Cause world={world} requestId={requestId} />
+                </li>
+              ))}
           </ul>
         </li>
       ))}

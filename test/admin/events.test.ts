@@ -91,6 +91,26 @@ describe('the event stream', () => {
     expect((await stream.next())?.data).toEqual({ ...whole, ...none });
   });
 
+  it('names the entities that each call created or changed, also after a reset', async () => {
+    const { box, watch } = createWatchedServer();
+    const stream = await watch();
+    const draft = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10 };
+    const create = () =>
+      box.ask('POST', '/v2/sp/campaigns', { body: [{ ...draft, name: 'A', startDate: '20260401' }] });
+    const [{ campaignId }] = (await create()).json;
+    const touched = [{ collection: 'campaigns', id: String(campaignId) }];
+    expect((await stream.next())?.data.touched).toEqual(touched);
+    await box.ask('GET', `/v2/sp/campaigns/${campaignId}`);
+    expect((await stream.next())?.data).not.toHaveProperty('touched');
+    await box.control('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED' });
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 20 }] });
+    expect((await stream.next())?.data.touched).toEqual(touched);
+    await box.control('POST', '/reset');
+    expect([(await stream.next())?.event, (await stream.next())?.event]).toEqual(['cleared', 'clock']);
+    await create();
+    expect((await stream.next())?.data.touched).toEqual(touched);
+  });
+
   it('reports that the journal was cleared', async () => {
     const { box, watch } = createWatchedServer();
     const stream = await watch();

@@ -10,6 +10,7 @@ import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.t
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
 import type { World } from '../../world/world.ts';
+import { TouchedByCalls } from '../../insight/diff/touched-entities.ts';
 import { exchangeJson, exchangeSummary } from './exchange-json.ts';
 import { Summary } from './requests.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
@@ -34,7 +35,7 @@ export const eventRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'Stream the events of a world',
     description:
-      'Server-sent events: `exchange` (a journal entry, with its id), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
+      'Server-sent events: `exchange` (a journal entry, with its id and the entities that it created or changed), `due` (`{ at, type, id }`: an event that came due, or a timeline step that a request triggered), `clock` (`{ now, mode }`: the clock was set or advanced) and `cleared` (`{}`: the journal was cleared, for example by a reset). With `Last-Event-ID`, the exchanges after that id are sent first, and `gap` (`{}`) marks exchanges that the journal no longer holds. If the reader is too slow, the stream ends with `closed` (`{ reason }`).',
     query: z.strictObject({ summary: Summary }),
     status: 200,
     answer: { type: TYPE },
@@ -127,9 +128,11 @@ function startPublisher(
   const writeDueEvents = (): void => {
     for (const { at, type, id } of due.takeNew()) write(eventText('due', { at: instantText(at), type, id }));
   };
+  let touchedBy = new TouchedByCalls(world);
   const writeExchange = (slot: Slot): void => {
     const exchange = isSummary ? exchangeSummary(slot.metadata) : exchangeJson(slot.exchange);
-    write(eventText('exchange', exchange, exchange.id));
+    const touched = touchedBy.of(slot.metadata.call);
+    write(eventText('exchange', touched.length === 0 ? exchange : { ...exchange, touched }, exchange.id));
   };
   let ticks = 0;
   const stopTicking = setCancellableInterval(TICK_MS, () => {
@@ -147,6 +150,7 @@ function startPublisher(
       writeDueEvents();
     },
     cleared() {
+      touchedBy = new TouchedByCalls(world);
       write(eventText('cleared', {}));
     },
     clock() {

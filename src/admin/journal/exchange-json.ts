@@ -98,7 +98,8 @@ export const ExchangeJson = z
           )
           .optional()
           .openapi({
-            description: 'The entities that it created or changed; only if a single request is read by its id',
+            description:
+              'The entities that it created or changed; only if a single request is read by its id, and in the event stream when it is recorded',
           }),
         fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
         requestBody: z.string().nullable(),

@@ -51,13 +51,13 @@ export class LoggedWrites {
 
   /** The edits after a position, newest first. */
   editsAfter(position: number): Edit[] {
-    const first = this.#statements.get<{ seq: number }>(
-      'select "seq" from "edits" where "write" > ? order by "seq" limit 1',
+    // Edits are in the order of their writes, so this reads the edits after the position and one more.
+    const last = this.#statements.get<{ seq: number }>(
+      'select "seq" from "edits" where "write" <= ? order by "seq" desc limit 1',
       [position],
     );
-    if (first === undefined) return [];
     return this.#statements
-      .all<TableRow<'edits'>>('select * from "edits" where "seq" >= ? order by "seq" desc', [first.seq])
+      .all<TableRow<'edits'>>('select * from "edits" where "seq" > ? order by "seq" desc', [last?.seq ?? 0])
       .map(readEdit);
   }
 

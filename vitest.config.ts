@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Each test has its own worlds; test files share only modules, whose loading takes longest.
     isolate: false,
+    // A test can open a database before src/world/database/open-database.ts does, which sets this variable.
+    env: { SQLITE_USE_URI: '1' },
     testTimeout: 20_000,
     reporters: ['default'],
   },

@@ -29,9 +29,12 @@ import {
   commitOpen,
   endDatabase,
   openWorldDatabase,
+  suspendOpen,
   type WorldDatabase,
   type Stores,
 } from './database/world-database.ts';
+import type { DatabaseSource } from './database/idle-databases.ts';
+import { copyInSlices, isLarge, LargeStart } from './database/large-copy.ts';
 import type { LoggedRows } from './stores/logged-rows.ts';
 import type { LoggedWrites } from './stores/logged-writes.ts';
 import type { Overrides } from './stores/overrides.ts';
@@ -83,11 +86,12 @@ export class World implements ReopenableWorld {
   #origin: WriteOrigin = 'admin';
   #call: number | null = null;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
+  #lastCopy: { changed: number; start: LargeStart } | undefined;
   #derived = new DerivedValues();
   readonly #shared = new SharedValues();
 
-  /** Opens the bytes of a database in memory, or the file of a kept world. The database may grow to `maxBytes`. */
-  constructor(source: Buffer | string, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
+  /** A path is that of the file of a kept world. The database may grow to `maxBytes`. */
+  constructor(source: DatabaseSource, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
     this.#maxBytes = maxBytes;
     this.#path = typeof source === 'string' ? source : undefined;
     this.#openWorlds = openWorlds;
@@ -393,6 +397,30 @@ export class World implements ReopenableWorld {
     return bytes;
   }
 
+  /** Whether `copyInSlices` applies: to a large database in memory. */
+  get isCopiedInSlices(): boolean {
+    return isLarge(this.memoryBytes);
+  }
+
+  /** Like `toBytes`, for a large database. The state is that at the end. The caller releases it. */
+  async copyInSlices(): Promise<LargeStart> {
+    const { db, statements, views } = this.#opened;
+    const last = this.#lastCopy;
+    if (last?.changed === statements.changed && last.start.isOpen) return last.start.use();
+    const resume = suspendOpen(this.#opened);
+    try {
+      const start = new LargeStart(await copyInSlices(db));
+      views.mustLive();
+      this.#lastCopy = { changed: statements.changed, start };
+      return start.use();
+    } catch (error) {
+      views.mustLive();
+      throw error;
+    } finally {
+      resume();
+    }
+  }
+
   /** Takes the database of another world, which must not be used afterwards. For worlds in memory. */
   adopt(other: World, endedBy: WorldEnd): void {
     const ended = this.#opened;
@@ -446,7 +474,7 @@ export class World implements ReopenableWorld {
     return (this.#database = database);
   }
 
-  #open(source: Buffer | string, lifetime: Lifetime): WorldDatabase {
+  #open(source: DatabaseSource, lifetime: Lifetime): WorldDatabase {
     this.#openWorlds?.admit(this);
     try {
       return openWorldDatabase(source, this.#maxBytes, lifetime);
@@ -502,6 +530,7 @@ export class World implements ReopenableWorld {
     this.#derived = new DerivedValues();
     this.#shared.clear();
     this.#lastBytes = undefined;
+    this.#lastCopy = undefined;
   }
 
   close(endedBy: WorldEnd = 'closed'): void {

@@ -3,6 +3,7 @@
  * bytes of its start state: a reset opens them again.
  */
 import { initializeWorld, type WorldOrigin } from './lifecycle/world-origin.ts';
+import type { LargeStart } from './database/large-copy.ts';
 import { createEmptyWorld } from './database/empty-world.ts';
 import { requireMemory } from './memory.ts';
 import { machineNow, type ClockMode } from './clock.ts';
@@ -162,15 +163,50 @@ export class Worlds {
   /** Returns undefined if the name is taken. Throws `QuotaExceeded` at the limit of worlds. */
   create(options: CreateWorldOptions): World | undefined {
     const name = options.name ?? this.#freeName();
-    if (this.get(name) !== undefined) return undefined;
+    if (!this.#admits(name)) return undefined;
+    const origin: WorldOrigin = {
+      ...this.#startState(options),
+      name,
+      parent: parentIn(options),
+      until: endOf(options),
+    };
+    this.#requireMemory(origin.bytes.length);
+    return this.#keep(origin, this.#createWorld(origin));
+  }
+
+  /**
+   * Like `create`, for a copy of the present state of a large world (`World.isCopiedInSlices`). Other requests are served
+   * while it is copied.
+   */
+  async copyInSlices(original: World, options: Omit<CreateWorldOptions, 'from'>): Promise<World | undefined> {
+    if (options.name !== undefined && !this.#admits(options.name)) return undefined;
+    // One copy is the start state.
+    this.#requireMemory(2 * original.memoryBytes);
+    const large = await original.copyInSlices();
+    let world: World | undefined;
+    try {
+      const copy = await large.copy();
+      const origin = largeOrigin(large, { ...options, name: options.name ?? this.#freeName(), parent: original.name });
+      if (this.#admits(origin.name)) world = this.#keep(origin, this.#starts.open(origin, copy));
+      else copy.close();
+      return world;
+    } finally {
+      if (world === undefined) large.release();
+    }
+  }
+
+  #keep(origin: WorldOrigin, world: World): World {
+    const stored = this.#folder?.storedOrigin(origin) ?? origin;
+    this.#kept.set(origin.name, { world, origin: stored, checkpoints: new Map() });
+    return world;
+  }
+
+  /** Returns false if the name is taken. */
+  #admits(name: string): boolean {
+    if (this.get(name) !== undefined) return false;
     if (this.#folder?.has(name)) throw new FileTaken(whyTaken(name, this.#folder.path(name)));
     this.#makeRoom();
-    const until = options.ttl === undefined ? undefined : machineNow() + options.ttl;
-    const origin: WorldOrigin = { ...this.#startState(options), name, parent: parentIn(options), until };
-    this.#requireMemory(origin.bytes.length);
-    const world = this.#createWorld(origin);
-    this.#kept.set(name, { world, origin: this.#folder?.storedOrigin(origin) ?? origin, checkpoints: new Map() });
-    return world;
+    return true;
   }
 
   /** Deletes expired worlds first: `list` does that. */
@@ -193,8 +229,26 @@ export class Worlds {
     }
   }
 
-  reset(world: World): void {
-    this.#replace(world, this.#starts.open(this.#getOrThrow(world).origin), { endedBy: 'reset' });
+  /** Other requests are served while the start state of a large copy is copied again. */
+  reset(world: World): void | Promise<void> {
+    const { origin } = this.#getOrThrow(world);
+    if (origin.large !== undefined) return this.#resetInSlices(world, origin, origin.large);
+    this.#replace(world, this.#starts.open(origin), { endedBy: 'reset' });
+  }
+
+  async #resetInSlices(world: World, origin: WorldOrigin, large: LargeStart): Promise<void> {
+    this.#requireMemory(large.size);
+    large.use();
+    try {
+      const copy = await large.copy();
+      if (this.#getOrThrow(world).origin === origin)
+        return this.#replace(world, this.#starts.open(origin, copy), { endedBy: 'reset' });
+      // The world has started again from another state.
+      copy.close();
+    } finally {
+      large.release();
+    }
+    return this.reset(world);
   }
 
   #startState({ from, ...options }: CreateWorldOptions): StartState {
@@ -204,7 +258,8 @@ export class Worlds {
 
   #requireMemory(bytes: number): void {
     const { memory } = this.#limits;
-    requireMemory(bytes, memory, () => [...this.#kept.values()].reduce((sum, { world }) => sum + world.memoryBytes, 0));
+    const sizeOf = ({ world, origin }: WorldEntry): number => world.memoryBytes + (origin.large?.size ?? 0);
+    requireMemory(bytes, memory, () => [...this.#kept.values()].reduce((sum, entry) => sum + sizeOf(entry), 0));
   }
 
   /** Makes a scenario the start state of the world, with the scenario's clock if it has one, and resets the world. */
@@ -212,6 +267,7 @@ export class Worlds {
     const kept = this.#getOrThrow(world);
     const origin = this.#starts.ofRestart(kept.origin, scenario, { seed: world.seed, now: this.startOf(world) });
     this.#replace(world, this.#starts.open(origin), { endedBy: 'restarted', origin });
+    kept.origin.large?.release();
     kept.origin = this.#folder?.storedOrigin(origin) ?? origin;
   }
 
@@ -232,6 +288,7 @@ export class Worlds {
     kept.world.close('dropped');
     this.#endedDatabases++;
     this.#kept.delete(name);
+    kept.origin.large?.release();
     this.#folder?.drop(name);
     return true;
   }
@@ -299,7 +356,10 @@ export class Worlds {
 
   close(): void {
     this.#past.clear();
-    for (const { world } of this.#kept.values()) world.close();
+    for (const { world, origin } of this.#kept.values()) {
+      world.close();
+      origin.large?.release();
+    }
     this.#standIn?.close();
     this.#standIn = undefined;
     this.#kept.clear();
@@ -365,6 +425,30 @@ function bytesOf(world: World): Buffer {
 
 function whyTaken(name: string, path: string): string {
   return `The name ${name} is taken by the file ${path}, which is not an open world; choose another name, or move the file out of the data folder and restart the sandbox`;
+}
+
+function endOf({ ttl }: CreateWorldOptions): number | undefined {
+  return ttl === undefined ? undefined : machineNow() + ttl;
+}
+
+/** The bytes are read only where they are needed all at once. */
+function largeOrigin(
+  large: LargeStart,
+  { name, parent, now, clock, ttl }: Omit<CreateWorldOptions, 'from' | 'name'> & { name: string; parent: string },
+): WorldOrigin {
+  return {
+    get bytes() {
+      return large.bytes;
+    },
+    large,
+    copied: true,
+    asked: { now, clock },
+    now,
+    clock,
+    name,
+    parent,
+    until: endOf({ ttl }),
+  };
 }
 
 function parentIn({ from }: CreateWorldOptions): string | undefined {

@@ -109,13 +109,14 @@ async function compileInline(
 /** Copies of a larger database take milliseconds. */
 const LARGE_BYTES = 4 * 2 ** 20;
 
-/** Copies the database twice. Other requests are served between the copies of a large one. */
+/** Other requests are served while a large world is copied. */
 export async function copyWorld(
   worlds: Worlds,
   options: CreateWorldOptions,
   world: World,
   checkpoint: string | undefined,
 ): Promise<World | undefined> {
+  if (checkpoint === undefined && world.isCopiedInSlices) return worlds.copyInSlices(world, options);
   const bytes = worlds.stateOf({ world, checkpoint });
   if (bytes.length > LARGE_BYTES) await serveWaiting();
   return worlds.create({ ...options, from: { bytes, parent: world.name } });

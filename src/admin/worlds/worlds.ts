@@ -115,8 +115,8 @@ export const worldRoutes: readonly Route[] = [
       'Restores the initial state with the same ids and tokens, and clears the journal. Checkpoints are kept.',
     status: 200,
     answer: WorldJson,
-    perform({ admin, world, urls }) {
-      admin.worlds.reset(world);
+    async perform({ admin, world, urls }) {
+      await admin.worlds.reset(world);
       clearJournal(admin, world);
       return worldJson(admin, world, urls);
     },

@@ -1,7 +1,6 @@
 /**
  * Creates a world with empty tables, to which scenarios are applied.
  */
-import Database from 'better-sqlite3';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { REGIONS, COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
@@ -10,12 +9,13 @@ import { migrate, ownMigrations } from './migrations.ts';
 import { writeWorldRow, type WorldRow, type Regions } from '../stores/world-row.ts';
 import { Statements } from './statements.ts';
 import { World } from '../world.ts';
+import { openDatabase } from './open-database.ts';
 
 /** Pages are small because a small world has many tables and indexes, and each takes at least one page. */
 const PAGE_BYTES = 1024;
 
 export function createEmptyWorld(identity: { name: string; seed: string; scenario: string; now: number }): World {
-  const db = new Database(':memory:');
+  const db = openDatabase(':memory:');
   db.pragma(`page_size = ${PAGE_BYTES}`);
   migrate(db, 0, ownMigrations());
   const regions = REGIONS.map((region) => [

@@ -7,6 +7,9 @@ import type { PreparedStatements } from './statements.ts';
 
 const MAX_IDLE = 8;
 
+/** The bytes of a database in memory, the path of a file, or an open database in memory. */
+export type DatabaseSource = Buffer | string | Database.Database;
+
 export interface Connection {
   db: Database.Database;
   pageBytes: number;
@@ -27,7 +30,7 @@ export function keepIdle(database: IdleDatabase): void {
 }
 
 /** Takes an idle database with this state. */
-export function takeIdle(start: Buffer | string, maxBytes: number): Connection | undefined {
+export function takeIdle(start: DatabaseSource, maxBytes: number): Connection | undefined {
   const index = idle.findLastIndex((each) => each.start === start && each.maxBytes === maxBytes);
   return index < 0 ? undefined : idle.splice(index, 1)[0];
 }

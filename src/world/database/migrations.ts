@@ -2,8 +2,9 @@
  * The schema of world databases and its versions. Each SQL file of `migrations/` upgrades to the next version;
  * `migrations/README.md` says how to add one.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { readFileSync, readdirSync } from 'node:fs';
+import { openDatabase } from './open-database.ts';
 
 /** Next to this file in the source tree, next to the bundle in the package. */
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -51,7 +52,7 @@ export function schemaOfVersion(version: number, migrations: readonly string[]):
   if (known === undefined) schemas.set(migrations, (known = new Map()));
   let schema = known.get(version);
   if (schema === undefined) {
-    const db = new Database(':memory:');
+    const db = openDatabase(':memory:');
     migrate(db, 0, migrations.slice(0, version));
     schema = readSchema(db);
     db.close();

@@ -4,7 +4,8 @@
  *
  * Until the first commit, the database can be rolled back to the start of its world and used for the next world.
  */
-import { keepIdle, type Connection } from './idle-databases.ts';
+import { sizeOf } from './large-copy.ts';
+import { keepIdle, type Connection, type DatabaseSource } from './idle-databases.ts';
 
 const MIB = 2 ** 20;
 /** Executed statements after which the transaction is committed. It keeps a copy of each page that it has changed. */
@@ -22,8 +23,8 @@ export class OpenTransaction {
   /** Undefined once the state cannot be rolled back to it. */
   #start: Buffer | undefined;
 
-  constructor(start: Buffer, maxBytes: number) {
-    this.#start = start.length <= MAX_START_BYTES ? start : undefined;
+  constructor(start: DatabaseSource, maxBytes: number) {
+    this.#start = Buffer.isBuffer(start) && start.length <= MAX_START_BYTES ? start : undefined;
     this.#maxBytes = maxBytes;
   }
 
@@ -49,10 +50,10 @@ export class OpenTransaction {
 }
 
 /** Undefined for a file, and for a database that may become full. */
-export function openTransaction(source: Buffer | string, maxBytes: number): OpenTransaction | undefined {
-  return typeof source !== 'string' && hasRoom(source.length, maxBytes)
-    ? new OpenTransaction(source, maxBytes)
-    : undefined;
+export function openTransaction(source: DatabaseSource, maxBytes: number): OpenTransaction | undefined {
+  if (typeof source === 'string') return undefined;
+  const bytes = Buffer.isBuffer(source) ? source.length : sizeOf(source);
+  return hasRoom(bytes, maxBytes) ? new OpenTransaction(source, maxBytes) : undefined;
 }
 
 function hasRoom(bytes: number, maxBytes: number): boolean {

@@ -1,7 +1,7 @@
 /**
  * An open database of a world with its stores: everything that is discarded when another database replaces it.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Entities, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
 import { Assets } from '../stores/assets.ts';
@@ -9,7 +9,7 @@ import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
-import { takeIdle, type Connection } from './idle-databases.ts';
+import { takeIdle, type Connection, type DatabaseSource } from './idle-databases.ts';
 import { MAX_EXECUTED, openTransaction, type OpenTransaction } from './open-transaction.ts';
 import { History } from '../stores/history.ts';
 import { Ids } from '../ids.ts';
@@ -26,6 +26,7 @@ import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { ReadSnapshots } from './read-snapshot.ts';
+import { openDatabase } from './open-database.ts';
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 
@@ -34,6 +35,10 @@ export interface WorldDatabase {
   pageBytes: number;
   /** Undefined if each transaction of the world is a transaction of the database. */
   uncommitted: OpenTransaction | undefined;
+  /** Is open again after the last copy that is made in slices. */
+  suspended: OpenTransaction | undefined;
+  /** The number of copies that are made at present. */
+  copies: number;
   /** The number of executed statements from which on `commitIfLarge` has something to do. */
   commitAt: number;
   lifetime: Lifetime;
@@ -56,7 +61,7 @@ export interface WorldDatabase {
   ids: Ids;
 }
 
-export function openWorldDatabase(source: Buffer | string, maxBytes: number, lifetime: Lifetime): WorldDatabase {
+export function openWorldDatabase(source: DatabaseSource, maxBytes: number, lifetime: Lifetime): WorldDatabase {
   const connection = takeIdle(source, maxBytes) ?? connect(source, maxBytes);
   const { db } = connection;
   try {
@@ -69,8 +74,8 @@ export function openWorldDatabase(source: Buffer | string, maxBytes: number, lif
   }
 }
 
-function connect(source: Buffer | string, maxBytes: number): Connection {
-  const db = new Database(source);
+function connect(source: DatabaseSource, maxBytes: number): Connection {
+  const db = typeof source === 'string' || Buffer.isBuffer(source) ? openDatabase(source) : source;
   try {
     // A larger database keeps its size. The first pragma makes SQLite read the page size.
     db.pragma('schema_version');
@@ -110,6 +115,27 @@ export function commitOpen(database: WorldDatabase): void {
   database.commitAt = statements.executed + MAX_EXECUTED;
   if (uncommitted.continueAfterCommit(bytesOf(database))) statements.runUntracked('begin');
   else database.uncommitted = undefined;
+}
+
+/**
+ * Commits the open transaction, and each later transaction of the world at its end, until the returned function is called:
+ * a copy in slices needs that.
+ */
+export function suspendOpen(database: WorldDatabase): () => void {
+  const { db, statements, worldRow, uncommitted } = database;
+  if (uncommitted !== undefined) {
+    writeSequence(statements, worldRow);
+    statements.runUntracked('commit');
+    database.uncommitted = undefined;
+    if (uncommitted.continueAfterCommit(bytesOf(database))) database.suspended = uncommitted;
+  }
+  database.copies++;
+  return () => {
+    if (--database.copies > 0 || database.suspended === undefined || !db.open) return;
+    statements.runUntracked('begin');
+    database.uncommitted = database.suspended;
+    database.suspended = undefined;
+  };
 }
 
 /** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
@@ -162,7 +188,8 @@ function openStores(
     refs,
   };
   const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
-  return { db, pageBytes, uncommitted, commitAt, lifetime, statements, views, stores, ...others, worldRow, ids };
+  const state = { uncommitted, suspended: undefined, copies: 0, commitAt };
+  return { db, pageBytes, ...state, lifetime, statements, views, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

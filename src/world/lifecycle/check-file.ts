@@ -2,12 +2,13 @@
  * Checks that imported bytes are a world: a sound SQLite database with the tables of a world, which is upgraded if
  * needed, and rows that the program can read. No SQL of the database runs, and no world uses it before the checks pass.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { findReferenceProblem } from '../check-references.ts';
 import { findRowProblem, type RowProblem } from '../check-rows.ts';
 import { isClockTime } from '../clock.ts';
 import { upgradeBytes, checkSchema, UnreadableWorld } from './upgrade.ts';
 import { World } from '../world.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
@@ -36,7 +37,7 @@ export function readWorldFile(bytes: Buffer): { bytes: Buffer } | { problem: Fil
 }
 
 function inDatabase<T>(bytes: Buffer, work: (db: Database.Database) => T): T {
-  const db = new Database(bytes);
+  const db = openDatabase(bytes);
   try {
     db.pragma('trusted_schema = off');
     db.pragma('cell_size_check = on');

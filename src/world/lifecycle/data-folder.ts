@@ -14,6 +14,7 @@ import { ORIGIN, discardStaged, finishStartState, NEW, NEXT, recoverFolder } fro
 import { makeFolder, requireWritable } from '../make-folder.ts';
 import { isName } from '../world-names.ts';
 import { upgradeSnapshot } from './upgrade.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 export interface Written {
   readonly bytes: Buffer;
@@ -227,7 +228,7 @@ export class Folder {
 
 /** Uses the locks of the operating system, which end with the process. */
 function lock(path: string): Database.Database {
-  const db = new Database(path, { timeout: LOCK_TIMEOUT_MS });
+  const db = openDatabase(path, { timeout: LOCK_TIMEOUT_MS });
   try {
     db.exec('begin exclusive');
     return db;

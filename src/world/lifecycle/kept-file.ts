@@ -2,11 +2,12 @@
  * Opens the file of a kept world after it has checked that it is one. Nothing is written to a file before
  * that, except that SQLite finishes or rolls back a transaction that a kill has interrupted.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { upgradeFile } from './upgrade-file.ts';
 import { World } from '../world.ts';
 import type { OpenWorlds } from './open-worlds.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 
@@ -25,7 +26,7 @@ export function openKeptFile(name: string, path: string, maxBytes: number, openW
 export function isWorldDatabase(path: string): boolean {
   try {
     // A copy in memory, as opening the file could change it. Bytes 18 and 19 mark a write-ahead log.
-    const db = new Database(readFileSync(path).fill(1, 18, 20));
+    const db = openDatabase(readFileSync(path).fill(1, 18, 20));
     try {
       return hasSelf(db);
     } finally {
@@ -53,7 +54,7 @@ function hasMagic(path: string): boolean {
 
 /** Uses a connection that can write, because only that can apply a rollback journal. */
 function checkDatabase(path: string): void {
-  const db = new Database(path, { fileMustExist: true });
+  const db = openDatabase(path, { fileMustExist: true });
   try {
     if (!hasSelf(db)) throw new Error('it is a database, but not of a world');
     const check = db.pragma('quick_check(1)', { simple: true });

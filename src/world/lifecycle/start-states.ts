@@ -2,6 +2,7 @@
  * The start states of worlds: of new worlds, from a scenario or as copies, and of worlds that restart.
  */
 import { machineNow, type ClockMode } from '../clock.ts';
+import type { DatabaseSource } from '../database/idle-databases.ts';
 import { World } from '../world.ts';
 import { movedTo, type CompiledScenario, type Template } from './template.ts';
 import { initializeWorld, type WorldOrigin } from './world-origin.ts';
@@ -71,14 +72,14 @@ export class StartStates {
     return { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
   }
 
-  /** Opens a start state in memory, with the world's own name, clock and credentials. */
-  open(origin: WorldOrigin): World {
-    return this.prepare(origin.bytes, (world) => initializeWorld(world, origin));
+  /** Opens a start state in memory, with the world's own name, clock and credentials. `source` is a copy of its bytes. */
+  open(origin: WorldOrigin, source: DatabaseSource = origin.bytes): World {
+    return this.prepare(source, (world) => initializeWorld(world, origin));
   }
 
   /** Opens a world in memory that no request can reach yet. */
-  prepare(bytes: Buffer, work: (world: World) => void): World {
-    const world = new World(bytes, this.#maxBytes);
+  prepare(source: DatabaseSource, work: (world: World) => void): World {
+    const world = new World(source, this.#maxBytes);
     try {
       work(world);
       return world;

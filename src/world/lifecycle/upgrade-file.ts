@@ -2,13 +2,13 @@
  * Upgrades the file of a kept world. The upgrade happens in a copy in memory; a kill at any moment leaves the old
  * file or the upgraded one, and the next start continues from either.
  */
-import Database from 'better-sqlite3';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renameFlushed, writeFlushed, writeFlushedDatabase } from './durable-files.ts';
 import { checkpointLog } from '../database/world-database.ts';
 import { ownMigrations } from '../database/migrations.ts';
 import { checkSchema, upgradeBytes } from './upgrade.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 /** No process may have the file open. An error names the file and leaves it as it was. */
 export function upgradeFile(path: string, migrations: readonly string[] = ownMigrations()): void {
@@ -26,7 +26,7 @@ export function upgradeFile(path: string, migrations: readonly string[] = ownMig
 
 /** Returns undefined if the file has the current version. Closing it leaves everything in the file itself. */
 function readOldFile(path: string, migrations: readonly string[]): { bytes: Buffer; version: number } | undefined {
-  const db = new Database(path, { fileMustExist: true });
+  const db = openDatabase(path, { fileMustExist: true });
   try {
     const version = checkSchema(db, migrations);
     if (version === migrations.length) return undefined;

@@ -2,8 +2,9 @@
  * Upgrades world databases of earlier schema versions. A kept file is upgraded in a copy, which replaces it when it is
  * complete; the old file is kept as a backup.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { migrate, ownMigrations, readSchema, readSchemaVersion, schemaOfVersion } from '../database/migrations.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 /** The database is not a world, or not one that this program can read. */
 export class UnreadableWorld extends Error {}
@@ -13,7 +14,7 @@ export class UnknownVersion extends UnreadableWorld {}
 
 /** Returns the same bytes if they have the current version. Runs no SQL of a database with a foreign schema. */
 export function upgradeBytes(bytes: Buffer, migrations: readonly string[] = ownMigrations()): Buffer {
-  const db = new Database(withoutLog(bytes));
+  const db = openDatabase(withoutLog(bytes));
   try {
     db.pragma('trusted_schema = off');
     const version = checkSchema(db, migrations);

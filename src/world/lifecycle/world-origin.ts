@@ -4,10 +4,13 @@
  */
 import { machineNow, setClock, type ClockMode } from '../clock.ts';
 import { credentialsOf, type Credentials } from '../world-names.ts';
+import type { LargeStart } from '../database/large-copy.ts';
 import type { World } from '../world.ts';
 
 export interface WorldOrigin {
   readonly bytes: Buffer;
+  /** Where the bytes are, for a copy of a large world. */
+  large?: LargeStart | undefined;
   name: string;
   /** The start instant; by default the machine's time. */
   now?: number | undefined;

@@ -6,7 +6,7 @@ import type { Id } from '../model/entities.ts';
 import type { Country } from '../model/marketplaces.ts';
 import type { World } from '../world/world.ts';
 
-export interface AccountInput {
+interface AccountInput {
   accountId?: string | undefined;
   name: string;
   type: AccountType;
@@ -14,7 +14,7 @@ export interface AccountInput {
   brands?: readonly string[] | undefined;
 }
 
-export interface ProfileInput {
+interface ProfileInput {
   profileId?: Id | undefined;
   country: Country;
   access?: Access | undefined;

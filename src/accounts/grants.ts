@@ -10,7 +10,7 @@ import { isGenerated } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import { CODE_TTL, liveToken, mintToken } from './tokens.ts';
 
-export type ClientError = 'unknownClient' | 'wrongSecret';
+type ClientError = 'unknownClient' | 'wrongSecret';
 export type GrantError = 'unknown' | 'revoked' | 'expired' | 'otherClient' | 'otherRedirect';
 
 export interface TokenPair {

@@ -13,7 +13,7 @@ export const CODE_TTL = 300_000;
 const SWEEP_INTERVAL = 100;
 const RETENTION_MS = 7 * 86_400_000;
 
-export interface Grant {
+interface Grant {
   clientId: string;
   /** In milliseconds; null: the token does not expire. */
   ttl: number | null;

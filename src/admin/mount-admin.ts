@@ -16,7 +16,7 @@ import type { AdminOptions } from './app.ts';
 import { redirectToConsole } from './console/redirect-to-console.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
-export type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & Pick<SandboxOptions, 'version'>;
+type MountOptions = Omit<AdminOptions, 'startedAt' | 'version'> & Pick<SandboxOptions, 'version'>;
 
 const UNVERSIONED = '0.0.0';
 

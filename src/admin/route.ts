@@ -44,7 +44,7 @@ export interface AdminContext {
   onComparison(world: World, comparison: LoadedComparison): void;
 }
 
-export interface RouteInput<P, Q, B> {
+interface RouteInput<P, Q, B> {
   admin: AdminContext;
   params: P;
   query: Q;
@@ -58,7 +58,7 @@ export interface WorldRouteInput<P, Q, B> extends RouteInput<P, Q, B> {
 }
 
 /** A response that is not JSON. */
-export interface Media {
+interface Media {
   type: string;
 }
 

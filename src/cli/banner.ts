@@ -3,7 +3,7 @@
  */
 type Region = 'na' | 'eu' | 'fe';
 
-export interface ClientSettings {
+interface ClientSettings {
   urls: Readonly<Record<Region, string>>;
   /** The region that serves the profile. */
   region: Region;

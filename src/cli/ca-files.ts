@@ -12,7 +12,7 @@ const ADDS = 'NODE_EXTRA_CA_CERTS';
 /** A client trusts the certificates of these files and no others, so they must hold all that it trusted before. */
 const REPLACES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'] as const;
 
-export interface CaFiles {
+interface CaFiles {
   variables: Record<string, string>;
   remove(): void;
 }

@@ -7,9 +7,9 @@ import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 
 const SEVERITIES = ['error', 'warning'] as const;
-export type FailOn = (typeof SEVERITIES)[number];
+type FailOn = (typeof SEVERITIES)[number];
 
-export interface ExecArguments {
+interface ExecArguments {
   failOn: FailOn | undefined;
   coverage: CoverageOptions;
   /** The file of the report of the run as HTML. */

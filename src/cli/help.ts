@@ -207,7 +207,7 @@ Options of export:
 };
 
 /** The help of a command, or of the program. */
-export function helpText(command?: string): string {
+function helpText(command?: string): string {
   const help = command === undefined ? undefined : COMMAND_HELP[command];
   if (help === undefined) return programHelp();
   const options = help.hasServerOptions === true ? `\n\n${serverOptions()}` : '';

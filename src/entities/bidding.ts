@@ -6,7 +6,7 @@ import type { Adjustment, Campaign, Flag, Strategy } from '../model/entities.ts'
 import type { Failure } from '../model/failures.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export interface Bidding {
+interface Bidding {
   strategy: Strategy;
   adjustments: Adjustment[];
 }

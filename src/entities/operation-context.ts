@@ -24,7 +24,7 @@ export function scopeOf(world: World, profile: Profile): Scope {
 }
 
 /** Write rules that differ between API versions. */
-export interface WritePolicy {
+interface WritePolicy {
   /** Whether a create of an existing keyword returns its id or fails. */
   repeated: 'existing' | 'error';
   /** The same for a campaign or an ad group with the name and the values of an existing one. */

@@ -16,7 +16,7 @@ export function findUnroundedId(world: World, kind: Kind, profileId: Id, text: s
   return alike.includes(text) ? undefined : alike[0];
 }
 
-export interface EntityId {
+interface EntityId {
   kind: Kind;
   id: Id;
 }

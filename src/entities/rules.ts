@@ -9,7 +9,7 @@ import type { TextFieldName } from '../model/text-fields.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The fields that a kind has in addition to those of every entity and to its text fields. */
-export type Own<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
+type Own<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
 export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 
 export interface Rules<K extends Kind> {

@@ -14,7 +14,7 @@ import { validateLifetimeBudget, validateRequired } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The ad of the campaign. */
-export type LegacyCampaignAd = Partial<Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>>;
+type LegacyCampaignAd = Partial<Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>>;
 type Nested<T> = Omit<T, 'campaignId' | 'adGroupId' | 'state'>;
 
 export interface LegacyCampaignInput {

@@ -12,7 +12,7 @@ export interface Suggestion {
 }
 
 /** The states that a suggestion can have. */
-export type SuggestionState = 'enabled' | 'paused';
+type SuggestionState = 'enabled' | 'paused';
 
 /** Takes suggestions of the products in turn, in ascending order of products, up to `max`. */
 export function suggestKeywords(products: Iterable<string>, max: number): Suggestion[] {

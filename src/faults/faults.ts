@@ -67,7 +67,7 @@ export function setRateLimits(world: World, rateLimits: readonly RateLimit[]): v
   });
 }
 
-export interface Exceeded {
+interface Exceeded {
   limit: RateLimit;
   /** Milliseconds until the next window. */
   wait: number;

@@ -7,7 +7,7 @@ import type { Log, RequestLine } from './request-log.ts';
 import type { CompletedExchange } from '../pipeline/respond.ts';
 import { machineNow } from '../world/clock.ts';
 
-export interface Reporter {
+interface Reporter {
   report(exchange: CompletedExchange): void;
   reportAdmin(call: AdminCall): void;
   /** Writes all buffered lines. */

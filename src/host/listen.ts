@@ -22,7 +22,7 @@ import type { TlsServerOptions } from './tls/sni.ts';
 const SHUTDOWN_GRACE_MS = 500;
 
 /** Timeouts for slow clients. */
-export interface ServerTimeouts {
+interface ServerTimeouts {
   headersMs: number;
   requestMs: number;
   checkIntervalMs: number;
@@ -65,7 +65,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export interface ListeningTls {
+interface ListeningTls {
   port: number;
   /** Base URLs of the service by region. */
   urls: Record<Region, string>;

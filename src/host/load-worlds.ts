@@ -17,7 +17,7 @@ type WorldsConfig = Pick<
   'scenario' | 'scenarios' | 'seeds' | 'seed' | 'now' | 'clock' | 'data' | 'limits' | 'sourceOf'
 >;
 
-export interface LoadedWorlds {
+interface LoadedWorlds {
   worlds: Worlds;
   /** The scenarios that worlds can start from. */
   scenarios: Scenarios;

@@ -25,7 +25,7 @@ export function requestedAddress(headers: RequestHeaders, url: string): URL {
 }
 
 /** How the addresses of the regions differ. */
-export interface RegionAddresses {
+interface RegionAddresses {
   ports: Ports;
   hosts?: Hosts | undefined;
   /** The listener serves all regions, so that its port does not select one. */

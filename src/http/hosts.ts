@@ -84,7 +84,7 @@ export function hostOf(headers: RequestHeaders): string {
   return (isDirect ? undefined : forwardedAddress(headers).host) ?? headers.get('host') ?? '';
 }
 
-export interface ForwardedAddress {
+interface ForwardedAddress {
   proto: string | undefined;
   host: string | undefined;
   port: string | undefined;

@@ -44,7 +44,7 @@ export interface RequestedReport {
 }
 
 /** The returned part of a list: a range of rows, or the page of a token. */
-export type Page = NumberedPage | { token: string | undefined; next: string | undefined };
+type Page = NumberedPage | { token: string | undefined; next: string | undefined };
 
 export interface NumberedPage {
   list: string;

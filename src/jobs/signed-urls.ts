@@ -12,7 +12,7 @@ const REGION = 'us-east-1';
 export type LinkError = 'unsigned' | 'altered';
 
 /** How the URLs of one kind of file are signed. */
-export interface LinkTerms {
+interface LinkTerms {
   /** Milliseconds. */
   ttl: number;
   /** Whether the URL has a security token. */

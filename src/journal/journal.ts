@@ -17,7 +17,7 @@ export interface Limits {
 /** The bytes of buffers that a cleared journal keeps for its next exchanges. */
 const KEPT_BYTES = 65_536;
 
-export interface Listener {
+interface Listener {
   exchange(slot: Slot): void;
   /** The clock was set, or the world was reset. */
   clock?(): void;

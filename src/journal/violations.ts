@@ -68,7 +68,7 @@ const MAX_EXAMPLES = 5;
 const MAX_IDS = 3;
 const MAX_EVIDENCE_LENGTH = 200;
 
-export interface Example {
+interface Example {
   evidence: string;
   count: number;
   /** The first few requests. */

@@ -8,7 +8,7 @@ import type { Placement } from '../model/entities.ts';
 import { hashOf, mixBits, uniform, valueAtPosition } from '../model/random.ts';
 import type { Market, SimulatedClause } from './account.ts';
 
-export interface ClauseTraits {
+interface ClauseTraits {
   /** Multiplies impressions: a value, not a position. */
   popularity: number;
   /** The price that other advertisers pay for a click. */

@@ -28,7 +28,7 @@ const DAY = 86_400_000;
 export const MAX_ORDER_DELAY = 30 * DAY;
 export const NO_ORDERS: readonly Order[] = [];
 
-export interface Clicks {
+interface Clicks {
   /** The advertised product that was clicked. */
   asin: string;
   count: number;

@@ -27,7 +27,7 @@ export interface Subject {
   clauses: ReadonlySet<SimulatedClause>;
 }
 
-export type SyntheticSource = Pick<TrafficEvent, 'adGroup' | 'clause' | 'ad'>;
+type SyntheticSource = Pick<TrafficEvent, 'adGroup' | 'clause' | 'ad'>;
 
 export function subjectOf(campaign: SimulatedCampaign, numbers: OverriddenNumbers): Subject {
   return { numbers, clauses: new Set(campaign.adGroups.flatMap((adGroup) => clausesOf(adGroup, numbers))) };

@@ -23,7 +23,7 @@ export type PaidEvent = Pick<TrafficEvent, 'at' | 'impressions' | 'clicks' | 'co
   clause: Pick<TrafficEvent['clause'], 'id'>;
 };
 
-export interface Spending<Event> {
+interface Spending<Event> {
   kept: readonly Event[];
   /** While no budget was left. It ends with the day, or where the budget is raised. */
   exhausted: Span[];

@@ -22,10 +22,10 @@ export interface WindowTotals {
 }
 
 /** In the order of `WINDOWS`, which takes less memory than an object by days. See `inWindow`. */
-export type Windows = readonly WindowTotals[];
+type Windows = readonly WindowTotals[];
 
 /** Orders within 14 days whose buyers are new to the brand. Only sponsored brands report them. */
-export interface NewToBrand {
+interface NewToBrand {
   orders: number;
   units: number;
   sales: number;

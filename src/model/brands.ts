@@ -15,7 +15,7 @@ export type AdFormat = (typeof AD_FORMATS)[number];
 export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other'] as const;
 export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 
-export interface SbAdjustment {
+interface SbAdjustment {
   placement: SbPlacement;
   /** Within `SB_ADJUSTMENTS`. */
   percentage: number;

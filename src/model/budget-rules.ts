@@ -6,12 +6,12 @@ import { toCompact, type Day } from './days.ts';
 import type { Id } from './entities.ts';
 
 export const RULE_STATES = ['ACTIVE', 'PAUSED'] as const;
-export type RuleState = (typeof RULE_STATES)[number];
+type RuleState = (typeof RULE_STATES)[number];
 /** From Sunday, in the order of the numbers of weekdays. */
 export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
-export type Comparison =
+type Comparison =
   'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
 
 /** The terms of a rule, except its dates. */
@@ -44,8 +44,8 @@ export interface BudgetRule extends RuleFacts {
   updatedAt: number;
 }
 
-export type RuleStatus = 'PAUSED' | 'EXPIRED' | 'PENDING_START' | 'ON_HOLD' | 'BUDGET_THRESHOLD_NOT_MET' | 'ACTIVE';
-export type RuleReason =
+type RuleStatus = 'PAUSED' | 'EXPIRED' | 'PENDING_START' | 'ON_HOLD' | 'BUDGET_THRESHOLD_NOT_MET' | 'ACTIVE';
+type RuleReason =
   | 'RULE_PAUSED'
   | 'END_DATE_PASSED'
   | 'START_DATE_IN_FUTURE'
@@ -60,7 +60,7 @@ export interface RuleEvaluation {
 }
 
 /** The campaign on the day that a rule is evaluated for. */
-export interface RuleDay {
+interface RuleDay {
   day: Day;
   /** 0 is Sunday. */
   weekday: number;

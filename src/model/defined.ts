@@ -1,7 +1,7 @@
 /**
  * Removes undefined properties, which would overwrite stored values in a patch.
  */
-export type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 export function defined<T extends object>(object: T): Defined<T> {
   // Only defined values are kept.

@@ -119,7 +119,7 @@ export const KINDS = {
 } as const satisfies { readonly [K in Kind]: KindDefinition };
 
 type Kinds = typeof KINDS;
-export type Product = Kinds[Kind]['product'];
+type Product = Kinds[Kind]['product'];
 export type CollectionName = Kinds[Kind]['collection'];
 export type CollectionOf<K extends Kind> = Kinds[K]['collection'];
 type KindByCollection = { readonly [K in Kind as CollectionOf<K>]: K };

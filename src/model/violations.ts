@@ -2,7 +2,7 @@
  * Client behavior that the service accepts but that breaks the contract or good practice. Violations are recorded even
  * if a strict world rejects the request.
  */
-export type Severity = 'error' | 'warning' | 'info';
+type Severity = 'error' | 'warning' | 'info';
 
 interface Rule {
   /** `error`: causes loss of data, access or requests. `warning`: works by chance. `info`: worth knowing. */

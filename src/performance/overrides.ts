@@ -50,7 +50,7 @@ export function subjectsOf(
 }
 
 /** Why numbers were rejected; without a name, all of them together. */
-export interface RejectedNumbers {
+interface RejectedNumbers {
   name: string | undefined;
   reason: string;
 }

@@ -78,7 +78,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   readChildren(input: ProductInput<Kind>, parts: CampaignParts): SlicedTask<void>;
 }
 
-export interface ProductInput<Kind extends CampaignKind> {
+interface ProductInput<Kind extends CampaignKind> {
   context: OperationContext;
   campaign: Entities[Kind];
   past: Past;

@@ -18,7 +18,7 @@ import { adFields, CLAUSE_IN, clauseFields, indexAdGroups, reportedClause } from
 import { budgetCutoffsOn, campaignOn } from './simulation.ts';
 
 /** Slices of rows, and pauses. */
-export type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
+type RowSlices = Generator<readonly PerformanceRow[] | undefined, void>;
 
 /**
  * In slices, because all rows would take much memory. Rows are in the order of creation of their campaigns, ad groups,

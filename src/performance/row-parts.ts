@@ -5,12 +5,12 @@ import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../metrics/
 import type { TrafficEvent } from '../metrics/traffic-events.ts';
 import type { AnyAd, AnyAdGroup, AnyKeyword, AnyTarget } from './product.ts';
 
-export interface ClauseFields {
+interface ClauseFields {
   keyword?: AnyKeyword;
   target?: AnyTarget | undefined;
 }
 
-export interface AdFields {
+interface AdFields {
   ad: AnyAd;
   /** Empty when the ad has an ASIN only. */
   sku: string;

@@ -6,7 +6,7 @@ import type { Id } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
-export interface RuleDraft extends RuleFacts {
+interface RuleDraft extends RuleFacts {
   campaignIds: readonly Id[];
 }
 

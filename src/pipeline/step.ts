@@ -5,7 +5,7 @@ import type { ReplyOrError } from '../http/reply.ts';
 import type { ContextChanges, Operation, RequestContext } from '../http/request-context.ts';
 
 /** Runs the rest of the pipeline. */
-export type Next = () => ReplyOrError | Promise<ReplyOrError>;
+type Next = () => ReplyOrError | Promise<ReplyOrError>;
 export type Interceptor = (next: Next) => ReplyOrError | Promise<ReplyOrError>;
 
 export interface Continuation {

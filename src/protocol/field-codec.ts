@@ -12,7 +12,7 @@ export type Stored = string | number | boolean | object | null;
 /** A stored row by column. */
 export type Row = Entity & Readonly<Record<string, unknown>>;
 
-export interface WriteContext {
+interface WriteContext {
   context: OperationContext;
   kind: Kind;
   row: Row;

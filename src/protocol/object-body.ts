@@ -13,7 +13,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
 /** Wrapped, because the fields of a body may look like those of an error. */
-export interface ObjectBody {
+interface ObjectBody {
   json: { [name: string]: Json };
 }
 
@@ -27,7 +27,7 @@ export function parseObjectBody(
   return isObject(parsed.json) ? { json: parsed.json } : toError('Unrecognized token: the body is not an object');
 }
 
-export interface AllowedFields {
+interface AllowedFields {
   isWritable: (name: string) => boolean;
   /** Fields that the service returns, and that no request sets. */
   isReadOnly?: (name: string) => boolean;

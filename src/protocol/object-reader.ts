@@ -44,7 +44,7 @@ export interface Place {
   context: ReadContext;
 }
 
-export type ReadResult<T> = { value: T } | Failure;
+type ReadResult<T> = { value: T } | Failure;
 
 export interface Reader<T> {
   readonly schema: Schema;
@@ -61,7 +61,7 @@ export interface ObjectReader<T> extends Reader<T> {
   readonly schema: Schema & { readonly properties: Readonly<Record<string, Schema>> };
 }
 
-export interface OptionalReader<T> extends Reader<T> {
+interface OptionalReader<T> extends Reader<T> {
   readonly isOptional: true;
 }
 
@@ -73,7 +73,7 @@ export type Output<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>
   [K in OptionalNames<F>]?: ValueOf<F[K]>;
 };
 
-export interface ObjectOptions {
+interface ObjectOptions {
   /** Fields that the service returns and no request sets. */
   readOnly?: readonly string[];
   /** The name of the object in violations; an item by default. */

@@ -7,7 +7,7 @@ import type { KindsOf } from '../model/kinds.ts';
 import { choice, money, text } from './basic-codecs.ts';
 import type { EnumMap, Field, FieldCodec } from './field-codec.ts';
 
-export interface VersionFormat {
+interface VersionFormat {
   id: FieldCodec;
   /** Returns the name of a stored value in the API version. */
   nameOf(value: string): string;

@@ -8,7 +8,7 @@ import { join } from '../model/errors/validation-error.ts';
 import type { Json } from '../http/body.ts';
 import type { Schema } from '../http/description.ts';
 import { locate, wrongTypeAt, type Place, type Range, type Reader } from './object-reader.ts';
-import { isId, readId } from './read-id.ts';
+import { readId } from './read-id.ts';
 
 /** A reader of one JSON type; `convert` returns undefined for a value of another type. */
 export function typed<T>(
@@ -86,10 +86,6 @@ export const id: Reader<Id> = {
   schema: { type: 'integer', format: 'int64' },
   read: (json, place) => readId(json, join(place.field ?? '', place.path), place.context),
 };
-
-export const textId: Reader<Id> = typed('string of digits', { type: 'string', pattern: '^\\d+$' }, (json) =>
-  typeof json === 'string' && isId(json) ? json : undefined,
-);
 
 export const isoDate = dateReader({ format: 'date' }, (json) => (isDay(json) ? json : undefined));
 export const compactDate = dateReader(

@@ -11,8 +11,8 @@ import { suggestion } from '../model/errors/did-you-mean.ts';
 /** The instant at which scenarios without fixed dates are compiled: noon in UTC, when every time zone has that day. */
 export const COMPILED_AT = Date.UTC(2025, 0, 15, 12);
 
-export type LibraryFolder = 'scenarios' | 'seeds';
-export type Source = 'builtIn' | 'mounted';
+type LibraryFolder = 'scenarios' | 'seeds';
+type Source = 'builtIn' | 'mounted';
 
 export interface Mounts {
   /** Folders. Their files take precedence over built-in files. */
@@ -23,7 +23,7 @@ export interface Mounts {
 }
 
 /** The metadata of a prebuilt scenario. */
-export interface PrebuiltInfo {
+interface PrebuiltInfo {
   compiledAt: number;
   /** The scenario has fixed dates, so the file is valid only at the scenario's own start instant. */
   hasFixedDates?: boolean;

@@ -11,7 +11,7 @@ import { keysOf, pathText } from '../schemas/problem-paths.ts';
 import { prune } from '../schemas/prune.ts';
 import { nearestShape } from '../schemas/union-shape.ts';
 
-export interface Remainder<T> {
+interface Remainder<T> {
   value: T;
   locate: Locate;
   /** Top-level fields from which something was removed. */

@@ -8,20 +8,20 @@ import type { Entities, Entity, Id, Kind } from '../model/entities.ts';
 import type { World } from '../world/world.ts';
 import { ValidationError } from '../model/errors/validation-error.ts';
 
-export interface ProfileReference {
+interface ProfileReference {
   account?: string | undefined;
   country?: string | undefined;
   profileId?: Id | undefined;
 }
 
-export interface EntityReference extends ProfileReference {
+interface EntityReference extends ProfileReference {
   collection: CollectionName;
   id?: Id | undefined;
   ref?: string | undefined;
   name?: string | undefined;
 }
 
-export interface FoundEntity<K extends Kind = Kind> {
+interface FoundEntity<K extends Kind = Kind> {
   kind: K;
   row: Entities[K];
   profile: Profile;

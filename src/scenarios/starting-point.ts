@@ -7,7 +7,7 @@ import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import type { World } from '../world/world.ts';
 import { mayEdit, visibleProfiles } from '../accounts/access.ts';
 
-export interface StartingPoint {
+interface StartingPoint {
   region: Region;
   /** Undefined where the token reaches no profile that has campaigns. */
   profileId: Id | undefined;

@@ -21,7 +21,7 @@ export const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^tod
 });
 
 export const ref = z.string().min(1).max(100);
-export const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
+const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
 export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 

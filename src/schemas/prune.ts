@@ -6,7 +6,7 @@ import { keysOf, pathText } from './problem-paths.ts';
 
 const MAX_ROUNDS = 20;
 
-export interface Pruned<T> {
+interface Pruned<T> {
   value: T;
   /** Fields at the top of which something was taken out. */
   touched: ReadonlySet<string>;

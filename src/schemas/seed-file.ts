@@ -6,7 +6,7 @@ import { described } from './described.ts';
 import { daysAgo, id } from './entity-fields.ts';
 import { collections } from './entity-schema.ts';
 
-export const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
+const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
 export const country = z.enum(COUNTRIES);
 export const access = z.enum(['owner', 'editor', 'viewer', 'none']);
 export const permission = z.enum(['editor', 'viewer']);
@@ -169,7 +169,7 @@ export function seedSchema(): object {
 
 export type SeedFile = z.infer<typeof shape>;
 export type SeedAccount = SeedFile['accounts'][number];
-export type SeedProfile = z.infer<typeof profile>;
+type SeedProfile = z.infer<typeof profile>;
 export type Bulk = z.infer<typeof bulk>;
 
 interface Whose {

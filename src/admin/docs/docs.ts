@@ -26,7 +26,7 @@ export function docsFile(name: string): Response | undefined {
   });
 }
 
-export interface DocsPage {
+interface DocsPage {
   title: string;
   /** The path of the page, without a trailing slash; the files of the page are below it. */
   path: string;

@@ -21,7 +21,7 @@ import type { AdminContext } from '../route.ts';
 import { READS, type Read } from './reads-of-versions.ts';
 
 /** An answer of an API version. The body keeps all digits of ids. */
-export interface EntityVersion {
+interface EntityVersion {
   api: string;
   operation: string;
   body: unknown;

@@ -55,7 +55,7 @@ function overflow(queue: EventQueue, reason: string): void {
   queue.overflow(reason);
 }
 
-export class EventQueue {
+class EventQueue {
   readonly #changed: (bytes: number) => void;
   readonly overflow: (reason: string) => void;
   #chunks: Buffer[] = [];

@@ -7,13 +7,13 @@ import type { Exchange } from '../../journal/exchange.ts';
 import { exchangeJson, type ExchangeText } from './exchange-json.ts';
 import { compile, type Difference, type RequestCriteria } from './match-requests.ts';
 
-export interface Times {
+interface Times {
   exactly?: number | undefined;
   atLeast?: number | undefined;
   atMost?: number | undefined;
 }
 
-export interface Nearest {
+interface Nearest {
   request: ExchangeText;
   differs: Difference[];
 }

@@ -6,13 +6,13 @@ import type { MetricsRow } from './metric-json.ts';
 
 export type LoadedRow = Readonly<Record<string, unknown>>;
 
-export interface Difference {
+interface Difference {
   /** The fields that identify the row. */
   row: MetricsRow;
   fields: Record<string, { expected: Value | null; actual: unknown }>;
 }
 
-export interface Comparison {
+interface Comparison {
   ok: boolean;
   /** True rows that were not loaded. */
   missing: MetricsRow[];

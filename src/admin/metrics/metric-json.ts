@@ -16,7 +16,7 @@ import type { PerformanceRow, RowType } from '../../performance/performance-quer
 
 export type MetricsRow = Record<string, Value>;
 
-export interface RowFields {
+interface RowFields {
   /** The fields that identify a row. */
   keys: readonly string[];
   /** Every field of reports of version 2 that a row may have. */
@@ -99,7 +99,7 @@ export function fieldsOfVersion3(rows: readonly Readonly<Record<string, unknown>
 }
 
 /** The contents of a row of the output. */
-export interface RowContents {
+interface RowContents {
   day: Day;
   fields: readonly string[];
   /** The fields that have the values of version 3. */

@@ -11,7 +11,7 @@ import { AD_PRODUCTS, type AdProduct, type CommonObject } from './export-source.
 
 const STATE_NAMES = STATES.map((state) => state.toUpperCase());
 const LEVELS = ['CAMPAIGN', 'AD_GROUP'] as const;
-export const TARGET_TYPES = [
+const TARGET_TYPES = [
   'AUTO',
   'AUDIENCE',
   'KEYWORD',

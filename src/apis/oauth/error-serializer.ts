@@ -4,7 +4,7 @@
 import type { RuleId } from '../../model/rule-ids.ts';
 import type { Reply, ErrorSerializer } from '../../http/reply.ts';
 
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

@@ -42,7 +42,7 @@ export function invalidClient(description: string, isBasic: boolean): OAuthError
 
 const FORM = 'application/x-www-form-urlencoded';
 
-export type MediaType = 'form' | 'json' | 'other';
+type MediaType = 'form' | 'json' | 'other';
 
 export function mediaTypeOf({ head }: RequestContext): MediaType {
   const type = head.get('content-type') ?? '';
@@ -50,7 +50,7 @@ export function mediaTypeOf({ head }: RequestContext): MediaType {
   return type.split(';', 1)[0]?.trim().toLowerCase() === FORM ? 'form' : 'other';
 }
 
-export interface TokenParameters {
+interface TokenParameters {
   parameters: Parameters;
   /** Names of the parameters in the query string; a token request must send them in the body. */
   inQuery: readonly string[];

@@ -61,7 +61,7 @@ function commonFields({ profile, marketplace }: Pick<Scope, 'profile' | 'marketp
 
 const STRING: Schema = { type: 'string' };
 const ID: Schema = { type: 'integer', format: 'int64' };
-export const COUNTRY: Schema = { type: 'string', enum: COUNTRIES };
+const COUNTRY: Schema = { type: 'string', enum: COUNTRIES };
 export const BUDGET: Schema = {
   type: 'number',
   minimum: 1,

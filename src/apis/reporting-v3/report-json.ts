@@ -7,8 +7,8 @@ import type { Schema } from '../../http/description.ts';
 import { detailsOf, statusOf } from '../../jobs/jobs.ts';
 import { REPORT_REQUEST, type StoredRequest } from './request.ts';
 
-export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
+type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** A job whose status call is being answered, or one that is looked at otherwise. */
 export function reportStatusOf(job: Job, now: number, isStatusCall: boolean): ReportStatus {

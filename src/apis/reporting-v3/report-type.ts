@@ -13,18 +13,18 @@ export const AD_PRODUCTS = [
   'SPONSORED_PRODUCTS',
   'SPONSORED_TELEVISION',
 ] as const;
-export type AdProduct = (typeof AD_PRODUCTS)[number];
+type AdProduct = (typeof AD_PRODUCTS)[number];
 
 export const TIME_UNITS = ['SUMMARY', 'DAILY'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 export const FORMATS = ['GZIP_JSON', 'CSV', 'XLSX'] as const;
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 /** The allowed values by field. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-export interface GroupBy {
+interface GroupBy {
   /** In addition to the columns of the report type. */
   columns: readonly string[];
   filters: Filters;

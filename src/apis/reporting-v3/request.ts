@@ -54,7 +54,7 @@ const REPORT = {
 };
 export const REPORT_REQUEST = object({ ...REPORT, configuration: object(CONFIGURATION) });
 
-export type Configuration = Omit<Output<typeof CONFIGURATION>, 'filters'> & {
+type Configuration = Omit<Output<typeof CONFIGURATION>, 'filters'> & {
   filters: readonly Output<typeof FILTER>[] | null;
 };
 

@@ -15,7 +15,7 @@ interface OfferedMetrics {
 type Dialect = Settings['dialect'];
 
 /** The record types and metrics of reports of one product. */
-export interface ReportOffer {
+interface ReportOffer {
   /** Every path below this prefix implies the product. */
   prefix?: string;
   /** Record types with search terms. */

@@ -53,7 +53,7 @@ function toTarget({ expressions, ...rest }: Target, negative: Flag): LegacyCampa
   return { expression: expressions, negative, ...rest };
 }
 
-export interface Update {
+interface Update {
   id: Id;
   /** A failure is reported after an unknown campaign. */
   patch: Patch<'sbCampaign'> | Failure;

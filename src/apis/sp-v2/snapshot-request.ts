@@ -14,7 +14,7 @@ import { oneOf } from '../../protocol/value-readers.ts';
 const CAMPAIGN_TYPES = ['sponsoredProducts', 'sponsoredBrands'] as const;
 const DEFAULT_STATES: readonly State[] = ['enabled', 'paused'];
 
-export interface SnapshotRequest {
+interface SnapshotRequest {
   campaignType: (typeof CAMPAIGN_TYPES)[number];
   states: readonly State[];
   /** The body as it was sent. */

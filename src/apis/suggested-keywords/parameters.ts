@@ -42,7 +42,7 @@ export const BULK_REQUEST = object(
   { title: 'a request for suggested keywords', unknownFieldsFirst: true },
 );
 
-export interface SuggestionQuery {
+interface SuggestionQuery {
   max: number;
   states: readonly State[];
   bids: boolean;
@@ -88,7 +88,7 @@ export function checkAsin(asin: string): ApiError | undefined {
   return isAsin(asin) ? undefined : badParameter(`'${asin.slice(0, 100)}' is not an ASIN`, 'SUG-37');
 }
 
-export interface BulkSuggestionQuery {
+interface BulkSuggestionQuery {
   asins: ReadonlySet<string>;
   max: number;
 }

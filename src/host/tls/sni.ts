@@ -19,7 +19,7 @@ export interface TlsServerOptions {
   onServer(server: Server): void;
 }
 
-export interface Names {
+interface Names {
   /** Names in the default certificate, which is used if SNI is missing or unknown. */
   defaults: readonly string[];
   isServed(name: string): boolean;

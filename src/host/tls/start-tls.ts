@@ -19,7 +19,7 @@ interface TlsOptions {
   onWarning?: ((message: string) => void) | undefined;
 }
 
-export interface TlsListener {
+interface TlsListener {
   port: number;
   caPem: string;
   /** The file of the authority's certificate; undefined if it is in memory only. */

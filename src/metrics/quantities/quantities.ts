@@ -8,7 +8,7 @@ import { SB_PURCHASED_QUANTITIES, SB_QUANTITIES } from './sponsored-brands.ts';
 import { SP_QUANTITIES } from './sponsored-products.ts';
 import { TRAFFIC_QUANTITIES } from './traffic.ts';
 
-export type QuantitiesByName = ReadonlyMap<string, Quantity>;
+type QuantitiesByName = ReadonlyMap<string, Quantity>;
 
 export const QUANTITIES: Readonly<Record<'sponsoredProducts' | 'headlineSearch', QuantitiesByName>> = {
   sponsoredProducts: byName([...TRAFFIC_QUANTITIES, ...SP_QUANTITIES]),

@@ -27,7 +27,7 @@ export function money(name: string, groups: readonly Group[], of: Read): Quantit
 }
 
 /** `empty` is the value where the whole is zero. */
-export interface Division {
+interface Division {
   part: Quantity;
   whole: Quantity;
   empty?: 0 | null;

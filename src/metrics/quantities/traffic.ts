@@ -6,7 +6,7 @@ import { count, money, moneyPer, percentage, renamed, type Quantity } from './qu
 import type { VideoViews } from './viewability.ts';
 
 export const IMPRESSIONS = count('impressions', [], ({ impressions }) => impressions);
-export const CLICKS = count('clicks', [], ({ clicks }) => clicks);
+const CLICKS = count('clicks', [], ({ clicks }) => clicks);
 export const COST = money('cost', [], ({ cost }) => cost);
 
 const SEEN = count('viewableImpressions', ['viewability'], ({ groups }) => groups?.viewability?.impressions ?? 0);

@@ -1,7 +1,7 @@
 /**
  * Suggestions for misspelled names. `nearest` returns the most similar known name if it is similar enough.
  */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+function nearest(word: string, known: Iterable<string>): string | undefined {
   const max = Math.max(1, Math.floor(word.length / 3));
   let best: { word: string; distance: number } | undefined;
   for (const each of known) {

@@ -11,7 +11,7 @@ import type { CampaignResult } from '../campaign-simulation.ts';
 import type { CampaignQuery, RowFields, RowLevel } from './period-row.ts';
 import { RowSums, type Key } from './row-sums.ts';
 
-export interface DayResult extends CampaignResult {
+interface DayResult extends CampaignResult {
   /** For the share of top-of-search impressions; otherwise empty. */
   eligible: readonly TrafficEvent[];
 }

@@ -38,7 +38,7 @@ export function invalidInput(
   return { status: 400, details: message, rule, errors: [error] };
 }
 
-export interface Facts extends Record<string, unknown> {
+interface Facts extends Record<string, unknown> {
   reason: string;
   message: string;
   location: string;

@@ -71,7 +71,7 @@ export interface ErrorDetail {
 }
 
 /** The error of an item as JSON, its type, and the rule that it follows. */
-export interface ItemError {
+interface ItemError {
   json: object;
   code: string;
   rule: RuleId;
@@ -80,7 +80,7 @@ export interface ItemError {
 export type ItemErrors = (failure: Failure, failed: Failed) => ItemError;
 
 /** The rules of errors of whole calls. */
-export interface CallRules {
+interface CallRules {
   /** A body that is not a JSON object. */
   body: RuleId;
   /** A body without a list of items. */

@@ -21,7 +21,7 @@ import { toValidationError } from './item-errors.ts';
 import { SeedParents, type ParentEntity } from './parents.ts';
 
 /** `ids` by the `ref` of the item. */
-export type SeededEntities = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
+type SeededEntities = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
 
 const DAY = 86_400_000;
 

@@ -13,7 +13,7 @@ export interface DueEvent {
   id: string;
 }
 
-export interface EventSource {
+interface EventSource {
   /** The events after one instant and up to another one, in order. */
   due(world: World, after: number, until: number): DueEvent[];
   /** The instant of the next event. */

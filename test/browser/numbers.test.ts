@@ -58,7 +58,7 @@ describe('the page Numbers', () => {
     const page = await fixture.open(`numbers?day=${DAY}`);
     await page.getByTitle(`Explain cost of ${NAME}`).click();
     await page.getByRole('heading', { name: `cost of ${DAY}` }).waitFor();
-    const statement = page.locator('.statement', { hasText: `cost of campaigns ${CAMPAIGN} on ${DAY}` }).first();
+    const statement = page.locator('.statement', { hasText: `cost of campaign ${CAMPAIGN} on ${DAY}` }).first();
     await statement.getByText(`$${Number(cost).toFixed(2)}`).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: `cost of ${DAY}` }).waitFor({ state: 'detached' });

@@ -166,7 +166,7 @@ describe('the explanation of a spent budget', () => {
     const budget = conditionsOf(explanation).at(-1)?.children[0];
     expect(budget).toMatchObject({ title: 'Budget of the campaign today', value: 1, unit: 'USD' });
     const [since, last, until] = budget?.children ?? [];
-    expect(since).toMatchObject({ title: 'Out of budget since', value: 1, at: last?.at });
+    expect(since).toMatchObject({ title: 'Out of budget after spending', value: 1, at: last?.at });
     expect(until?.at).toBe('2026-03-04T08:00:00.000Z');
     // One millisecond earlier, the budget is not spent.
     const copy = Date.parse(since?.at ?? '');

@@ -42,11 +42,37 @@ describe('the explanation of an answer', () => {
     const items = [{ campaignId: Number(campaignId), name: 'New name' }, { campaignId: 42 }, {}];
     await box.ask('PUT', '/v2/sp/campaigns', { body: items });
     const { children } = await explained(box, { request: 'latest' });
-    expect(children.slice(0, 3).map(({ title, value, rule }) => [title, value, rule?.id])).toEqual([
-      ['Item 0', 'SUCCESS', 'ERR-16'],
-      ['Item 1', 'NOT_FOUND', 'ERR-17'],
-      ['Item 2', 'INVALID_ARGUMENT', 'GEN-29'],
+    expect(
+      children.slice(0, 3).map(({ title, value, rule, children: [why] }) => [title, value, rule?.id, why?.title]),
+    ).toEqual([
+      ['Item 0', 'SUCCESS', 'ERR-16', undefined],
+      ['Item 1', 'NOT_FOUND', 'ERR-17', 'Cannot find entity with id 42'],
+      ['Item 2', 'INVALID_ARGUMENT', 'GEN-29', 'campaignId is missing'],
     ]);
+  });
+
+  it('has the details of each failed item of version 3', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const { campaignId } = await firstOf(box, 'campaigns');
+    const type = 'application/vnd.spCampaign.v3+json';
+    const campaigns = [{ campaignId: '42' }, { campaignId, name: 'New name' }];
+    await box.ask('PUT', '/sp/campaigns', { body: { campaigns }, headers: { 'content-type': type } });
+    const { children } = await explained(box, { request: 'latest' });
+    expect(children.map(({ title, value, children: [why] }) => [title, value, why?.title])).toEqual([
+      ['Item 0', 'entityNotFoundError', expect.stringContaining('42')],
+      ['Item 1', 'SUCCESS', undefined],
+    ]);
+  });
+
+  it('says that items are left out if the journal truncated the response', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { journalBodyBytes: 100 });
+    await box.ask('POST', '/v2/sp/campaigns', { body: Array.from({ length: 9 }, () => ({})) });
+    const { children } = await explained(box, { request: 'latest' });
+    expect(children.map(({ title }) => title)).toContain(
+      'The journal has only the beginning of the response, so items that succeeded are left out',
+    );
+    expect(children.filter(({ title }) => title.startsWith('Item '))).toHaveLength(9);
   });
 
   it('names the fault that took the place of the service', async () => {
@@ -67,7 +93,7 @@ describe('the explanation of an answer', () => {
     const byFormat = await box.control('GET', '/explain?request=latest&format=text');
     expect(byFormat.text).toBe(byHeader.text);
     expect(byHeader.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(byHeader.text).toContain('\n  Item 1: INVALID_ARGUMENT [CMP-19]\n');
+    expect(byHeader.text).toContain('\n  Item 1: INVALID_ARGUMENT [CMP-19]\n    name is missing\n');
     expect(byHeader.text.match(/^\[CMP-19\] specified: /gm)).toHaveLength(1);
   });
 });

@@ -53,13 +53,13 @@ function spentStatement(
   const money = (minor: number) => ({ value: toMajor(minor, decimals), unit: currency });
   const shown = budget === Infinity ? { value: 'unlimited' } : money(budget);
   const title = `Budget of the ${owner} today`;
-  if (spent === undefined) return statement(title, { ...shown, children: [statement('It is not spent')] });
+  if (spent === undefined) return statement(title, { ...shown, children: [statement('It is not spent yet')] });
   const { since, until, last } = spent;
   return statement(title, {
     ...shown,
     rule: 'PRF-62',
     children: [
-      statement('Out of budget since', { at: instantText(since), ...money(spent.spent) }),
+      statement('Out of budget after spending', { at: instantText(since), ...money(spent.spent) }),
       ...(last === undefined
         ? []
         : [
@@ -68,7 +68,7 @@ function spentStatement(
               { at: instantText(last.at), ...money(last.cost) },
             ),
           ]),
-      statement('Until', { at: instantText(until) }),
+      statement('The day ends', { at: instantText(until) }),
     ],
   });
 }

@@ -23,7 +23,7 @@ export function explainDates(context: OperationContext): Explanation {
       statement('Today', {
         value: today,
         rule: 'RPT-23',
-        children: [statement('begins', { at: instantText(start) }), statement('ends', { at: instantText(end) })],
+        children: [statement('It begins', { at: instantText(start) }), statement('It ends', { at: instantText(end) })],
       }),
       growing(context),
       retention(today),
@@ -50,6 +50,7 @@ function growingBy(what: string, context: OperationContext, delay: number): Expl
   const growing = growingDays(context, delay);
   return statement(`${what} may still come`, {
     value: growing.length,
+    unit: growing.length === 1 ? 'day' : 'days',
     children: growing.map((day) => statement(`${day} is final`, { at: instantText(finalAt(context, day, delay)) })),
   });
 }

@@ -54,6 +54,13 @@ export function limited(
   return list.length <= limit ? [...list] : [...list.slice(0, limit), rest(list.slice(limit))];
 }
 
+/** `45 USD`, `29.20 USD`: currencies have two decimals or none. */
+export function amountText(amount: number, currency: string): string {
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} ${currency}`;
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
 /** One line for each statement, indented by its depth, and then the texts of the rules. */
 export function explanationText(explanation: Explanation): string {
   const rules = new Map<string, CitedRule>();
@@ -69,8 +76,13 @@ function linesOf(
 ): string[] {
   if (rule !== undefined) rules.set(rule.id, rule);
   const when = at === undefined ? '' : `${at.replace('T', ' ').replace('Z', ' UTC')}  `;
-  const shown = value === undefined ? '' : `: ${value ?? 'none'}${unit === undefined ? '' : ` ${unit}`}`;
+  const shown = value === undefined ? '' : `: ${valueText(value, unit)}`;
   const cited = rule === undefined ? '' : ` [${rule.id}]`;
   const line = `${'  '.repeat(depth)}${when}${title}${shown}${cited}`;
   return [line, ...children.flatMap((child) => linesOf(child, depth + 1, rules))];
+}
+
+function valueText(value: Explanation['value'], unit: string | undefined): string {
+  if (unit === undefined) return String(value ?? 'none');
+  return typeof value === 'number' && CURRENCY.test(unit) ? amountText(value, unit) : `${value ?? 'none'} ${unit}`;
 }

@@ -18,12 +18,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'ADG-14': [
     'specified',
     'Required fields of ad groups',
-    'adGroups: create requires campaignId, name, state and defaultBid; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires campaignId, name, state and defaultBid; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'ADG-23': [
     'specified',
     'Unknown ad groups',
-    'adGroups: get, get extended and archive by id give 404 Error (ad group not found) for an unknown adGroupId.',
+    'Get, get extended and archive by id give 404 Error (ad group not found) for an unknown adGroupId.',
   ],
   'ADG-24': [
     'observed',
@@ -183,12 +183,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CMP-19': [
     'specified',
     'Required fields of campaigns',
-    'campaigns: create requires name, campaignType, targetingType, state, dailyBudget and startDate; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires name, campaignType, targetingType, state, dailyBudget and startDate; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'CMP-28': [
     'specified',
     'Unknown campaigns',
-    'campaigns: get, get extended and archive by id give 404 Error (campaign not found) for an unknown campaignId.',
+    'Get, get extended and archive by id give 404 Error (campaign not found) for an unknown campaignId.',
   ],
   'CMP-29': [
     'observed',
@@ -238,12 +238,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'CNK-11': [
     'specified',
     'Required fields of campaign negative keywords',
-    'campaignNegativeKeywords: create requires campaignId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires campaignId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'CNK-18': [
     'specified',
     'Unknown campaign negative keywords',
-    'campaignNegativeKeywords: get, get extended and remove by id give 404 Error for an unknown keywordId.',
+    'Get, get extended and remove by id give 404 Error for an unknown keywordId.',
   ],
   'CNK-19': [
     'observed',
@@ -393,12 +393,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'KWD-15': [
     'specified',
     'Required fields of keywords',
-    'keywords: create requires campaignId, adGroupId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires campaignId, adGroupId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'KWD-24': [
     'specified',
     'Unknown keywords',
-    'keywords: get, get extended and archive by id give 404 Error (keyword not found) for an unknown keywordId.',
+    'Get, get extended and archive by id give 404 Error (keyword not found) for an unknown keywordId.',
   ],
   'KWD-25': [
     'documented',
@@ -539,12 +539,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'NEG-12': [
     'specified',
     'Required fields of negative keywords',
-    'negativeKeywords: create requires campaignId, adGroupId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires campaignId, adGroupId, keywordText, matchType and state; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'NEG-21': [
     'specified',
     'Unknown negative keywords',
-    'negativeKeywords: get, get extended and archive by id give 404 Error for an unknown keywordId.',
+    'Get, get extended and archive by id give 404 Error for an unknown keywordId.',
   ],
   'NEG-22': [
     'observed',
@@ -659,12 +659,12 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'PAD-13': [
     'specified',
     'Required fields of product ads',
-    'productAds: create requires campaignId, adGroupId, sku (or asin) and state; an item missing any one of them fails with code and details and creates nothing.',
+    'A create requires campaignId, adGroupId, sku (or asin) and state; an item missing any one of them fails with code and details and creates nothing.',
   ],
   'PAD-22': [
     'specified',
     'Unknown product ads',
-    'productAds: get, get extended and archive by id give 404 Error (ad not found) for an unknown adId.',
+    'Get, get extended and archive by id give 404 Error (ad not found) for an unknown adId.',
   ],
   'PAD-24': [
     'specified',

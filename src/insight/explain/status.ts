@@ -7,6 +7,7 @@ import { PARENT_KINDS } from '../../model/kinds.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import { statusLines, type Condition, type StatusLine, type StatusVariant } from '../../model/serving-status.ts';
 import { runAtOnce } from '../../model/sliced-task.ts';
+import { instantText } from '../../model/days.ts';
 import { parentsOf } from '../../entities/parents.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { checkedLines } from '../../performance/serving-status.ts';
@@ -58,7 +59,12 @@ export function explainStatus(context: OperationContext, kind: Kind, id: Id): Ex
   );
   const [own, ...others] = versions;
   if (own === undefined) throw new Error(`no API version has ${kind}`);
-  return { ...own, title: `Serving status of ${kind} ${id}, ${own.title}`, children: [...own.children, ...others] };
+  return {
+    ...own,
+    title: `Serving status of ${kind} ${id}, ${own.title}`,
+    at: instantText(context.at),
+    children: [...own.children, ...others],
+  };
 }
 
 const RULES: Readonly<Partial<Record<Kind, RuleId>>> = {

@@ -36,7 +36,9 @@ export function toHar(requests: readonly ReplayableRequest[], version: string): 
 
 function entryOf(request: ReplayableRequest): Entry {
   const { exchange, obstacles } = request;
-  const { id, operation, at, machineAt, duration } = exchange;
+  const { id, operation, at, machineAt } = exchange;
+  // Whole microseconds.
+  const duration = Math.round(exchange.duration * 1000) / 1000;
   return {
     startedDateTime: instantText(machineAt - duration),
     time: duration,

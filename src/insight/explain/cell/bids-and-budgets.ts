@@ -22,7 +22,9 @@ export function bidsAndBudgets({ context, row, days, asOf }: RowSource, head: Ca
     statement('Budget before', { at: instantText(at), ...money(was) }),
   );
   const range = ({ low, high }: { low: number; high: number }): string => `${low} to ${high}`;
-  const priceRange = range({ low: model.price.low / 10 ** decimals, high: model.price.high / 10 ** decimals });
+  const [lowest, highest] = [model.price.low, model.price.high].map((minor) =>
+    toMajor(minor, decimals).toFixed(decimals),
+  );
   return statement('Bids, budgets and parameters', {
     rule: 'BID-29',
     children: [
@@ -35,7 +37,7 @@ export function bidsAndBudgets({ context, row, days, asOf }: RowSource, head: Ca
       ),
       statement('Budget of the campaign', { ...money(valueAt(head.budget, asOf)), children: changes }),
       statement('Searches of a clause on a day', { value: model.bursts }),
-      statement('What competitors pay for a click', { value: priceRange, unit: currency }),
+      statement('What competitors pay for a click', { value: `${lowest} to ${highest}`, unit: currency }),
       statement('Clicks per impression', { value: range(model.clickRate) }),
       statement('Orders per click', { value: range(model.orderRate) }),
       statement('Part of the orders that come within a day of the click', { value: model.firstDayOrders }),

@@ -4,12 +4,20 @@
 import { counted } from '../../../model/text/counted.ts';
 import { instantText } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
+import type { Placement } from '../../../model/entities.ts';
 import type { Order } from '../../../metrics/orders.ts';
 import { valueAt } from '../../../metrics/timeline.ts';
 import { highestPrice, termOf, type TrafficEvent } from '../../../metrics/traffic-events.ts';
 import type { OperationContext } from '../../../entities/operation-context.ts';
 import type { CampaignHead } from '../../../metrics/campaign-day.ts';
 import type { Contribution } from '../../../performance/row-trace.ts';
+import { amountText } from '../explanation.ts';
+
+const PLACES: Readonly<Record<Placement, string>> = {
+  placementTop: 'at the top of search',
+  placementRestOfSearch: 'in the rest of search',
+  placementProductPage: 'on a product page',
+};
 
 /** How amounts are written, and the bids of the campaign. */
 export interface Wording {
@@ -37,9 +45,9 @@ function eventText({ context, head }: Wording, event: TrafficEvent): string {
   const own = valueAt(clause.bid, at);
   const bid = own ?? valueAt(adGroup.defaultBid, at);
   const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
-  const bidText = `bid ${money(bid)}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)}`;
-  const cause = `'${termOf(event)}' found ${clause.match} clause ${clause.id}, ad ${ad.id}, ${placement}`;
-  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)}; ${cause}; ${bidText}`;
+  const bidText = `bid ${money(bid)}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
+  const cause = `search term '${termOf(event)}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
+  return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}; ${cause}; ${bidText}`;
 }
 
 export function orderText({ context }: Wording, { conversions, units, sales, same, asin }: Order): string {
@@ -61,5 +69,5 @@ export function changeText(wording: Wording, contribution: Contribution, at: num
 }
 
 function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {
-  return (minor) => `${toMajor(minor, marketplace.decimals)} ${marketplace.currency}`;
+  return (minor) => amountText(toMajor(minor, marketplace.decimals), marketplace.currency);
 }

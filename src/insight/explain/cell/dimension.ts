@@ -34,7 +34,7 @@ export function explainDimension(source: RowSource, cell: Cell): Explanation {
     rule: cell.version === 3 ? 'TOD-26' : 'RPT-69',
     children: [
       ...(meaning === undefined ? [] : [statement(meaning)]),
-      statement('Value at the time of the report', { at: instantText(asOf) }),
+      statement('As of the request of the report', { at: instantText(asOf) }),
       ...(isSame ? [] : [statement('Present value, which was changed after the report', shown)]),
     ],
   });

@@ -54,7 +54,7 @@ export function* explainEntityCell(
     asOf: context.at,
     groups: measure.groups,
   };
-  const title = `${column} of ${recordType} ${entityId} on ${date}`;
+  const title = `${column} of ${kind} ${entityId} on ${date}`;
   const row = yield* findRow(context, query, ID_FIELDS[recordType], entityId);
   if (row === undefined) return withoutRow(context, title, measure, kind, entityId);
   return { ...(yield* explainNumber(sourceOfDay(context, query, row), measure, limit)), title };

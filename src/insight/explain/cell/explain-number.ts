@@ -110,7 +110,10 @@ function stillToCome(question: Question, measure: Measure, changes: readonly Cha
   const { source, wording, limit } = question;
   const last = changes.at(-1);
   if (last === undefined)
-    return statement('Nothing will still come', { ...valueOf(source, measure, final), rule: 'GEN-40' });
+    return statement('Final value, because nothing will still come', {
+      ...valueOf(source, measure, final),
+      rule: 'GEN-40',
+    });
   return statement('Will still come', {
     ...valueOf(source, measure, sumOf(changes.map(({ by }) => by))),
     rule: 'RPT-51',

@@ -2,6 +2,7 @@
  * The same row without overrides, or without budgets: what overrides replaced, and what no budget paid.
  */
 import { counted } from '../../../model/text/counted.ts';
+import { totalsOf } from '../../../performance/row-trace.ts';
 import { instantText } from '../../../model/days.ts';
 import type { SlicedTask } from '../../../model/sliced-task.ts';
 import { isSbCampaign } from '../../../performance/products.ts';
@@ -45,7 +46,17 @@ function valueStatement(source: RowSource, name: string, value: number): Explana
 function* unpaid({ source, now, wording, limit }: Question, measure: Measure): SlicedTask<Explanation[]> {
   const unlimited = yield* source.at(source.asOf, 'budget');
   const paid = new Set((now?.contributions ?? []).map(contributionKey));
-  const others = (unlimited?.contributions ?? []).filter((each) => !paid.has(contributionKey(each)));
+  const counting = { asOf: source.asOf, countGroups: source.counter(source.asOf) };
+  const others = (unlimited?.contributions ?? [])
+    .filter((each) => !paid.has(contributionKey(each)))
+    .map((contribution) => ({
+      contribution,
+      at: contribution.event.at,
+      part: measure.of(totalsOf(contribution, counting)),
+    }))
+    // Events of a quotient have no part of it.
+    .filter(({ part }) => measure.division !== undefined || (part ?? 0) !== 0)
+    .toSorted((a, b) => a.at - b.at);
   const value = unlimited === undefined ? null : measure.of(unlimited.totals);
   if (others.length === 0) return [];
   return [
@@ -56,7 +67,12 @@ function* unpaid({ source, now, wording, limit }: Question, measure: Measure): S
         statement('Events that no budget paid', {
           value: others.length,
           children: limited(
-            others.map((each) => statement(contributionText(wording, each), { at: instantText(each.event.at) })),
+            others.map(({ contribution, at, part }) =>
+              statement(contributionText(wording, contribution), {
+                at: instantText(at),
+                ...(measure.division === undefined ? valueOf(source, measure, part) : {}),
+              }),
+            ),
             limit,
             (rest) => statement(counted(rest.length, 'more event')),
           ),

@@ -41,7 +41,7 @@ export function* explainReportCell(world: World, cell: ReportCell, limit: number
   const found = isReportTypeId(recordType)
     ? yield* cellOfVersion3(context, job, recordType, cell, file)
     : yield* cellOfVersion2(context, job, cell, file);
-  const title = `${cell.column} in row ${cell.row} of report ${job.id} of ${instantText(job.requestedAt)}`;
+  const title = `${cell.column} in row ${cell.row} of report ${job.id}, requested at ${instantText(job.requestedAt)}`;
   if (found.measure === undefined) return { ...explainDimension(found.source, found.cell), title };
   const explained = yield* explainNumber(found.source, found.measure, limit);
   return { ...explained, title, children: [...changedSince(explained, found.cell), ...explained.children] };

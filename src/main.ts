@@ -53,14 +53,14 @@ try {
   const reason = unsupportedNodeVersion(process.versions.node);
   if (reason !== undefined) throw new UsageError(reason);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`unknown command '${name}'; the commands are ${names()}${await hint()}`);
+  if (load === undefined) throw new UsageError(`unknown command '${name}'`, { name, known: Object.keys(COMMANDS) });
   const { run } = isHelpRequested() ? await import('./cli/help.ts') : await load();
   const rest = isNamed ? args.slice(1) : args;
   const status = await run(isHelpRequested() ? args.slice(0, isNamed ? 1 : 0) : rest);
   if (status !== undefined) process.exitCode = status;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  console.error(`ads-sandbox: ${messageOf(error)}`);
+  console.error(`ads-sandbox: ${messageOf(error)}${await hintFor(error)}`);
   process.exitCode = WRONG_USAGE;
 }
 
@@ -70,12 +70,10 @@ function isHelpRequested(): boolean {
   return args.slice(0, end < 0 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
 }
 
-/** Imported only for an unknown command. */
-async function hint(): Promise<string> {
+/** Suggestions are loaded only for an unknown name. */
+async function hintFor({ unknown }: UsageError): Promise<string> {
+  if (unknown === undefined) return '';
   const { suggestion } = await import('./model/errors/did-you-mean.ts');
-  return suggestion(name, Object.keys(COMMANDS));
-}
-
-function names(): string {
-  return Object.keys(COMMANDS).join(', ');
+  const command = Object.hasOwn(COMMANDS, name) && isNamed ? `${name} ` : '';
+  return suggestion(unknown.name, unknown.known) || `; see ads-sandbox ${command}--help`;
 }

@@ -5,10 +5,9 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { ConfigError } from '../config/option-values.ts';
 import { OPTION_NAMES } from '../config/options.ts';
-import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Library } from '../scenarios/library.ts';
 import { loadLibrary } from '../host/load-worlds.ts';
-import { UsageError } from './usage.ts';
+import { usageError } from './usage.ts';
 
 export function configure(args: readonly string[], env: NodeJS.ProcessEnv): Config {
   try {
@@ -31,11 +30,5 @@ export function configureLibrary(
 }
 
 export function rejectConfig(error: unknown): never {
-  throw error instanceof ConfigError ? new UsageError(error.message + suggestOption(error.message)) : error;
-}
-
-function suggestOption(message: string): string {
-  const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
-  const options = OPTION_NAMES.map((name) => `--${name}`);
-  return unknown === undefined ? '' : suggestion(unknown, options);
+  throw error instanceof ConfigError ? usageError(error.message, OPTION_NAMES) : error;
 }

@@ -2,7 +2,7 @@
  * The flags by which commands reach a running sandbox, and the errors of its admin API.
  */
 import { connect, ControlError, type SandboxClient } from '../sdk/client/connect.ts';
-import { messageOf } from './usage.ts';
+import { messageOf, UsageError } from './usage.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 
@@ -22,7 +22,9 @@ export async function withClient(
   work: (client: SandboxClient) => Promise<number>,
 ): Promise<number> {
   const { SANDBOX_URL = DEFAULT_URL, SANDBOX_ADMIN_TOKEN } = process.env;
-  const client = connect(values.url ?? SANDBOX_URL, { adminToken: values['admin-token'] ?? SANDBOX_ADMIN_TOKEN });
+  const [source, url] = values.url === undefined ? ['SANDBOX_URL', SANDBOX_URL] : ['--url', values.url];
+  if (!/^https?:\/\//.test(url)) throw new UsageError(`${source} is '${url}': it must be a URL such as ${DEFAULT_URL}`);
+  const client = connect(url, { adminToken: values['admin-token'] ?? SANDBOX_ADMIN_TOKEN });
   try {
     return await work(client);
   } catch (error) {

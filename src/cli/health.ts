@@ -63,11 +63,11 @@ function check({ host, port }: Address): Promise<string | undefined> {
     let answer = '';
     socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)));
     socket.on('timeout', () => socket.destroy(new Error('the request timed out')));
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(`${url}: ${error.code ?? error.message}`));
+    socket.on('error', ({ code, message }: NodeJS.ErrnoException) => resolve(`cannot read ${url}: ${code ?? message}`));
     socket.on('end', () => {
       const [, status = 'no HTTP status'] = /^HTTP\/1\.\d (\d{3})/.exec(answer) ?? [];
       const body = answer.slice(answer.indexOf('\r\n\r\n')).trim();
-      resolve(status === '200' ? undefined : `${url} answers ${status}${body === '' ? '' : `: ${body}`}`);
+      resolve(status === '200' ? undefined : `${url} returned ${status}${body === '' ? '' : `: ${body}`}`);
     });
     socket.write(`GET /readyz HTTP/1.0\r\nHost: ${host}:${port}\r\n\r\n`);
   });

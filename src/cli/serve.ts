@@ -69,13 +69,20 @@ function printBanner(worlds: Worlds, listening: Listening, program: Pick<BannerS
 }
 
 /** A port that is in use is a failure and not a usage error. */
-export function failToListen(error: NodeJS.ErrnoException & { port?: number }, { host }: Config): never {
+export function failToListen(error: NodeJS.ErrnoException & { port?: number }, config: Config): never {
   if (error instanceof ConfigError) rejectConfig(error);
   const { code, port, message } = error;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'requires more privileges' }[code ?? ''];
-  if (reason === undefined) throw new UsageError(`SANDBOX_HOST is '${host}': ${message}`);
-  console.error(
-    `ads-sandbox: port ${port} ${reason}; set another one with PORT, SANDBOX_ADMIN_PORT or SANDBOX_TLS_PORT`,
-  );
+  if (reason === undefined)
+    throw new UsageError(
+      `${config.sourceOf('host')} is '${config.host}': it must be an address of this machine (${message})`,
+    );
+  console.error(`ads-sandbox: port ${port} ${reason}; set another port with ${sourceOfPort(config, port)}`);
   process.exit(1);
+}
+
+function sourceOfPort({ adminPort, tls, sourceOf }: Config, port: number | undefined): string {
+  if (port === adminPort) return sourceOf('admin-port');
+  if (port === tls?.port) return sourceOf('tls-port');
+  return `${sourceOf('port')}, which sets the first of three ports`;
 }

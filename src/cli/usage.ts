@@ -4,8 +4,21 @@
  */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+/** An unknown name, and the known ones, of which the program suggests the most similar. */
+interface UnknownName {
+  name: string;
+  known: readonly string[];
+}
+
 /** Wrong usage: the program prints the message and exits with status 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  readonly unknown: UnknownName | undefined;
+
+  constructor(message: string, unknown?: UnknownName) {
+    super(message);
+    this.unknown = unknown;
+  }
+}
 
 export const WRONG_USAGE = 2;
 
@@ -15,16 +28,23 @@ export function readArgs<O extends Options>(args: readonly string[], options: O)
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Removes Node.js' hint about positional arguments that begin with a dash.
-    throw new UsageError(messageOf(error).replace(/\. To specify .*/s, ''));
+    throw usageError(messageOf(error), Object.keys(options));
   }
+}
+
+/** Of a message of `parseArgs`. */
+export function usageError(message: string, options: readonly string[]): UsageError {
+  const name = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
+  // Removes Node.js' hint about positional arguments that begin with a dash.
+  if (name === undefined) return new UsageError(message.replace(/\. To specify .*/s, ''));
+  return new UsageError(`unknown option '${name}'`, { name, known: options.map((each) => `--${each}`) });
 }
 
 /** Like `readArgs`, for commands without arguments other than options. */
 export function readOptions<O extends Options>(args: readonly string[], options: O) {
   const { values, positionals } = readArgs(args, options);
   if (positionals[0] !== undefined)
-    throw new UsageError(`unexpected argument '${positionals[0]}': the command has only options`);
+    throw new UsageError(`unexpected argument '${positionals[0]}': only options are expected here`);
   return values;
 }
 

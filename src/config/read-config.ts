@@ -41,7 +41,9 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
 function parseFlags(args: readonly string[]): Readonly<Record<string, string | undefined>> {
   const options = Object.fromEntries(OPTION_NAMES.map((name) => [name, { type: 'string' } as const]));
   try {
-    return parseArgs({ args: [...args], options }).values;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (positionals[0] === undefined) return values;
+    throw new Error(`unexpected argument '${positionals[0]}': only options are expected here`);
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }

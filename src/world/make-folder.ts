@@ -37,6 +37,13 @@ function create(path: string): void {
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system is read-only',
+};
+
 function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return REASONS[code] ?? code;
 }

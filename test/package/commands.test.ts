@@ -199,7 +199,7 @@ describe('health', () => {
     const env = { PORT: String((server.address() as AddressInfo).port) };
     const [now, soon] = await Promise.all([run(['health'], env), run(['health', '--wait=0.2'], env)]);
     for (const { status, errors } of [now, soon]) {
-      expect([status, errors]).toEqual([1, expect.stringMatching(/readyz answers 503: still loading/)]);
+      expect([status, errors]).toEqual([1, expect.stringMatching(/readyz returned 503: still loading/)]);
     }
     remainingRefusals = 3;
     expect(await run(['health', '--wait'], env)).toEqual({ status: 0, output: '', errors: '' });
@@ -243,7 +243,7 @@ describe('validate', () => {
     const lines = output.trim().split('\n');
     expect(lines[0]).toBe(`${good}: no mistakes`);
     expect(lines[1]).toMatch(/bad\.yaml:5:5: accounts\[0\]\.brand: unknown field/);
-    expect(lines.at(-2)).toMatch(/none\.yaml:1:1: .*ENOENT/);
+    expect(lines.at(-2)).toMatch(/none\.yaml:1:1: the file does not exist$/);
     expect(lines.at(-1)).toMatch(/^3 files checked, \d mistakes$/);
   });
 
@@ -313,11 +313,16 @@ describe('the other commands', () => {
   });
 
   it.each([
-    [
-      ['sereve'],
-      "unknown command 'sereve'; the commands are serve, exec, explore, health, scenarios, validate, openapi, requests, diff, coverage, explain, scenario, help; did you mean serve?",
-    ],
-    [['serve', '--prt', '80'], "Unknown option '--prt'; did you mean --port?"],
+    [['sereve'], "unknown command 'sereve'; did you mean serve?"],
+    [['walk'], "unknown command 'walk'; see ads-sandbox --help"],
+    [['serve', '--prt', '80'], "unknown option '--prt'; did you mean --port?"],
+    [['serve', 'now'], "unexpected argument 'now': only options are expected here"],
+    [['diff', '--formt', 'text'], "unknown option '--formt'; did you mean --format?"],
+    [['diff', '--qqqqqq'], "unknown option '--qqqqqq'; see ads-sandbox diff --help"],
+    [['diff', 'now'], "unexpected argument 'now': only options are expected here"],
+    [['diff', '--url', 'localhost:8080'], "--url is 'localhost:8080': it must be a URL such as http://localhost:8080"],
+    [['requests'], 'missing action; the actions are export and replay'],
+    [['serve', '--host', '192.0.2.1'], "--host is '192.0.2.1': it must be an address of this machine"],
     [['health', '--wait=long'], 'long'],
     [['exec'], 'exec -- npm test'],
     [['exec', '--scenario', 'nonesuch', '--', 'true'], 'nonesuch'],
@@ -327,5 +332,31 @@ describe('the other commands', () => {
     const { status, output, errors } = await run(args);
     expect([status, output, errors]).toEqual([2, '', expect.stringContaining(message)]);
     expect(errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('name a file that does not exist', async () => {
+    const [coverage, validate] = await Promise.all([run(['coverage', 'no.ndjson']), run(['validate', 'no.yaml'])]);
+    expect([coverage.status, coverage.errors]).toEqual([
+      1,
+      "ads-sandbox: the coverage file 'no.ndjson' does not exist\n",
+    ]);
+    expect([validate.status, validate.output]).toEqual([
+      1,
+      'no.yaml:1:1: the file does not exist\n1 file checked, 1 mistake\n',
+    ]);
+  });
+
+  it('name the option of a port that is in use', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [region, admin] = await Promise.all([
+      run(['--host', '127.0.0.1', '--port', String(port)]),
+      run(['--host', '127.0.0.1', '--port', '0', '--admin-port', String(port)]),
+    ]);
+    server.close();
+    const inUse = `ads-sandbox: port ${port} is in use; set another port with`;
+    expect([region.status, region.errors]).toEqual([1, `${inUse} --port, which sets the first of three ports\n`]);
+    expect([admin.status, admin.errors]).toEqual([1, `${inUse} --admin-port\n`]);
   });
 });

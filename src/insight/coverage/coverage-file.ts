@@ -1,7 +1,7 @@
 /**
  * Files that collect the counts of several processes: each appends one line of JSON, which needs no lock.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { addCounts, type CoverageCounts } from './counts.ts';
 
@@ -32,6 +32,7 @@ export function readCounts(files: readonly string[]): CoverageCounts {
 }
 
 function linesOf(file: string): string[] {
+  if (!existsSync(file)) throw new Error(`the coverage file '${file}' does not exist`);
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '');

@@ -63,7 +63,7 @@ export class AdminHttpClient {
     const fetch = this.#fetch;
     const response = await fetch(url, request).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
-      throw new Error(`cannot reach the sandbox at ${this.url}`, { cause });
+      throw new Error(`cannot reach the sandbox at ${this.url}; check that it runs at this address`, { cause });
     });
     if (!response.ok) throw new ControlError(id, await problemOf(response));
     return response;

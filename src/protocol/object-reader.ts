@@ -61,7 +61,7 @@ export interface ObjectReader<T> extends Reader<T> {
   readonly schema: Schema & { readonly properties: Readonly<Record<string, Schema>> };
 }
 
-interface OptionalReader<T> extends Reader<T> {
+export interface OptionalReader<T> extends Reader<T> {
   readonly isOptional: true;
 }
 

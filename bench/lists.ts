@@ -63,11 +63,7 @@ const broad = (text: string) => ({ keywordTextFilter: { queryTermMatchType: 'BRO
 const MEASURED: Readonly<Record<string, Measured>> = {
   extended: {
     async prepare(client) {
-      const parents = await makeParents(client, CAMPAIGNS);
-      await makeKeywords(client, KEYWORDS, parents);
-      // Without ads there is no traffic.
-      const ads = parents.map((parent) => ({ ...parent, sku: 'S-1', state: 'enabled' }));
-      await send(client, 'POST', '/v2/sp/productAds', ads);
+      await fillProfile(client, KEYWORDS, { adGroupsPerCampaign: 1, keywordsPerAdGroup: KEYWORDS / CAMPAIGNS });
     },
     calls: {
       'v2 extended campaigns after a write': { before: changeKeyword, call: v2('/v2/sp/campaigns/extended') },

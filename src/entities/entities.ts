@@ -177,7 +177,7 @@ export function countAll<K extends Kind>(
   const count = (): number => world.store(kind).lists.count(profile.profileId, filters);
   if (canFollow(filters)) return count();
   const all = { profileId: profile.profileId, campaignId: 'all' } as const;
-  return world.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);
+  return world.derived.memoize(all, `count of ${kind} ${profile.profileId} ${key}`, count);
 }
 
 /** Fields whose previous values the simulation needs. */

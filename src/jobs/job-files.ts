@@ -5,7 +5,8 @@
  */
 import { FileWriter, type WrittenFile } from '../world/stores/file-writer.ts';
 import type { Jobs } from '../world/stores/jobs.ts';
-import type { OpenReadSnapshot, World } from '../world/world.ts';
+import type { OpenReadSnapshot } from '../world/database/read-snapshot.ts';
+import type { World } from '../world/world.ts';
 import type { NewJob } from './jobs.ts';
 import { findFile, shareFile, type Contents, type SharedFile } from './shared-files.ts';
 

@@ -43,7 +43,8 @@ function filesOf({ jobs }: World): Map<string, SharedFile> {
 /** A file that has or will have the contents, if its rows have not changed since. */
 export function findFile(world: World, profileId: Id, { key, asOf }: Contents): SharedFile | undefined {
   const file = filesOf(world).get(`${profileId} ${key}`);
-  if (file === undefined || world.lastChange({ profileId, campaignId: 'all' }) > file.revision) return undefined;
+  if (file === undefined || world.derived.lastChange({ profileId, campaignId: 'all' }) > file.revision)
+    return undefined;
   const mayBeSame = file.written === undefined ? file.contents.asOf <= asOf : file.contents.isSameAt(asOf);
   return mayBeSame ? file : undefined;
 }

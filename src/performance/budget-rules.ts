@@ -16,13 +16,17 @@ import type { OperationContext } from '../entities/operation-context.ts';
 /** Oldest first. */
 export function rulesOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
   const { world, profile } = context.scope;
-  const byCampaign = world.memoize({ profileId: profile.profileId }, `budget rules of ${profile.profileId}`, () => {
-    const found = new Map<Id, BudgetRule[]>();
-    for (const rule of world.budgetRules.of(profile.profileId)) {
-      for (const id of rule.campaignIds) found.set(id, [...(found.get(id) ?? []), rule]);
-    }
-    return found;
-  });
+  const byCampaign = world.derived.memoize(
+    { profileId: profile.profileId },
+    `budget rules of ${profile.profileId}`,
+    () => {
+      const found = new Map<Id, BudgetRule[]>();
+      for (const rule of world.budgetRules.of(profile.profileId)) {
+        for (const id of rule.campaignIds) found.set(id, [...(found.get(id) ?? []), rule]);
+      }
+      return found;
+    },
+  );
   return byCampaign.get(campaignId) ?? [];
 }
 

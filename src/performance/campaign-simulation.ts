@@ -61,7 +61,7 @@ export class CampaignSource {
     this.#product = productOf(campaign);
     const { id: campaignId, profileId } = campaign;
     const key = `head of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
-    this.head = context.scope.world.memoize({ profileId, campaignId }, key, () =>
+    this.head = context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
       campaignHead(context, this.#product, campaign, this.#readPast()),
     );
   }
@@ -75,7 +75,9 @@ export class CampaignSource {
     const { id: campaignId, profileId } = this.campaign;
     const key = `rows of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
     const { world } = this.#context.scope;
-    return (this.#rows ??= yield* world.share({ profileId, campaignId, key }, bytesOfRows, () => this.#readRows()));
+    return (this.#rows ??= yield* world.derived.share({ profileId, campaignId, key }, bytesOfRows, () =>
+      this.#readRows(),
+    ));
   }
 
   *#readRows(): SlicedTask<CampaignRows> {

@@ -29,7 +29,7 @@ function* spentBefore(
   day: Day,
 ): SlicedTask<number> {
   const { world, profile } = context.scope;
-  const spentByDay = world.memoizeHistory(
+  const spentByDay = world.derived.memoizeHistory(
     { profileId: profile.profileId, campaignId: campaign.id },
     `spent by sbCampaign ${campaign.id} of ${profile.profileId} from ${campaign.startDay} on`,
     () => new Map<Day, number>([[campaign.startDay, 0]]),

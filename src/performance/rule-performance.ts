@@ -68,7 +68,7 @@ function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day)
   const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
   const { end } = simulatedDay(context, day);
-  return world.memoize({ profileId: campaign.profileId, campaignId: campaign.id, before: end }, key, () => {
+  return world.derived.memoize({ profileId: campaign.profileId, campaignId: campaign.id, before: end }, key, () => {
     const overrides = world.overrides.of(campaign.profileId, campaign.id, day);
     const result = runAtOnce(
       simulateCampaign(context, new CampaignSource(context, campaign), day, { readAlways: overrides.length > 0 }),

@@ -121,8 +121,10 @@ export function overridesOf(context: OperationContext, campaign: AnyCampaign, da
   const { profileId, id } = campaign;
   const { world } = context.scope;
   // One query for all campaigns: few of them have overrides.
-  const byCampaign = world.memoize({ profileId, campaignId: 'all' }, `overrides of ${profileId} on ${day}`, () =>
-    Map.groupBy(world.overrides.find({ profileId, day }), ({ campaignId }) => campaignId),
+  const byCampaign = world.derived.memoize(
+    { profileId, campaignId: 'all' },
+    `overrides of ${profileId} on ${day}`,
+    () => Map.groupBy(world.overrides.find({ profileId, day }), ({ campaignId }) => campaignId),
   );
   return byCampaign.get(id) ?? NO_OVERRIDES;
 }
@@ -178,7 +180,7 @@ function simulatedTraffic(context: OperationContext, source: CampaignSource, day
     const { simulated, events, exhausted } = result;
     return { budget: simulated.budget, packed: yield* packEvents(simulated, events), exhausted };
   };
-  return world.share({ profileId, campaignId, before: end, key }, ({ packed }) => bytesOf(packed), compute);
+  return world.derived.share({ profileId, campaignId, before: end, key }, ({ packed }) => bytesOf(packed), compute);
 }
 
 function* raisedBudget(

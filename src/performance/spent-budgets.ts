@@ -21,7 +21,7 @@ const NO_ORDERS: PaidEvent['orders'] = [];
 function* knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): SlicedTask<readonly PaidEvent[]> {
   const { id: campaignId, profileId } = campaign;
   const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
-  return context.scope.world.memoize({ profileId, campaignId }, key, () =>
+  return context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
     runAtOnce(readPaidEvents(context, campaign, day)).map(({ at, impressions, clicks, cost, clause }) => {
       const { id } = clause;
       return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
@@ -35,7 +35,7 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
   const { campaignKind } = productOf(campaign);
   const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
+    world.derived.memoize({ profileId: profile.profileId, campaignId: campaign.id }, key, () =>
       runAtOnce(spentSpans(context, campaign, context.today)),
     ),
     world.now(),
@@ -95,7 +95,7 @@ export function isAccountSpent(context: OperationContext): boolean {
   const { world, profile } = context.scope;
   const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
   return isWithin(
-    world.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
+    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
       runAtOnce(accountSpentSpans(context, context.today)),
     ),
     world.now(),

@@ -3,7 +3,6 @@
  * and import all serialize a database and open the bytes.
  */
 import type { Id, Kind } from '../model/entities.ts';
-import { COLLECTIONS } from '../model/kinds.ts';
 import type { RateLimit } from '../model/faults.ts';
 import { defaultCompletionPolicies, type CompletionPolicies } from '../model/jobs.ts';
 import type { SimulationParameters } from '../model/simulation-parameters.ts';
@@ -25,11 +24,8 @@ import type { OpenWorlds, ReopenableWorld } from './lifecycle/open-worlds.ts';
 import {
   bytesOf,
   checkpointLog,
-  commitIfLarge,
-  commitOpen,
   endDatabase,
   openWorldDatabase,
-  suspendOpen,
   type WorldDatabase,
   type Stores,
 } from './database/world-database.ts';
@@ -39,32 +35,12 @@ import type { LoggedRows } from './stores/logged-rows.ts';
 import type { LoggedWrites } from './stores/logged-writes.ts';
 import type { Overrides } from './stores/overrides.ts';
 import type { EntityAliases } from './stores/aliases.ts';
-import { writeSequence, writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
+import { writeWorldRow, type OwnGrant, type Regions, type WorldRow } from './stores/world-row.ts';
 import type { Timeline } from './stores/timeline.ts';
-import { ReadSnapshot } from './database/read-snapshot.ts';
-import type { DerivedFrom } from './database/row-changes.ts';
-import { DerivedValues } from './derived-values.ts';
-import { SharedValues, type LargeValue } from './shared-values.ts';
+import { openView, type OpenReadSnapshot } from './database/read-snapshot.ts';
+import { commitOpen, runTransaction, suspendOpen } from './database/transactions.ts';
+import type { DerivedData } from './derived-data.ts';
 import type { WriteOrigin } from './logged-tables.ts';
-import type { SlicedTask } from '../model/sliced-task.ts';
-
-export interface OpenReadSnapshot {
-  /** The last change that it shows; see `World.lastChange`. */
-  readonly revision: number;
-  /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
-  through<T>(work: () => T): T;
-  /** Throws `WorldEnded` if the database was replaced or closed. */
-  mustLive(): void;
-  close(): void;
-}
-
-const TRANSACTION = { begin: 'begin immediate', commit: 'commit', rollback: ['rollback'] } as const;
-/** In the open transaction of a database in memory. */
-const SAVEPOINT = {
-  begin: 'savepoint "work"',
-  commit: 'release "work"',
-  rollback: ['rollback to "work"', 'release "work"'],
-} as const;
 
 export class World implements ReopenableWorld {
   readonly #maxBytes: number;
@@ -78,7 +54,6 @@ export class World implements ReopenableWorld {
   #worldRow: WorldRow;
   #lifetime: Lifetime;
   #holds = 0;
-  #depth = 0;
   #clockOverride: number | undefined;
   #calls: number;
   /** The number of databases that were opened so far. */
@@ -87,8 +62,6 @@ export class World implements ReopenableWorld {
   #call: number | null = null;
   #lastBytes: { changed: number; bytes: WeakRef<Buffer> } | undefined;
   #lastCopy: { changed: number; start: LargeStart } | undefined;
-  #derived = new DerivedValues();
-  readonly #shared = new SharedValues();
 
   /** A path is that of the file of a kept world. The database may grow to `maxBytes`. */
   constructor(source: DatabaseSource, maxBytes = DEFAULT_LIMITS.bytes, openWorlds?: OpenWorlds) {
@@ -188,66 +161,14 @@ export class World implements ReopenableWorld {
     return completenessOf(this.#opened.statements, of, profileId, id);
   }
 
-  /**
-   * Memoizes a value until rows change from which it is derived. The key identifies the value and its type. A value that
-   * depends only on instants before another stays valid when rows change after that.
-   */
-  memoize<T>({ before, ...from }: DerivedFrom & { before?: number }, key: string, compute: () => T): T {
-    const { changes } = this.#opened.statements;
-    const last = changes.last(from, before);
-    const values = this.#derivedAt(last);
-    const known = values.find(key);
-    // In a snapshot, values of rows that have changed since stay as they are.
-    if (known !== undefined && (known.revision >= last || values !== this.#derived)) return known.value as T;
-    const { revision } = changes;
-    const value = compute();
-    values.set(key, value, revision);
-    return value;
-  }
-
-  /**
-   * Memoizes a value that describes instants one after another. When rows change since an instant, `keep` returns a copy
-   * with the part that describes earlier instants.
-   */
-  memoizeHistory<T>(from: DerivedFrom, key: string, compute: () => T, keep: (value: T, until: number) => T): T {
-    const { changes } = this.#opened.statements;
-    const last = changes.last(from);
-    const values = this.#derivedAt(last);
-    const known = values.find(key);
-    if (known !== undefined && (known.revision >= last || values !== this.#derived)) return known.value as T;
-    const value = known === undefined ? compute() : keep(known.value as T, changes.earliestAfter(from, known.revision));
-    values.set(key, value, changes.revision);
-    return value;
-  }
-
-  /** Memoizes a large value that is computed in slices. Tasks that need it at the same time compute it once. */
-  share<T>(value: LargeValue, bytesOf: (value: T) => number, compute: () => SlicedTask<T>): SlicedTask<T> {
-    const { statements, views } = this.#opened;
-    return this.#shared.of({ changes: statements.changes, views }, value, bytesOf, compute);
-  }
-
-  /** The number of the last change of these rows. */
-  lastChange(from: DerivedFrom): number {
-    return this.#opened.statements.changes.last(from);
-  }
-
-  /** The shared values, or those of the snapshot if rows have changed since it was opened. */
-  #derivedAt(lastChange: number): DerivedValues {
-    const view = this.#opened.views.current;
-    return view === undefined || lastChange <= view.revision ? this.#derived : view.derived;
+  /** What is derived from rows, and kept until they change. */
+  get derived(): DerivedData {
+    return this.#opened.derived;
   }
 
   /** Opens a read snapshot of the entities. Until it is closed, each change of a row costs a copy. */
   openView(): OpenReadSnapshot {
-    const { statements, views } = this.#opened;
-    const snapshot = new ReadSnapshot(statements, [...COLLECTIONS, 'budgetRules', 'overrides']);
-    views.add(snapshot);
-    return {
-      revision: snapshot.revision,
-      through: (work) => views.through(snapshot, work),
-      close: () => views.close(snapshot),
-      mustLive: () => views.mustLive(),
-    };
+    return openView(this.#opened);
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
@@ -330,36 +251,7 @@ export class World implements ReopenableWorld {
 
   /** Runs work in a transaction. Nested calls join the outermost one. */
   transaction<T>(work: () => T): T {
-    if (this.#depth > 0) return work();
-    const database = this.#opened;
-    if (database.statements.executed >= database.commitAt) commitIfLarge(database);
-    const { db, statements, worldRow, accounts, faults, timeline, log, uncommitted } = database;
-    const before = { ...worldRow };
-    const { begin, commit, rollback } = uncommitted === undefined ? TRANSACTION : SAVEPOINT;
-    statements.runUntracked(begin);
-    log.open();
-    this.#depth++;
-    try {
-      const result = work();
-      log.flush();
-      if (uncommitted === undefined && worldRow.sequence !== before.sequence) writeSequence(statements, worldRow);
-      statements.runUntracked(commit);
-      return result;
-    } catch (error) {
-      // If the disk is full, SQLite has rolled back already.
-      if (db.inTransaction) for (const text of rollback) statements.runUntracked(text);
-      else if (uncommitted !== undefined) statements.runUntracked('begin');
-      // Cached rows, and what was derived from rows, may be of rows that were rolled back.
-      statements.invalidate();
-      log.discard();
-      Object.assign(worldRow, before);
-      accounts.forget();
-      faults.forget();
-      timeline.forget();
-      throw error;
-    } finally {
-      this.#depth--;
-    }
+    return runTransaction(this.#opened, work);
   }
 
   /** Runs SQL of this folder. Other folders use the stores. */
@@ -387,7 +279,7 @@ export class World implements ReopenableWorld {
     const { db, statements } = this.#opened;
     const last = this.#lastBytes?.changed === statements.changed ? this.#lastBytes.bytes.deref() : undefined;
     if (last !== undefined) return last;
-    if (this.#depth > 0) throw new Error(`the world ${this.name} cannot be serialized during a transaction`);
+    if (this.#opened.isWriting) throw new Error(`the world ${this.name} cannot be serialized during a transaction`);
     commitOpen(this.#opened);
     const { changed } = statements;
     const bytes = db.serialize();
@@ -454,11 +346,12 @@ export class World implements ReopenableWorld {
 
   rest(): boolean {
     if (this.#database === undefined) return true;
-    if (this.#path === undefined || this.#depth > 0 || this.#holds > 0 || this.#database.views.open.size > 0)
-      return false;
-    this.#database.db.close();
+    const { db, isWriting, views, derived } = this.#database;
+    if (this.#path === undefined || isWriting || this.#holds > 0 || views.open.size > 0) return false;
+    derived.clear();
+    db.close();
     this.#database = undefined;
-    this.#forgetDerived();
+    this.#lastBytes = undefined;
     return true;
   }
 
@@ -517,27 +410,21 @@ export class World implements ReopenableWorld {
   }
 
   #replaceDatabase(opened: WorldDatabase): void {
+    this.#database?.derived.clear();
     this.#attachLog(opened);
     this.#database = opened;
     this.#worldRow = opened.worldRow;
     this.#lifetime = opened.lifetime;
     this.#calls = opened.log.lastCall;
-    this.#forgetDerived();
-  }
-
-  /** All are valid for one connection only. */
-  #forgetDerived(): void {
-    this.#derived = new DerivedValues();
-    this.#shared.clear();
     this.#lastBytes = undefined;
     this.#lastCopy = undefined;
   }
 
   close(endedBy: WorldEnd = 'closed'): void {
     this.#lifetime.endedBy = endedBy;
+    this.#database?.derived.clear();
     if (endedBy === 'dropped' && this.#database !== undefined) endDatabase(this.#database);
     else this.#database?.db.close();
-    this.#shared.clear();
     this.#openWorlds?.remove(this);
   }
 }

@@ -3,6 +3,7 @@
  * Nothing is copied in advance. A row that changes while a snapshot is open is saved in it first, and rows that were
  * created later have a higher `seq` than the last row of their table.
  */
+import { COLLECTIONS } from '../../model/kinds.ts';
 import { WorldEnded, type Lifetime } from '../lifecycle/lifetime.ts';
 import { DerivedValues } from '../derived-values.ts';
 import type { Statements } from './statements.ts';
@@ -59,6 +60,16 @@ export class ReadSnapshot {
   }
 }
 
+export interface OpenReadSnapshot {
+  /** The last change that it shows; see `DerivedData.lastChange`. */
+  readonly revision: number;
+  /** Runs work that reads the entities as they were. Throws `WorldEnded` if the database was replaced or closed. */
+  through<T>(work: () => T): T;
+  /** Throws `WorldEnded` if the database was replaced or closed. */
+  mustLive(): void;
+  close(): void;
+}
+
 /** The open snapshots of a world, and the one that the running work reads; its stores share them. */
 export class ReadSnapshots {
   readonly #open = new Set<ReadSnapshot>();
@@ -105,6 +116,17 @@ export class ReadSnapshots {
       this.current = outer;
     }
   }
+}
+
+export function openView({ statements, views }: { statements: Statements; views: ReadSnapshots }): OpenReadSnapshot {
+  const snapshot = new ReadSnapshot(statements, [...COLLECTIONS, 'budgetRules', 'overrides']);
+  views.add(snapshot);
+  return {
+    revision: snapshot.revision,
+    through: (work) => views.through(snapshot, work),
+    close: () => views.close(snapshot),
+    mustLive: () => views.mustLive(),
+  };
 }
 
 function lastIn(statements: Statements, table: string): number {

@@ -4,6 +4,7 @@
 import type Database from 'better-sqlite3';
 import type { Entities, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, KINDS } from '../../model/kinds.ts';
+import { DerivedData } from '../derived-data.ts';
 import { Assets } from '../stores/assets.ts';
 import { BudgetRules } from '../stores/budget-rules.ts';
 import { ChangeLog } from '../stores/change-log.ts';
@@ -21,7 +22,7 @@ import { Overrides } from '../stores/overrides.ts';
 import { AccountStore } from '../stores/accounts.ts';
 import { EntityAliases } from '../stores/aliases.ts';
 import { TABLES } from './schema/tables.ts';
-import { readWorldRow, writeSequence, type WorldRow } from '../stores/world-row.ts';
+import { readWorldRow, type WorldRow } from '../stores/world-row.ts';
 import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
@@ -41,9 +42,12 @@ export interface WorldDatabase {
   copies: number;
   /** The number of executed statements from which on `commitIfLarge` has something to do. */
   commitAt: number;
+  /** Whether a transaction of the world is running. */
+  isWriting: boolean;
   lifetime: Lifetime;
   statements: Statements;
   views: ReadSnapshots;
+  derived: DerivedData;
   stores: Stores;
   jobs: Jobs;
   accounts: AccountStore;
@@ -99,45 +103,6 @@ export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statemen
   return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
 }
 
-/** Commits the open transaction if it has changed many pages. */
-export function commitIfLarge(database: WorldDatabase): void {
-  const { uncommitted, statements } = database;
-  database.commitAt = statements.executed + MAX_EXECUTED;
-  if (uncommitted?.isLarge(statements.executed, bytesOf(database))) commitOpen(database);
-}
-
-/** Commits what a database in memory has written. */
-export function commitOpen(database: WorldDatabase): void {
-  const { uncommitted, statements, worldRow } = database;
-  if (uncommitted === undefined) return;
-  writeSequence(statements, worldRow);
-  statements.runUntracked('commit');
-  database.commitAt = statements.executed + MAX_EXECUTED;
-  if (uncommitted.continueAfterCommit(bytesOf(database))) statements.runUntracked('begin');
-  else database.uncommitted = undefined;
-}
-
-/**
- * Commits the open transaction, and each later transaction of the world at its end, until the returned function is called:
- * a copy in slices needs that.
- */
-export function suspendOpen(database: WorldDatabase): () => void {
-  const { db, statements, worldRow, uncommitted } = database;
-  if (uncommitted !== undefined) {
-    writeSequence(statements, worldRow);
-    statements.runUntracked('commit');
-    database.uncommitted = undefined;
-    if (uncommitted.continueAfterCommit(bytesOf(database))) database.suspended = uncommitted;
-  }
-  database.copies++;
-  return () => {
-    if (--database.copies > 0 || database.suspended === undefined || !db.open) return;
-    statements.runUntracked('begin');
-    database.uncommitted = database.suspended;
-    database.suspended = undefined;
-  };
-}
-
 /** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
 export function endDatabase(database: WorldDatabase): void {
   const { db, pageBytes, statements, uncommitted } = database;
@@ -155,6 +120,7 @@ function openStores(
   const statements = new Statements(db, prepared);
   const worldRow = readWorldRow(statements);
   const views = new ReadSnapshots(worldRow, lifetime);
+  const derived = new DerivedData(statements.changes, views);
   const log = new ChangeLog(statements);
   // Each kind has the store of its own table.
   const stores = Object.fromEntries(
@@ -188,8 +154,8 @@ function openStores(
     refs,
   };
   const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
-  const state = { uncommitted, suspended: undefined, copies: 0, commitAt };
-  return { db, pageBytes, ...state, lifetime, statements, views, stores, ...others, worldRow, ids };
+  const state = { uncommitted, suspended: undefined, copies: 0, commitAt, isWriting: false };
+  return { db, pageBytes, ...state, lifetime, statements, views, derived, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

@@ -29,7 +29,7 @@ export async function start({ rounds }: Effort): Promise<Line[]> {
         numbers: `empty hono ${median(emptyTook).toFixed(0)}, ours ${median(oursTook).toFixed(0)} ms`,
         figure: median(oursTook) / median(emptyTook),
         unit: 'x',
-        aim: { atMost: 2 },
+        aim: { atMost: 1.7 },
       },
     ];
   } finally {

@@ -5,6 +5,7 @@
 import autocannon, { type LoadRequest, type LoadResult } from 'autocannon';
 import type { Client } from './client.ts';
 import { median, thousands, type Line } from './table.ts';
+import { isInstalled, runWrk } from './wrk.ts';
 
 /** How thoroughly to measure. */
 export interface Effort {
@@ -45,8 +46,15 @@ async function answersPerSecond(client: Client, load: Load): Promise<number> {
   return result['2xx'] / result.duration;
 }
 
-async function measure({ name, origin, headers }: Client, load: Load): Promise<LoadResult> {
-  const result = await autocannon({ url: origin, headers, sampleInt: 10, ...load });
+async function measure(client: Client, load: Load): Promise<LoadResult> {
+  const { name, origin, headers } = client;
+  const { connections, duration, requests } = load;
+  const paths = requests.flatMap(({ method = 'GET', path }) => (method === 'GET' ? (path ?? []) : []));
+  // Each body is sent once only, which wrk cannot do.
+  const result =
+    isInstalled && duration !== undefined && paths.length === requests.length
+      ? await runWrk(client, { connections, seconds: duration, paths })
+      : await autocannon({ url: origin, headers, sampleInt: 10, ...load });
   if (result.errors > 0 || result.non2xx > 0) {
     throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
   }

@@ -11,8 +11,7 @@ type RuleState = (typeof RULE_STATES)[number];
 export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 export type MetricName = 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
-type Comparison =
-  'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
+type Comparison = 'GREATER_THAN' | 'LESS_THAN' | 'EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO' | 'GREATER_THAN_OR_EQUAL_TO';
 
 /** The terms of a rule, except its dates. */
 export interface RuleTerms {

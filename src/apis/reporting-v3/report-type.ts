@@ -68,3 +68,9 @@ export function columnsOf(text: string): string[] {
 
 /** For a groupBy value without columns and filters of its own. */
 export const PLAIN: GroupBy = { columns: [], filters: {} };
+
+/** The columns of reports of gross and invalid traffic. */
+export const GROSS_AND_INVALID = `
+  campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
+  invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate
+`;

@@ -2,7 +2,7 @@
  * The report types of sponsored brands: see `report-type.ts`.
  */
 import type { ReportTypeId } from '../../model/jobs.ts';
-import { columnsOf, PLAIN, TIME_UNITS, type ReportType } from './report-type.ts';
+import { columnsOf, GROSS_AND_INVALID, PLAIN, TIME_UNITS, type ReportType } from './report-type.ts';
 import { KEYWORD_TYPES, STATES } from './filter-values.ts';
 
 const SB = {
@@ -16,32 +16,41 @@ const SB_PRODUCT = { ...SB, formats: ['GZIP_JSON'], maxRangeDays: 731, retention
 const SB_TRAFFIC = { ...SB, formats: ['GZIP_JSON', 'CSV'], maxRangeDays: 365, retentionDays: 365 } as const;
 const SB_AUDIENCE = { ...SB_MONTH, retentionDays: 95 } as const;
 
+// Runs of columns that several report types have, in the order of the documentation.
+const BORROWS = `
+  addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks royaltyQualifiedBorrows
+  royaltyQualifiedBorrowsFromClicks
+`;
+const BUDGET = 'campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType';
+const BOOKS = 'kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d';
+const VIDEO = `
+  video5SecondViewRate video5SecondViews videoCompleteViews videoFirstQuartileViews videoMidpointViews
+  videoThirdQuartileViews videoUnmutes viewabilityRate
+`;
+const CAMPAIGN_TRAFFIC = `
+  brandedSearches brandedSearchesClicks ${BUDGET} campaignId campaignName campaignStatus clicks cost costType date
+  detailPageViews detailPageViewsClicks eCPAddToCart endDate impressions
+`;
+const NEW_TO_BRAND_AND_SALES = `
+  newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks newToBrandECPDetailPageView
+  newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage newToBrandPurchasesRate newToBrandSales
+  newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold newToBrandUnitsSoldClicks
+  newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales salesClicks salesPromoted startDate
+`;
+
 export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}`>, ReportType>> = {
   sbCampaigns: {
     ...SB_MONTH,
     groupBys: {
       campaign: {
-        columns: columnsOf(`
-          campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType longTermSales longTermROAS
-          topOfSearchImpressionShare
-      `),
+        columns: columnsOf(`${BUDGET} longTermSales longTermROAS topOfSearchImpressionShare`),
         filters: { campaignStatus: STATES },
       },
     },
     groupings: [{ groupBy: ['campaign'], level: 'campaign' }],
     columns: columnsOf(`
-      addToCart addToCartClicks addToCartRate addToList addToListFromClicks qualifiedBorrows
-      qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks brandedSearches
-      brandedSearchesClicks campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType campaignId
-      campaignName campaignStatus clicks cost costType date detailPageViews detailPageViewsClicks eCPAddToCart
-      endDate impressions kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks
-      newToBrandECPDetailPageView newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage
-      newToBrandPurchasesRate newToBrandSales newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold
-      newToBrandUnitsSoldClicks newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales
-      salesClicks salesPromoted startDate topOfSearchImpressionShare unitsSold unitsSoldClicks video5SecondViewRate
-      video5SecondViews videoCompleteViews videoFirstQuartileViews videoMidpointViews videoThirdQuartileViews
-      videoUnmutes viewabilityRate viewableImpressions viewClickThroughRate
+      addToCart addToCartClicks addToCartRate ${BORROWS} ${CAMPAIGN_TRAFFIC} ${BOOKS} ${NEW_TO_BRAND_AND_SALES}
+      topOfSearchImpressionShare unitsSold unitsSoldClicks ${VIDEO} viewableImpressions viewClickThroughRate
     `),
   },
   sbCampaignPlacement: {
@@ -51,18 +60,8 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     },
     groupings: [{ groupBy: ['campaignPlacement'], level: 'placement' }],
     columns: columnsOf(`
-      addToCart addToCartClicks addToCartRate addToList addToListFromClicks qualifiedBorrows
-      qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks brandedSearches
-      brandedSearchesClicks campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType campaignId
-      campaignName campaignStatus clicks cost costType date detailPageViews detailPageViewsClicks eCPAddToCart
-      endDate impressions kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks
-      newToBrandECPDetailPageView newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage
-      newToBrandPurchasesRate newToBrandSales newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold
-      newToBrandUnitsSoldClicks newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales
-      salesClicks salesPromoted startDate unitsSold unitsSoldClicks video5SecondViewRate video5SecondViews
-      videoCompleteViews videoFirstQuartileViews videoMidpointViews videoThirdQuartileViews videoUnmutes
-      viewabilityRate viewableImpressions viewClickThroughRate
+      addToCart addToCartClicks addToCartRate ${BORROWS} ${CAMPAIGN_TRAFFIC} ${BOOKS} ${NEW_TO_BRAND_AND_SALES}
+      unitsSold unitsSoldClicks ${VIDEO} viewableImpressions viewClickThroughRate
     `),
   },
   sbAdGroup: {
@@ -72,18 +71,8 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     },
     groupings: [{ groupBy: ['adGroup'], level: 'adGroup' }],
     columns: columnsOf(`
-      addToCart addToCartClicks addToCartRate adGroupId adGroupName adStatus addToList addToListFromClicks
-      qualifiedBorrows qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks
-      brandedSearches brandedSearchesClicks campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType
-      campaignId campaignName campaignStatus clicks cost costType date detailPageViews detailPageViewsClicks
-      eCPAddToCart endDate impressions kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks
-      newToBrandECPDetailPageView newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage
-      newToBrandPurchasesRate newToBrandSales newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold
-      newToBrandUnitsSoldClicks newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales
-      salesClicks salesPromoted startDate unitsSold unitsSoldClicks video5SecondViewRate video5SecondViews
-      videoCompleteViews videoFirstQuartileViews videoMidpointViews videoThirdQuartileViews videoUnmutes
-      viewabilityRate
+      addToCart addToCartClicks addToCartRate adGroupId adGroupName adStatus ${BORROWS} ${CAMPAIGN_TRAFFIC} ${BOOKS}
+      ${NEW_TO_BRAND_AND_SALES} unitsSold unitsSoldClicks ${VIDEO}
     `),
   },
   sbAds: {
@@ -94,17 +83,8 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     groupings: [{ groupBy: ['ads'], level: 'ad' }],
     columns: columnsOf(`
       addToCart addToCartClicks addToCartRate addToList qualifiedBorrows royaltyQualifiedBorrows addToListFromClicks
-      qualifiedBorrowsFromClicks royaltyQualifiedBorrowsFromClicks adGroupId adGroupName adId brandedSearches
-      brandedSearchesClicks campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType campaignId
-      campaignName campaignStatus clicks cost costType date detailPageViews detailPageViewsClicks eCPAddToCart
-      endDate impressions kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks
-      newToBrandECPDetailPageView newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage
-      newToBrandPurchasesRate newToBrandSales newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold
-      newToBrandUnitsSoldClicks newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales
-      salesClicks salesPromoted startDate unitsSold unitsSoldClicks video5SecondViewRate video5SecondViews
-      videoCompleteViews videoFirstQuartileViews videoMidpointViews videoThirdQuartileViews videoUnmutes
-      viewabilityRate viewableImpressions
+      qualifiedBorrowsFromClicks royaltyQualifiedBorrowsFromClicks adGroupId adGroupName adId ${CAMPAIGN_TRAFFIC}
+      ${BOOKS} ${NEW_TO_BRAND_AND_SALES} unitsSold unitsSoldClicks ${VIDEO} viewableImpressions
     `),
   },
   sbTargeting: {
@@ -114,17 +94,9 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     },
     groupings: [{ groupBy: ['targeting'], level: 'clause' }],
     columns: columnsOf(`
-      addToCart addToCartClicks addToCartRate adGroupId adGroupName addToList addToListFromClicks qualifiedBorrows
-      qualifiedBorrowsFromClicks royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks brandedSearches
-      brandedSearchesClicks campaignBudgetAmount campaignBudgetCurrencyCode campaignBudgetType campaignId
-      campaignName campaignStatus clicks cost costType date detailPageViews detailPageViewsClicks eCPAddToCart
-      endDate impressions keywordBid keywordId adKeywordStatus keywordText keywordType matchType
-      newToBrandDetailPageViewRate newToBrandDetailPageViews newToBrandDetailPageViewsClicks
-      newToBrandECPDetailPageView newToBrandPurchases newToBrandPurchasesClicks newToBrandPurchasesPercentage
-      newToBrandPurchasesRate newToBrandSales newToBrandSalesClicks newToBrandSalesPercentage newToBrandUnitsSold
-      newToBrandUnitsSoldClicks newToBrandUnitsSoldPercentage purchases purchasesClicks purchasesPromoted sales
-      salesClicks salesPromoted startDate targetingExpression targetingId targetingText targetingType
-      topOfSearchImpressionShare unitsSold
+      addToCart addToCartClicks addToCartRate adGroupId adGroupName ${BORROWS} ${CAMPAIGN_TRAFFIC} keywordBid keywordId
+      adKeywordStatus keywordText keywordType matchType ${NEW_TO_BRAND_AND_SALES} targetingExpression targetingId
+      targetingText targetingType topOfSearchImpressionShare unitsSold
     `),
   },
   sbSearchTerm: {
@@ -134,13 +106,9 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     },
     groupings: [{ groupBy: ['searchTerm'], level: 'searchTerm' }],
     columns: columnsOf(`
-      adGroupId adGroupName addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks
-      royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks campaignBudgetAmount campaignBudgetCurrencyCode
-      campaignBudgetType campaignId campaignName campaignStatus clicks cost costType date endDate impressions
-      keywordBid keywordId keywordText kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      matchType purchases purchasesClicks sales salesClicks searchTerm startDate unitsSold video5SecondViewRate
-      video5SecondViews videoCompleteViews videoFirstQuartileViews videoMidpointViews videoThirdQuartileViews
-      videoUnmutes viewabilityRate viewableImpressions viewClickThroughRate
+      adGroupId adGroupName ${BORROWS} ${BUDGET} campaignId campaignName campaignStatus clicks cost costType date
+      endDate impressions keywordBid keywordId keywordText ${BOOKS} matchType purchases purchasesClicks sales
+      salesClicks searchTerm startDate unitsSold ${VIDEO} viewableImpressions viewClickThroughRate
     `),
   },
   sbPurchasedProduct: {
@@ -153,8 +121,8 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
       campaignId adGroupId date startDate endDate campaignBudgetCurrencyCode campaignName campaignPriceTypeCode
       adGroupName attributionType purchasedAsin ordersClicks14d productName productCategory sales14d salesClicks14d
       orders14d unitsSold14d newToBrandSales14d newToBrandPurchases14d newToBrandUnitsSold14d
-      newToBrandSalesPercentage14d newToBrandPurchasesPercentage14d newToBrandUnitsSoldPercentage14d
-      unitsSoldClicks14d kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
+      newToBrandSalesPercentage14d newToBrandPurchasesPercentage14d newToBrandUnitsSoldPercentage14d unitsSoldClicks14d
+      ${BOOKS}
     `),
   },
   sbGrossAndInvalids: {
@@ -163,10 +131,7 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
       campaign: { columns: [], filters: { campaignStatus: STATES } },
     },
     groupings: [{ groupBy: ['campaign'], level: 'campaign' }],
-    columns: columnsOf(`
-      campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
-      invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate
-    `),
+    columns: columnsOf(GROSS_AND_INVALID),
   },
   sbAudiences: {
     ...SB_AUDIENCE,
@@ -175,8 +140,8 @@ export const SB_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sb${string}
     },
     groupings: [{ groupBy: ['campaign_bid_boost_segment'], level: 'audience' }],
     columns: columnsOf(`
-      campaignId segmentName impressions clicks cost spend purchases sales salesClicks unitsSold unitsSoldClicks
-      date startDate endDate costPerClick clickThroughRate campaignName campaignStatus campaignBudgetAmount
+      campaignId segmentName impressions clicks cost spend purchases sales salesClicks unitsSold unitsSoldClicks date
+      startDate endDate costPerClick clickThroughRate campaignName campaignStatus campaignBudgetAmount
       campaignBudgetType marketplaceId segmentClassCode
     `),
   },

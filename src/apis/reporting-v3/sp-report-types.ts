@@ -2,7 +2,7 @@
  * The report types of sponsored products: see `report-type.ts`.
  */
 import type { ReportTypeId } from '../../model/jobs.ts';
-import { columnsOf, PLAIN, TIME_UNITS, type ReportType } from './report-type.ts';
+import { columnsOf, GROSS_AND_INVALID, PLAIN, TIME_UNITS, type ReportType } from './report-type.ts';
 import { KEYWORD_TYPES, STATES } from './filter-values.ts';
 
 const SP = {
@@ -14,25 +14,38 @@ const SP = {
 const SP_MONTH = { ...SP, formats: ['GZIP_JSON'], maxRangeDays: 31, retentionDays: 95 } as const;
 const SP_TRAFFIC = { ...SP, formats: ['GZIP_JSON', 'CSV'], maxRangeDays: 365, retentionDays: 365 } as const;
 
+// Runs of columns that several report types have, in the order of the documentation.
+const ATTRIBUTED = `
+  purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d}
+  attributedSalesSameSku{1d,7d,14d,30d} unitsSoldSameSku{1d,7d,14d,30d}
+`;
+const BOOKS = 'kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d';
+const OTHER_SKU = 'salesOtherSku7d unitsSoldOtherSku7d';
+const RETURNS = 'acosClicks7d acosClicks14d roasClicks7d roasClicks14d';
+const CAMPAIGN = `
+  campaignName campaignId campaignStatus campaignBudgetAmount campaignBudgetType campaignRuleBasedBudgetAmount
+  campaignApplicableBudgetRuleId campaignApplicableBudgetRuleName campaignBudgetCurrencyCode topOfSearchImpressionShare
+`;
+const CLAUSE_TRAFFIC = `
+  impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks costPerClick clickThroughRate cost ${BOOKS}
+  ${OTHER_SKU} ${RETURNS} keywordId keyword campaignBudgetCurrencyCode date startDate endDate portfolioId
+`;
+const CLAUSE = `
+  campaignName campaignId campaignBudgetType campaignBudgetAmount campaignStatus keywordBid adGroupName adGroupId
+  keywordType matchType targeting
+`;
+
 export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}`>, ReportType>> = {
   spCampaigns: {
     ...SP_MONTH,
     groupBys: {
       campaign: {
-        columns: columnsOf(`
-          campaignName campaignId campaignStatus campaignBudgetAmount campaignBudgetType
-          campaignRuleBasedBudgetAmount campaignApplicableBudgetRuleId campaignApplicableBudgetRuleName
-          campaignBudgetCurrencyCode topOfSearchImpressionShare
-      `),
+        columns: columnsOf(CAMPAIGN),
         filters: { campaignStatus: STATES },
       },
       adGroup: { columns: columnsOf('adGroupName adGroupId adStatus'), filters: { adStatus: STATES } },
       campaignPlacement: {
-        columns: columnsOf(`
-          placementClassification campaignName campaignId campaignStatus campaignBudgetAmount campaignBudgetType
-          campaignRuleBasedBudgetAmount campaignApplicableBudgetRuleId campaignApplicableBudgetRuleName
-          campaignBudgetCurrencyCode topOfSearchImpressionShare
-      `),
+        columns: columnsOf(`placementClassification ${CAMPAIGN}`),
         filters: { campaignSite: ['AmazonBusiness'] },
       },
     },
@@ -45,10 +58,8 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
     ],
     withoutCombination: ['topOfSearchImpressionShare'],
     columns: columnsOf(`
-      impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks cost kindleEditionNormalizedPagesRead14d
-      kindleEditionNormalizedPagesRoyalties14d date startDate endDate campaignBiddingStrategy costPerClick
-      clickThroughRate spend purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d}
-      sales{1d,7d,14d,30d} attributedSalesSameSku{1d,7d,14d,30d} unitsSoldSameSku{1d,7d,14d,30d}
+      impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks cost ${BOOKS} date startDate endDate
+      campaignBiddingStrategy costPerClick clickThroughRate spend ${ATTRIBUTED}
     `),
   },
   spTargeting: {
@@ -60,16 +71,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
       },
     },
     groupings: [{ groupBy: ['targeting'], level: 'clause' }],
-    columns: columnsOf(`
-      impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks costPerClick clickThroughRate cost
-      kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d salesOtherSku7d
-      unitsSoldOtherSku7d acosClicks7d acosClicks14d roasClicks7d roasClicks14d keywordId keyword
-      campaignBudgetCurrencyCode date startDate endDate portfolioId campaignName campaignId campaignBudgetType
-      campaignBudgetAmount campaignStatus keywordBid adGroupName adGroupId keywordType matchType targeting
-      topOfSearchImpressionShare purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d}
-      unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d} attributedSalesSameSku{1d,7d,14d,30d}
-      unitsSoldSameSku{1d,7d,14d,30d}
-    `),
+    columns: columnsOf(`${CLAUSE_TRAFFIC} ${CLAUSE} topOfSearchImpressionShare ${ATTRIBUTED}`),
   },
   spSearchTerm: {
     ...SP_MONTH,
@@ -77,16 +79,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
       searchTerm: { columns: columnsOf('adKeywordStatus'), filters: { keywordType: KEYWORD_TYPES } },
     },
     groupings: [{ groupBy: ['searchTerm'], level: 'searchTerm' }],
-    columns: columnsOf(`
-      impressions addToList qualifiedBorrows royaltyQualifiedBorrows clicks costPerClick clickThroughRate cost
-      kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d salesOtherSku7d
-      unitsSoldOtherSku7d acosClicks7d acosClicks14d roasClicks7d roasClicks14d keywordId keyword
-      campaignBudgetCurrencyCode date startDate endDate portfolioId searchTerm campaignName campaignId
-      campaignBudgetType campaignBudgetAmount campaignStatus keywordBid adGroupName adGroupId keywordType matchType
-      targeting adKeywordStatus purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d}
-      unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d} attributedSalesSameSku{1d,7d,14d,30d}
-      unitsSoldSameSku{1d,7d,14d,30d}
-    `),
+    columns: columnsOf(`${CLAUSE_TRAFFIC} searchTerm ${CLAUSE} adKeywordStatus ${ATTRIBUTED}`),
   },
   spAdvertisedProduct: {
     ...SP_MONTH,
@@ -96,10 +89,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
       date startDate endDate campaignName campaignId adGroupName adGroupId adId addToList qualifiedBorrows
       royaltyQualifiedBorrows portfolioId impressions clicks costPerClick clickThroughRate cost spend
       campaignBudgetCurrencyCode campaignBudgetAmount campaignBudgetType campaignStatus advertisedAsin advertisedSku
-      salesOtherSku7d unitsSoldOtherSku7d kindleEditionNormalizedPagesRead14d
-      kindleEditionNormalizedPagesRoyalties14d acosClicks7d acosClicks14d roasClicks7d roasClicks14d
-      purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d}
-      attributedSalesSameSku{1d,7d,14d,30d} unitsSoldSameSku{1d,7d,14d,30d}
+      ${OTHER_SKU} ${BOOKS} ${RETURNS} ${ATTRIBUTED}
     `),
   },
   spPurchasedProduct: {
@@ -112,9 +102,9 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
       date startDate endDate addToList addToListFromClicks qualifiedBorrows qualifiedBorrowsFromClicks
       royaltyQualifiedBorrows royaltyQualifiedBorrowsFromClicks portfolioId campaignName campaignId adGroupName
       adGroupId keywordId keyword keywordType targeting advertisedAsin purchasedAsin advertisedSku
-      campaignBudgetCurrencyCode matchType kindleEditionNormalizedPagesRead14d kindleEditionNormalizedPagesRoyalties14d
-      purchases{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d} unitsSoldOtherSku{1d,7d,14d,30d}
-      salesOtherSku{1d,7d,14d,30d} purchasesOtherSku{1d,7d,14d,30d}
+      campaignBudgetCurrencyCode matchType ${BOOKS} purchases{1d,7d,14d,30d} unitsSoldClicks{1d,7d,14d,30d}
+      sales{1d,7d,14d,30d} unitsSoldOtherSku{1d,7d,14d,30d} salesOtherSku{1d,7d,14d,30d}
+      purchasesOtherSku{1d,7d,14d,30d}
     `),
   },
   spGrossAndInvalids: {
@@ -123,10 +113,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
       campaign: { columns: [], filters: { campaignStatus: STATES } },
     },
     groupings: [{ groupBy: ['campaign'], level: 'campaign' }],
-    columns: columnsOf(`
-      campaignName campaignStatus clicks date endDate grossClickThroughs grossImpressions impressions
-      invalidClickThroughRate invalidClickThroughs invalidImpressionRate invalidImpressions startDate
-    `),
+    columns: columnsOf(GROSS_AND_INVALID),
   },
   spAudiences: {
     ...SP_MONTH,
@@ -137,9 +124,7 @@ export const SP_REPORT_TYPES: Readonly<Record<Extract<ReportTypeId, `sp${string}
     columns: columnsOf(`
       campaignId segmentName segmentClassCode impressions clicks cost spend date startDate endDate
       campaignBiddingStrategy costPerClick clickThroughRate campaignName campaignStatus campaignBudgetAmount
-      campaignBudgetType marketplaceId purchases{1d,7d,14d,30d} purchasesSameSku{1d,7d,14d,30d}
-      unitsSoldClicks{1d,7d,14d,30d} sales{1d,7d,14d,30d} attributedSalesSameSku{1d,7d,14d,30d}
-      unitsSoldSameSku{1d,7d,14d,30d}
+      campaignBudgetType marketplaceId ${ATTRIBUTED}
     `),
   },
 };

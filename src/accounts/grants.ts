@@ -8,7 +8,7 @@ import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import { hashText } from '../model/random.ts';
 import { isGenerated } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
-import { CODE_TTL, liveToken, mintToken } from './tokens.ts';
+import { CODE_TTL, findUnexpiredToken, mintToken } from './tokens.ts';
 
 type ClientError = 'unknownClient' | 'wrongSecret';
 export type GrantError = 'unknown' | 'revoked' | 'expired' | 'otherClient' | 'otherRedirect';
@@ -29,14 +29,14 @@ export function validateClient(world: World, clientId: string, secret?: string):
 }
 
 /** Creates an authorization code, which this client can exchange once for tokens with the same redirect URI. */
-export function grantCode(world: World, clientId: string, redirectUri: string): string {
+export function issueCode(world: World, clientId: string, redirectUri: string): string {
   return mintToken(world, 'code', { clientId, ttl: CODE_TTL, mark: markOf(redirectUri) }).token;
 }
 
 export function redeemCode(world: World, clientId: string, code: string, redirectUri: string): TokenPair | GrantError {
   const known = world.accountStore.token(code);
   if (known === undefined || known.kind !== 'code') return 'unknown';
-  if (liveToken(world, 'code', code) === undefined) return 'expired';
+  if (findUnexpiredToken(world, 'code', code) === undefined) return 'expired';
   if (known.clientId !== clientId) return 'otherClient';
   if (!code.endsWith(markOf(redirectUri))) return 'otherRedirect';
   world.accountStore.dropToken(code);
@@ -55,12 +55,12 @@ function findRefreshToken(world: World, clientId: string, given: string): Token 
   const text = given === own.strict.refreshToken ? own.refreshToken : given;
   const known = accountStore.token(text);
   if (known !== undefined && known.kind === 'refresh') {
-    if (liveToken(world, 'refresh', text) === undefined) return 'expired';
+    if (findUnexpiredToken(world, 'refresh', text) === undefined) return 'expired';
     const isStandIn = known.clientId === own.clientId && accountStore.client(clientId) === undefined;
     return known.clientId === clientId || isStandIn ? known : 'otherClient';
   }
   if (!acceptsUnknown(world) || isGenerated(text)) return 'unknown';
-  return liveToken(world, 'refresh', own.refreshToken) ?? 'revoked';
+  return findUnexpiredToken(world, 'refresh', own.refreshToken) ?? 'revoked';
 }
 
 function mintAccessToken(world: World, clientId: string, { access }: Token): string {

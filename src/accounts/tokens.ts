@@ -38,7 +38,7 @@ export function mintToken(world: World, kind: TokenKind, { clientId, ttl, access
 }
 
 /** Returns the token if it exists, is of this kind and has not expired. */
-export function liveToken(world: World, kind: TokenKind, text: string): Token | undefined {
+export function findUnexpiredToken(world: World, kind: TokenKind, text: string): Token | undefined {
   const token = world.accountStore.token(text);
   if (token === undefined || token.kind !== kind) return undefined;
   return token.expiresAt !== null && token.expiresAt <= world.now() ? undefined : token;

@@ -34,7 +34,7 @@ import { faultRoutes } from './faults/faults.ts';
 import { managerAccountRoutes } from './accounts/manager-accounts.ts';
 import { regionRoutes } from './accounts/regions.ts';
 import { tokenRoutes } from './accounts/tokens.ts';
-import { noteOnCall, reportCalls } from './call-log.ts';
+import { annotateCall, reportCalls } from './call-log.ts';
 import { mountConsole } from './console/serve-console.ts';
 import { adminTokenGuard, allowOrigins, checkAdminToken, originGuard } from './guard.ts';
 import { jobRoutes } from './jobs/jobs.ts';
@@ -104,7 +104,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   app.onError((error, c) => {
     const known = error instanceof Problem ? error.facts : knownFacts(error);
     const facts = known ?? defect(error);
-    noteOnCall(c.req.raw, { reason: facts.detail, defect: known === undefined ? error : undefined });
+    annotateCall(c.req.raw, { reason: facts.detail, defect: known === undefined ? error : undefined });
     return problemResponse(facts);
   });
   app.notFound((c) =>

@@ -27,7 +27,7 @@ type Notes = Partial<Pick<AdminCall, 'operation' | 'world' | 'reason' | 'defect'
 
 const notesOfCalls = new WeakMap<Request, Notes>();
 
-export function noteOnCall(request: Request, notes: Notes): void {
+export function annotateCall(request: Request, notes: Notes): void {
   notesOfCalls.set(request, { ...notesOfCalls.get(request), ...notes });
 }
 

@@ -15,7 +15,7 @@ import { zodErrorMap } from '../schemas/zod-error-map.ts';
 import { catchUpIfRoom } from '../scenarios/timeline/timeline.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
-import { noteOnCall } from './call-log.ts';
+import { annotateCall } from './call-log.ts';
 import { fieldErrors, invalid, notFound, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
 import { NOTHING, type WorldRouteInput, type AdminContext, type Route } from './route.ts';
 
@@ -84,7 +84,7 @@ function atMountPoints(routes: readonly Route[]): { declared: Route; place: Moun
 }
 
 async function handle(c: Context, admin: AdminContext, declared: Route): Promise<Response> {
-  noteOnCall(c.req.raw, { operation: declared.id, world: declared.ofWorld ? worldNameOf(c) : undefined });
+  annotateCall(c.req.raw, { operation: declared.id, world: declared.ofWorld ? worldNameOf(c) : undefined });
   // Checks the world first, and again after the body was read: the world may be deleted meanwhile.
   if (declared.ofWorld) {
     if (declared.performUnavailable?.(admin, worldNameOf(c))) return c.body(null, 204);

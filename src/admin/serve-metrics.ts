@@ -3,7 +3,7 @@
  */
 import type { Handler } from 'hono';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';
-import { noteOnCall } from './call-log.ts';
+import { annotateCall } from './call-log.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 type Options = Pick<SandboxOptions, 'worlds' | 'requestCounters'>;
@@ -13,7 +13,7 @@ export function serveMetrics({ worlds, requestCounters: counters = new RequestCo
   const load = async () => new (await import('../insight/metrics/exposition.ts')).Exposition({ worlds, counters });
   let loaded: ReturnType<typeof load> | undefined;
   return async (c) => {
-    noteOnCall(c.req.raw, { operation: 'getMetrics' });
+    annotateCall(c.req.raw, { operation: 'getMetrics' });
     const exposition = await (loaded ??= load());
     return c.body(await exposition.text(), 200, { 'content-type': exposition.contentType });
   };

@@ -21,7 +21,7 @@ import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { missedMinimums, writeReport } from './coverage-options.ts';
 import { readExecArguments, type CoverageOptions } from './exec-arguments.ts';
-import { failToListen } from './serve.ts';
+import { rejectListenError } from './serve.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 import { ExecReport } from './exec-report.ts';
@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
     recorded?.add(exchange);
   };
   const listening = await listen({ ...config, worlds, scenarios, version: ownVersion(), report }).catch(
-    (error: Error) => failToListen(error, config),
+    (error: Error) => rejectListenError(error, config),
   );
   const caFiles = listening.tls === undefined ? undefined : writeCaFiles(listening.tls.caPem, process.env);
   const env = {

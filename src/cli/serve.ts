@@ -35,7 +35,7 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   const { report, reportAdmin, flush } = createReporter(config.log, { onWarning });
   const { worlds, scenarios } = await loadWorlds(config, onWarning).catch(rejectConfig);
   const listening = await listen({ ...config, worlds, scenarios, version, report, reportAdmin, onWarning }).catch(
-    (error: NodeJS.ErrnoException) => failToListen(error, config),
+    (error: NodeJS.ErrnoException) => rejectListenError(error, config),
   );
 
   collectGarbageWhenIdle(worlds);
@@ -69,7 +69,7 @@ function printBanner(worlds: Worlds, listening: Listening, program: Pick<BannerS
 }
 
 /** A port that is in use is a failure and not a usage error. */
-export function failToListen(error: NodeJS.ErrnoException & { port?: number }, config: Config): never {
+export function rejectListenError(error: NodeJS.ErrnoException & { port?: number }, config: Config): never {
   if (error instanceof ConfigError) rejectConfig(error);
   const { code, port, message } = error;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'requires more privileges' }[code ?? ''];

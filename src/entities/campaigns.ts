@@ -66,7 +66,8 @@ export const campaignRules: Rules<'campaign'> = {
     if (wrong !== undefined) return wrong;
     const bid = mergeBidding(context, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
-    const taken = name === undefined || name === row.name ? undefined : nameTaken(context, 'campaign', name, state);
+    const taken =
+      name === undefined || name === row.name ? undefined : validateUniqueName(context, 'campaign', name, state);
     if (taken !== undefined) return taken;
     return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
   },
@@ -82,7 +83,7 @@ export function validateDates(startDay: Day, endDay: Day | null | undefined): Fa
   return endDay && endDay < startDay ? { code: 'endBeforeStart' } : undefined;
 }
 
-export function nameTaken(
+export function validateUniqueName(
   context: OperationContext,
   kind: 'campaign' | 'sbCampaign',
   name: string,

@@ -13,7 +13,7 @@ import { canFollow } from '../world/stores/list-positions.ts';
 import { adGroupRules } from './ad-groups.ts';
 import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
-import { archivedParent, validateParents, parentIds } from './parents.ts';
+import { validateParentsNotArchived, validateParents, parentIds } from './parents.ts';
 import { productAdRules } from './product-ads.ts';
 import type { NewRow, Rules } from './rules.ts';
 import { sbAdGroupRules } from './sb-ad-groups.ts';
@@ -117,7 +117,7 @@ export function update<K extends Kind>(
   const draft = patch as Partial<Draft<K>>;
   const wrong =
     rules.limits?.(context, draft) ??
-    (isOnlyArchive(patch) ? undefined : archivedParent(context, kind, parentIds(row)));
+    (isOnlyArchive(patch) ? undefined : validateParentsNotArchived(context, kind, parentIds(row)));
   if (wrong !== undefined) return wrong;
   const changes = rules.beforeUpdate?.(context, row, patch) ?? patch;
   if (isFailure(changes)) return changes;

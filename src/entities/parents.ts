@@ -51,7 +51,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
 }
 
 /** An entity below an archived parent can be read and archived, but not updated. */
-export function archivedParent(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
+export function validateParentsNotArchived(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
   return validateArchived(parentsOf(context, kind, row), 'update');
 }
 

@@ -9,13 +9,13 @@ import type { TextFieldName } from '../model/text-fields.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The fields that a kind has in addition to those of every entity and to its text fields. */
-type Own<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
+type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
 export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 
 export interface Rules<K extends Kind> {
   /** Validates single fields of a draft or a patch. */
   limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
-  draft(context: OperationContext, draft: Draft<K>): Own<K> | Failure;
+  draft(context: OperationContext, draft: Draft<K>): OwnFields<K> | Failure;
   /** Validates a patch and maps it to columns. Without it, a patch has the names of columns. */
   beforeUpdate?(context: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
   /**

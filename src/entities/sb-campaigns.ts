@@ -14,7 +14,7 @@ import type { Failure } from '../model/failures.ts';
 import { toMinor } from '../model/money.ts';
 import { validateSbName } from '../model/text/validate-text.ts';
 import { brandEntityIds } from './brands.ts';
-import { validateDates, validateStartDate, nameTaken } from './campaigns.ts';
+import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
 import { validateRange } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
@@ -37,7 +37,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       validateStartDate(context, startDay) ??
       validateDates(startDay, endDay) ??
       (draft === null ? validateLifetimeBudget(budgetType, endDay) : undefined) ??
-      nameTaken(context, 'sbCampaign', name, state);
+      validateUniqueName(context, 'sbCampaign', name, state);
     if (wrong !== undefined) return wrong;
     return {
       name,
@@ -70,7 +70,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       validateBudget(context, row.budgetType, budget) ??
       validateDates(startDay, endDay) ??
       validateLifetimeBudget(row.budgetType, endDay) ??
-      (name === undefined || name === row.name ? undefined : nameTaken(context, 'sbCampaign', name, state));
+      (name === undefined || name === row.name ? undefined : validateUniqueName(context, 'sbCampaign', name, state));
     return (
       wrong ?? {
         ...patch,

@@ -77,7 +77,7 @@ interface Exceeded {
  * Counts a request of a client, and returns the first rate limit that it exceeds. `partOf` returns the part of the calls
  * of a limit that the request counts in, or undefined where the limit does not apply.
  */
-export function countCall(
+export function countRateLimitedCall(
   world: World,
   clientId: string,
   partOf: (limit: RateLimit) => string | undefined,

@@ -49,7 +49,7 @@ export function regionUrls(requested: URL, region: Region, addresses: RegionAddr
     const host = other === region ? hostname : hostOfRegion(other);
     if (host === undefined) url.port = String(portOf(requested) + ports[other] - ports[region]);
     else url.hostname = host;
-    return textOf(url);
+    return urlText(url);
   };
   const urls = REGIONS.map((other) => [other, urlOf(other)]);
   // One entry for each region.
@@ -57,7 +57,7 @@ export function regionUrls(requested: URL, region: Region, addresses: RegionAddr
 }
 
 /** Without a trailing slash, so that a path can be appended. */
-export function textOf({ origin, pathname }: URL): string {
+export function urlText({ origin, pathname }: URL): string {
   return origin + withoutEndSlashes(pathname);
 }
 

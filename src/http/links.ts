@@ -1,7 +1,7 @@
 /**
  * The base URLs of links in responses: those of the service and those of the object storage.
  */
-import { requestedAddress, NO_HOSTS, regionUrls, textOf, DEFAULT_PORTS } from './address.ts';
+import { requestedAddress, NO_HOSTS, regionUrls, urlText, DEFAULT_PORTS } from './address.ts';
 import type { RequestContext } from './request-context.ts';
 import { worldPrefix } from './resolve-world.ts';
 
@@ -9,7 +9,7 @@ import { worldPrefix } from './resolve-world.ts';
 export function serviceUrl({ head: headers, links, region, url }: RequestContext): string {
   const { publicUrl, ports = () => DEFAULT_PORTS, hosts = NO_HOSTS } = links;
   const prefix = worldPrefix(new URL(url).pathname);
-  if (publicUrl === undefined) return textOf(requestedAddress(headers, url)) + prefix;
+  if (publicUrl === undefined) return urlText(requestedAddress(headers, url)) + prefix;
   const base = new URL(publicUrl);
   return regionUrls(base, hosts.regionOf(base.hostname) ?? 'na', { ports: ports(), hosts })[region] + prefix;
 }

@@ -101,15 +101,15 @@ function* waitFor<T>(result: T | Promise<T>): Generator<Promise<unknown>, T> {
   return value;
 }
 
-/** The separator of the items of `arrayOf`. */
-export function betweenItems(isIndented: boolean): string {
+/** The separator of the items of `writeArray`. */
+export function itemSeparator(isIndented: boolean): string {
   return isIndented ? ',\n  ' : ',';
 }
 
 /** A JSON array of items that are already JSON. A text may hold several items. */
-export function* arrayOf(lists: Iterable<readonly string[]>, isIndented: boolean): Generator<string, void> {
+export function* writeArray(lists: Iterable<readonly string[]>, isIndented: boolean): Generator<string, void> {
   const [first, end] = isIndented ? ['[\n  ', '\n]'] : ['[', ']'];
-  const next = betweenItems(isIndented);
+  const next = itemSeparator(isIndented);
   let isEmpty = true;
   for (const items of lists) {
     // An empty part is still a pause.

@@ -7,7 +7,7 @@ import type { SimulatedProfile } from './account.ts';
 import type { EventList } from './packed-events.ts';
 import type { SimulatedDay } from './seasonality.ts';
 import type { TrafficEvent } from './traffic-events.ts';
-import { isWithin, spend, trimmed, type PaidEvent, type Span } from './spending.ts';
+import { isWithin, spend, trimEvent, type PaidEvent, type Span } from './spending.ts';
 import { valueAt } from './timeline.ts';
 
 /** While the account's budget is spent. */
@@ -41,6 +41,6 @@ export function afterCutoffs<Events extends EventList>(
     if (!isWithin(cutoffs, event.at)) return event;
     const last = cutoffs.find(({ from, last }) => from === event.at && last?.clause === event.clause.id)?.last;
     if (last === undefined) return [];
-    return last.cost === event.cost ? event : trimmed(event, last.cost);
+    return last.cost === event.cost ? event : trimEvent(event, last.cost);
   });
 }

@@ -32,7 +32,7 @@ export function attributedOf(events: readonly TrafficEvent[], family: Family): A
 }
 
 /** The overridden values, and the others as near to the previous values as possible; undefined on a contradiction. */
-export function completed(was: Attributed, overrides: Attributed<OverriddenSeries>): Attributed | undefined {
+export function completeSeries(was: Attributed, overrides: Attributed<OverriddenSeries>): Attributed | undefined {
   const [all, same]: [number[], number[]] = [[], []];
   let [lastAll, lastSame] = [0, 0];
   for (const [i] of WINDOWS.entries()) {

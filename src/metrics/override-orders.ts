@@ -2,7 +2,7 @@
  * Generates orders for overridden attributed numbers: a few for each window, on events with clicks.
  */
 import type { SimulationParameters } from '../model/simulation-parameters.ts';
-import { attributedOf, completed, FAMILIES, type Attributed, type Family, type Series } from './attribution.ts';
+import { attributedOf, completeSeries, FAMILIES, type Attributed, type Family, type Series } from './attribution.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import type { Order } from './orders.ts';
 import { relatedAsin, unitPrice } from './products.ts';
@@ -30,7 +30,7 @@ export function withOverriddenOrders(
       overrides.attributed[family][all].map((value, i) =>
         value === undefined ? undefined : value - (already[all][i] ?? 0),
       );
-    const found = completed(attributedOf(events, family), { all: missing('all'), same: missing('same') });
+    const found = completeSeries(attributedOf(events, family), { all: missing('all'), same: missing('same') });
     if (found === undefined) return undefined;
     series.set(family, found);
   }

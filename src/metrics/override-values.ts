@@ -2,7 +2,7 @@
  * Reads overridden numbers from their names in the service.
  */
 import type { OverrideValues } from '../model/overrides.ts';
-import { completed, FAMILIES, type Attributed, type Family, type OverriddenSeries } from './attribution.ts';
+import { completeSeries, FAMILIES, type Attributed, type Family, type OverriddenSeries } from './attribution.ts';
 import { attributedName } from './names.ts';
 import { WINDOWS } from './totals.ts';
 
@@ -52,7 +52,7 @@ export function contradictionIn(values: OverrideValues): { name: string; reason:
     const name = nameIn(values, family);
     if (max === 0 && [...all, ...same].some((value) => (value ?? 0) > 0))
       return { name, reason: 'must be 0 without clicks' };
-    if (completed(NOTHING, attributed[family]) === undefined)
+    if (completeSeries(NOTHING, attributed[family]) === undefined)
       return {
         name,
         reason:

@@ -60,7 +60,7 @@ export function* spend<Event extends PaidEvent>(
   for (const event of yield* inTime(events)) {
     advanceTo(event.at);
     if (empty !== undefined) continue;
-    const paid = event.cost <= amount - spent ? event : trimmed(event, amount - spent);
+    const paid = event.cost <= amount - spent ? event : trimEvent(event, amount - spent);
     kept.push(paid);
     spent += paid.cost;
     look(paid.at);
@@ -96,7 +96,7 @@ export function spansOverBudget(
 }
 
 /** The part of an event that the rest of the budget pays: the last click costs less. */
-export function trimmed<Event extends PaidEvent>(event: Event, left: number): Event {
+export function trimEvent<Event extends PaidEvent>(event: Event, left: number): Event {
   const clicks = Math.min(event.clicks, Math.ceil(left / Math.floor(event.cost / event.clicks)));
   const impressions = Math.max(clicks, Math.floor((event.impressions * clicks) / event.clicks));
   return { ...event, clicks, impressions, cost: left, orders: event.orders.filter(({ click }) => click <= clicks) };

@@ -18,7 +18,7 @@ const NONE: readonly never[] = [];
 const constants = new Map<unknown, Timeline<unknown>>();
 const MAX_CONSTANTS = 10_000;
 
-export function constant<T>(now: T): Timeline<T> {
+export function constantTimeline<T>(now: T): Timeline<T> {
   if (typeof now === 'object' && now !== null) return { now, changes: NONE };
   let made = constants.get(now);
   if (made === undefined) {
@@ -41,13 +41,13 @@ export function valuesOf<T>({ now, changes }: Timeline<T>): T[] {
   return [...changes.map(({ was }) => was), now];
 }
 
-export function mapped<T, U>({ now, changes }: Timeline<T>, map: (value: T) => U): Timeline<U> {
-  if (changes.length === 0) return constant(map(now));
+export function mapTimeline<T, U>({ now, changes }: Timeline<T>, map: (value: T) => U): Timeline<U> {
+  if (changes.length === 0) return constantTimeline(map(now));
   return { now: map(now), changes: changes.map(({ at, was }) => ({ at, was: map(was) })) };
 }
 
 /** One value made of several: each change of any of them is a change of it. */
-export function combined<T extends readonly unknown[], U>(
+export function combineTimelines<T extends readonly unknown[], U>(
   parts: { readonly [I in keyof T]: Timeline<T[I]> },
   make: (...values: T) => U,
 ): Timeline<U> {

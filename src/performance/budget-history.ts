@@ -6,7 +6,14 @@ import { addDays, type Day } from '../model/days.ts';
 import type { Campaign } from '../model/entities.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import { valueAt, valuesOf, type Timeline } from '../metrics/timeline.ts';
-import { looksBackOn, percentThen, rulesOf, rulesOverTime, evaluateRulesOn, type Then } from './budget-rules.ts';
+import {
+  dependsOnPerformance,
+  raisedPercentage,
+  rulesOf,
+  budgetTermsOverTime,
+  evaluateRulesOn,
+  type BudgetTerms,
+} from './budget-rules.ts';
 import { simulatedDay } from './campaign-simulation.ts';
 import { lookBack, metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -63,14 +70,14 @@ function* budgetHistory(
 ): SlicedTask<Applied[]> {
   const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return [];
-  const overTime = rulesOverTime(context, campaign, rules);
+  const overTime = budgetTermsOverTime(context, campaign, rules);
   const starts = valuesOf(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
   const from = latest(query.from, addDays(context.today, -MAX_DAYS), earliest(query.to, ...starts));
   const last = earliest(query.to, context.today, query.after?.day ?? query.to);
   const places = new Map(rules.map(({ seq }, place) => [seq, place]));
   const found: Applied[] = [];
   for (let day = last; day >= from && found.length < query.max; day = addDays(day, -1)) {
-    if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(context, campaign, day);
+    if (rules.some((rule) => dependsOnPerformance(rule, day))) yield* lookBack(context, campaign, day);
     const lastSeen = query.after?.day === day ? rules.findIndex(({ seq }) => seq === query.after?.seq) : -1;
     const applied = appliedOn(context, campaign, day, rules, overTime);
     found.push(...applied.filter(({ rule }) => (places.get(rule.seq) ?? 0) > lastSeen));
@@ -93,7 +100,7 @@ function appliedOn(
   campaign: Campaign,
   day: Day,
   rules: readonly BudgetRule[],
-  overTime: Timeline<Then>,
+  overTime: Timeline<BudgetTerms>,
 ): Applied[] {
   const { start, end } = simulatedDay(context, day);
   const until = Math.min(end, context.at + 1);
@@ -114,7 +121,7 @@ function appliedOn(
       rule: { ...rule, ...facts },
       evaluation,
       budget,
-      raised: raisedBy(budget, percentThen(time.was, time.stood)),
+      raised: raisedBy(budget, raisedPercentage(time.was, time.stood)),
       performance: name && { name, value: metricBefore(context, campaign, day, name) },
     };
   });

@@ -7,7 +7,7 @@ import type { Day } from '../model/days.ts';
 import type { Campaign, Id } from '../model/entities.ts';
 import { toMajor } from '../model/money.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
-import { combined, constant, mapped, type Timeline } from '../metrics/timeline.ts';
+import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../metrics/timeline.ts';
 import { simulatedDay } from './campaign-simulation.ts';
 import { pastOf, timeline, type Past } from './past.ts';
 import { lookBack, metricBefore } from './rule-performance.ts';
@@ -62,24 +62,24 @@ export function effectiveBudget(context: OperationContext, campaign: Budgeted): 
 }
 
 /** The own budget and the rules of a campaign at one instant; a rule that did not exist yet is undefined. */
-export interface Then {
+export interface BudgetTerms {
   budget: number;
   facts: readonly (RuleFacts | undefined)[];
 }
 
-export function rulesOverTime(
+export function budgetTermsOverTime(
   context: OperationContext,
   campaign: Campaign,
   rules: readonly BudgetRule[],
-): Timeline<Then> {
+): Timeline<BudgetTerms> {
   const own = timeline(pastOf(context, campaign.id), 'campaign', campaign.id, 'budget', campaign.budget);
   const past = context.memoize('past of the profile', () => pastOf(context, null));
   const facts = rules.map((rule) => factsOverTime(context, past, rule));
-  const all = combined<readonly (RuleFacts | undefined)[], readonly (RuleFacts | undefined)[]>(
+  const all = combineTimelines<readonly (RuleFacts | undefined)[], readonly (RuleFacts | undefined)[]>(
     facts,
     (...values) => values,
   );
-  return combined([own, all] as const, (budget, facts) => ({ budget, facts }));
+  return combineTimelines([own, all] as const, (budget, facts) => ({ budget, facts }));
 }
 
 function factsOverTime(
@@ -91,7 +91,7 @@ function factsOverTime(
     timeline(past, 'budgetRule', String(rule.seq), field, now);
   const { history } = world.simulationParameters;
   const isThere =
-    history === 'lifetime' ? { now: true, changes: [{ at: rule.createdAt, was: false }] } : constant(true);
+    history === 'lifetime' ? { now: true, changes: [{ at: rule.createdAt, was: false }] } : constantTimeline(true);
   const parts = [
     isThere,
     of('ruleState', rule.ruleState),
@@ -99,7 +99,7 @@ function factsOverTime(
     of('endDay', rule.endDay),
     of('terms', JSON.stringify(rule.terms)),
   ] as const;
-  return combined(parts, (there, ruleState, startDay, endDay, terms) =>
+  return combineTimelines(parts, (there, ruleState, startDay, endDay, terms) =>
     // The history contains the terms in their present format.
     there ? { ruleState, startDay, endDay, terms: JSON.parse(terms) as RuleFacts['terms'] } : undefined,
   );
@@ -110,14 +110,14 @@ export function evaluateRulesOn(
   context: OperationContext,
   campaign: Campaign,
   day: Day,
-  { budget, facts }: Then,
+  { budget, facts }: BudgetTerms,
 ): (RuleEvaluation | undefined)[] {
   const on = dayOf(context, campaign, day)(budget);
   return facts.map((each) => each && evaluateRule(each, on));
 }
 
 /** The percentage by which the applied rules raise the budget. */
-export function percentThen({ facts }: Then, evaluations: readonly (RuleEvaluation | undefined)[]): number {
+export function raisedPercentage({ facts }: BudgetTerms, evaluations: readonly (RuleEvaluation | undefined)[]): number {
   return facts.reduce(
     (sum, each, i) => (evaluations[i]?.status === 'ACTIVE' ? sum + (each?.terms.budgetIncreaseBy.value ?? 0) : sum),
     0,
@@ -132,13 +132,13 @@ export function* raiseOn(
 ): SlicedTask<Timeline<number> | undefined> {
   const rules = rulesOf(context, campaign.id);
   if (rules.length === 0) return undefined;
-  if (rules.some((rule) => looksBackOn(rule, day))) yield* lookBack(context, campaign, day);
-  return mapped(rulesOverTime(context, campaign, rules), (then) =>
-    percentThen(then, evaluateRulesOn(context, campaign, day, then)),
+  if (rules.some((rule) => dependsOnPerformance(rule, day))) yield* lookBack(context, campaign, day);
+  return mapTimeline(budgetTermsOverTime(context, campaign, rules), (then) =>
+    raisedPercentage(then, evaluateRulesOn(context, campaign, day, then)),
   );
 }
 
-export function looksBackOn({ terms, startDay, endDay }: RuleFacts, day: Day): boolean {
+export function dependsOnPerformance({ terms, startDay, endDay }: RuleFacts, day: Day): boolean {
   return terms.performanceMeasureCondition !== undefined && startDay <= day && (endDay === null || day <= endDay);
 }
 

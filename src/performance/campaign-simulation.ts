@@ -10,7 +10,7 @@ import { campaignDay, mayRun, type CampaignDay, type CampaignHead } from '../met
 import { untilMidnight } from '../metrics/forced-budget.ts';
 import type { EventList } from '../metrics/packed-events.ts';
 import type { SimulatedDay } from '../metrics/seasonality.ts';
-import { combined, mapped, type Timeline } from '../metrics/timeline.ts';
+import { combineTimelines, mapTimeline, type Timeline } from '../metrics/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import type { OperationContext, Scope } from '../entities/operation-context.ts';
 import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
@@ -121,8 +121,8 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
     createdDay: dayIn(timeZone, campaign.createdAt),
     startDay: of('startDay', campaign.startDay),
     endDay: of('endDay', campaign.endDay),
-    budget: combined([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
-    stopped: mapped(outOfBudget, (forced) => forced === 1),
+    budget: combineTimelines([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
+    stopped: mapTimeline(outOfBudget, (forced) => forced === 1),
     ...product.campaignParts(past, campaign),
   };
 }
@@ -139,9 +139,9 @@ function simulatedProfile(context: OperationContext): SimulatedProfile {
       seed: world.seed,
       profileId,
       brands: brandsOf(account).map((brand) => brand.toLowerCase()),
-      validPaymentMethod: mapped(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
-      stopped: mapped(outOfBudget, (forced) => forced === 1),
-      dailyBudget: combined([outOfBudget, of('dailyBudget', profile.dailyBudget)] as const, budgetUnlessForced),
+      validPaymentMethod: mapTimeline(of('validPaymentMethod', profile.validPaymentMethod), (flag) => flag === 1),
+      stopped: mapTimeline(outOfBudget, (forced) => forced === 1),
+      dailyBudget: combineTimelines([outOfBudget, of('dailyBudget', profile.dailyBudget)] as const, budgetUnlessForced),
     };
   });
 }

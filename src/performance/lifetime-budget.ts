@@ -6,7 +6,7 @@ import type { SbCampaign } from '../model/entities.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../metrics/account.ts';
 import { campaignDay, mayRun } from '../metrics/campaign-day.ts';
-import { mapped, type Timeline } from '../metrics/timeline.ts';
+import { mapTimeline, type Timeline } from '../metrics/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { marketOn, simulatedDay } from './campaign-simulation.ts';
 
@@ -52,5 +52,5 @@ function* spentBefore(
 }
 
 function budgetAfter({ budget }: SimulatedCampaign, spent: number): Timeline<number> {
-  return spent === 0 ? budget : mapped(budget, (amount) => Math.max(0, amount - spent));
+  return spent === 0 ? budget : mapTimeline(budget, (amount) => Math.max(0, amount - spent));
 }

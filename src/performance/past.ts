@@ -4,7 +4,7 @@
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import { STATUS_TABLES } from '../model/serving-status.ts';
 import type { SimulatedEntity } from '../metrics/account.ts';
-import { constant, mapped, type Change, type Timeline } from '../metrics/timeline.ts';
+import { constantTimeline, mapTimeline, type Change, type Timeline } from '../metrics/timeline.ts';
 import type { PastValue } from '../world/stores/history.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -34,11 +34,11 @@ export function timeline<T extends StoredValue>(
 ): Timeline<T> {
   const changes = past.size === 0 ? undefined : past.get(`${kind} ${id} ${field}`);
   // The history records values of the field under its name.
-  return changes === undefined ? constant(now) : { now, changes: changes as readonly Change<T>[] };
+  return changes === undefined ? constantTimeline(now) : { now, changes: changes as readonly Change<T>[] };
 }
 
 /** Shared, because most of the many rows are never changed. */
-const NEVER = constant(false);
+const NEVER = constantTimeline(false);
 
 export function simulatedEntity(
   past: Past,
@@ -53,7 +53,7 @@ export function simulatedEntity(
     suspended:
       past.size === 0 && forcedStatus === null
         ? NEVER
-        : mapped(
+        : mapTimeline(
             timeline(past, kind, id, 'forcedStatus', forcedStatus),
             (status) => status !== null && status !== liveStatus,
           ),

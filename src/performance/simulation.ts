@@ -12,7 +12,7 @@ import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/accou
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
 import { withOverrides, type Unmet } from '../metrics/overrides.ts';
 import type { PaidEvent, Span } from '../metrics/spending.ts';
-import { combined, valuesOf, type Timeline } from '../metrics/timeline.ts';
+import { combineTimelines, valuesOf, type Timeline } from '../metrics/timeline.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from './budget-rules.ts';
 import {
@@ -190,5 +190,5 @@ function* raisedBudget(
   day: Day,
 ): SlicedTask<Timeline<number>> {
   const raise = yield* raiseOn(context, campaign, day);
-  return raise === undefined ? budget : combined([budget, raise] as const, raisedBy);
+  return raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
 }

@@ -6,7 +6,7 @@ import type { Creative, LandingPage, Moderation } from '../model/brands.ts';
 import type { SbAd, SbAdGroup, SbCampaign } from '../model/entities.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../metrics/account.ts';
 import { asinFor } from '../metrics/products.ts';
-import { combined, constant, type Change, type Timeline } from '../metrics/timeline.ts';
+import { combineTimelines, constantTimeline, type Change, type Timeline } from '../metrics/timeline.ts';
 import type { Review } from '../entities/moderation.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -32,7 +32,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   campaignParts(past, campaign) {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
-      ...(campaign.draft === null ? {} : { state: constant('paused') }),
+      ...(campaign.draft === null ? {} : { state: constantTimeline('paused') }),
       bidding: BIDDING,
     };
   },
@@ -65,7 +65,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         row,
       ),
     );
-    const defaultBid = constant(context.scope.marketplace.bid.min * DEFAULT_BID);
+    const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BID);
     yield* forEachChild(context, 'sbAdGroup', id, (row) =>
       parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, automaticClause(row)),
     );
@@ -91,9 +91,9 @@ function automaticClause({ id, createdAt }: SbAdGroup): SimulatedClause {
   return {
     id,
     createdAt,
-    state: constant('enabled'),
-    suspended: constant(false),
-    bid: constant(null),
+    state: constantTimeline('enabled'),
+    suspended: constantTimeline(false),
+    bid: constantTimeline(null),
     match: 'auto',
     text: 'queryBroadRelMatches',
   };
@@ -112,8 +112,14 @@ function simulatedReviewed(past: Past, kind: 'sbCampaign' | 'sbAd', row: SbCampa
   const own = simulatedEntity(past, kind, row);
   const moderation = timeline<Moderation>(past, kind, row.id, 'moderation', row.moderation);
   const approvedAt = timeline(past, kind, row.id, 'approvedAt', row.approvedAt);
-  const review = combined([moderation, approvedAt] as const, (moderation, approvedAt) => ({ moderation, approvedAt }));
-  const suspended = combined([own.suspended, unapproved(review)] as const, (forced, pending) => forced || pending);
+  const review = combineTimelines([moderation, approvedAt] as const, (moderation, approvedAt) => ({
+    moderation,
+    approvedAt,
+  }));
+  const suspended = combineTimelines(
+    [own.suspended, unapproved(review)] as const,
+    (forced, pending) => forced || pending,
+  );
   return { ...own, suspended };
 }
 

@@ -4,7 +4,7 @@
 import type { Campaign, Entities, Keyword, ProductAd, Target } from '../model/entities.ts';
 import type { SimulatedAd, SimulatedClause, SimulatedNegative } from '../metrics/account.ts';
 import { asinFor } from '../metrics/products.ts';
-import { combined, type Timeline } from '../metrics/timeline.ts';
+import { combineTimelines, type Timeline } from '../metrics/timeline.ts';
 import { biddingOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
@@ -29,7 +29,7 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
       of('adjustments', campaign.adjustments),
     ] as const;
     return {
-      bidding: combined(bidding, (premiumBidAdjustment, strategy, adjustments) =>
+      bidding: combineTimelines(bidding, (premiumBidAdjustment, strategy, adjustments) =>
         biddingOf({ premiumBidAdjustment, strategy, adjustments }),
       ),
     };

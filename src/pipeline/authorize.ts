@@ -6,7 +6,7 @@ import { accessOf, isServedIn, mayEdit, mayView, regionOf } from '../accounts/ac
 import { hasBrand } from '../entities/brands.ts';
 import { scopeOf, type Scope } from '../entities/operation-context.ts';
 import { findUnroundedProfileId } from '../entities/rounded-ids.ts';
-import { countCall } from '../faults/faults.ts';
+import { countRateLimitedCall } from '../faults/faults.ts';
 import {
   AGENCY,
   badToken,
@@ -69,7 +69,7 @@ export function identifyClient(request: RequestContext): ApiError | Continuation
 export function limitRate(request: RequestContext): ApiError | undefined {
   const { world, token, clientId } = request;
   if (token === undefined) return undefined;
-  const exceeded = countCall(world, clientId ?? token.clientId, (limit) =>
+  const exceeded = countRateLimitedCall(world, clientId ?? token.clientId, (limit) =>
     limit.match === undefined || matchesCall(request, limit.match) ? partOf(request, limit) : undefined,
   );
   if (exceeded === undefined) return undefined;

@@ -3,10 +3,11 @@
  */
 import { matchesCall } from '../http/match-request.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { catchUp, countCall } from '../scenarios/timeline/timeline.ts';
+import { catchUp, runStepsOfCall } from '../scenarios/timeline/timeline.ts';
 
 export function runDueTimeline(request: RequestContext): undefined {
   const { world, operation, method } = request;
   catchUp(world);
-  if (operation !== undefined && operation.method === method) countCall(world, (match) => matchesCall(request, match));
+  if (operation !== undefined && operation.method === method)
+    runStepsOfCall(world, (match) => matchesCall(request, match));
 }

@@ -65,7 +65,10 @@ export function readYaml<S extends z.ZodType>(schema: S, text: string, file?: st
         }
       );
     };
-    return { problems: withoutConsequences(problems).slice(0, MAX_PROBLEMS).map(locate).toSorted(byPlace), remainder };
+    return {
+      problems: withoutConsequences(problems).slice(0, MAX_PROBLEMS).map(locate).toSorted(compareByPlace),
+      remainder,
+    };
   } catch (error) {
     // Too many aliases, or nested too deeply for the parser or for the schema.
     return refuse(error instanceof RangeError ? 'is nested too deeply' : String(error));
@@ -80,7 +83,7 @@ function withoutConsequences(problems: readonly Issue[]): Problem[] {
   );
 }
 
-export function byPlace(a: LocatedProblem, b: LocatedProblem): number {
+export function compareByPlace(a: LocatedProblem, b: LocatedProblem): number {
   return a.line - b.line || a.column - b.column;
 }
 

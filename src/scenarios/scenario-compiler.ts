@@ -4,7 +4,7 @@
  */
 import { Library, COMPILED_AT, UnknownScenario } from './library.ts';
 import { readScenario, readSeedAsScenario, type ScenarioReading } from './read-scenario.ts';
-import { byPlace, MAX_CHARACTERS } from './read-yaml.ts';
+import { compareByPlace, MAX_CHARACTERS } from './read-yaml.ts';
 import { findUnknownOperations } from './unknown-operations.ts';
 import { locatedText, type Locate, type LocatedProblem } from '../model/errors/validation-error.ts';
 import { hasFixedDates } from '../schemas/scenario-file.ts';
@@ -77,7 +77,7 @@ export class ScenarioCompiler {
     if (!('problems' in chain)) return this.#compileChain(chain, options);
     const all = [...chain.problems, ...this.#furtherProblems(reading, options)];
     const byText = new Map(all.map((problem) => [JSON.stringify(problem), problem]));
-    return { problems: [...byText.values()].toSorted(byPlace) };
+    return { problems: [...byText.values()].toSorted(compareByPlace) };
   }
 
   /** The errors in the parts that can be checked although other parts have errors. */
@@ -216,7 +216,7 @@ function compileOnto(
     const canRunTimeline = !problems.some(({ path }) => REFERENCED_FIELDS.some((field) => path.startsWith(field)));
     const bytes = world.toBytes();
     if (canRunTimeline) problems.push(...dryRunTimeline(bytes, value, now));
-    return problems.length > 0 ? { problems: problems.map(locate).toSorted(byPlace) } : bytes;
+    return problems.length > 0 ? { problems: problems.map(locate).toSorted(compareByPlace) } : bytes;
   } finally {
     world.close();
   }

@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noteOnCall } from '../call-log.ts';
+import { annotateCall } from '../call-log.ts';
 import { Problem } from '../problem.ts';
 
 const PATH = '/_sandbox/console';
@@ -47,12 +47,12 @@ export function mountConsole(app: Pick<Hono, 'get'>): void {
   let files: ConsoleFiles | undefined;
   const load = (): ConsoleFiles => (files ??= new ConsoleFiles(consoleFolder()));
   app.get(`${PATH}/assets/:file`, (c) => {
-    noteOnCall(c.req.raw, { operation: 'getConsole' });
+    annotateCall(c.req.raw, { operation: 'getConsole' });
     return load().asset(c.req.param('file'), c.req.header('accept-encoding') ?? '');
   });
   // The browser decides which page of the console an address shows.
   app.get(`${PATH}/*`, (c) => {
-    noteOnCall(c.req.raw, { operation: 'getConsole' });
+    annotateCall(c.req.raw, { operation: 'getConsole' });
     return load().page(assetPrefix(c));
   });
 }

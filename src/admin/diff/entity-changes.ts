@@ -7,7 +7,7 @@ import { StoredEntities, type ComparedCollection } from '../../insight/diff/stor
 import { KINDS } from '../../model/kinds.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
-import { COLLECTION_NAMES, listedKind } from '../entities/find-entities.ts';
+import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts';
 import { rowWithId } from '../entities/patch-entity.ts';
 import { invalid, notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
@@ -94,7 +94,7 @@ function rowOf(
   id: string,
   profileId: string | undefined,
 ): [table: ComparedCollection, seq: number] {
-  const kind = listedKind(collection);
+  const kind = kindOfCollection(collection);
   if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets are never changed' });
   if (kind !== 'profile' && kind !== 'budgetRule')
     return [KINDS[kind].collection, rowWithId(world, kind, id, profileId).seq];

@@ -6,8 +6,8 @@ import type { Profile } from '../../model/accounts.ts';
 import { writeJson } from '../../http/body.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
-import { COLLECTION_NAMES, findListed, listedKind } from './find-entities.ts';
-import { EntityPatch, patchListed, readListed, rowWithId } from './patch-entity.ts';
+import { COLLECTION_NAMES, findInCollection, kindOfCollection } from './find-entities.ts';
+import { EntityPatch, patchInCollection, readFromCollection, rowWithId } from './patch-entity.ts';
 import { readVersions } from './read-versions.ts';
 import { documented } from '../documented.ts';
 import { invalid } from '../problem.ts';
@@ -73,11 +73,11 @@ export const entityRoutes: readonly Route[] = [
       .object(documented({ nextCursor: z.string().optional() }, { nextCursor: 'The cursor of the next page' }))
       .catchall(z.union([z.array(EntitySchema), z.string()])),
     perform({ world, params: { collection }, query: { cursor, limit, ...query } }) {
-      const kind = listedKind(collection);
+      const kind = kindOfCollection(collection);
       // One row more than the limit shows whether there is another page.
       const { profileId, campaignId, adGroupId, state } = query;
       const filter = { profileId, campaignId, adGroupId, state, after: seqOf(cursor), count: limit + 1 };
-      const found = findListed(world, kind, filter);
+      const found = findInCollection(world, kind, filter);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? { nextCursor: cursorAt(last.seq) } : {};
@@ -96,7 +96,7 @@ export const entityRoutes: readonly Route[] = [
     answer: EntitySchema,
     problems: [409],
     perform: ({ world, params: { collection, id }, query: { profileId } }) =>
-      readListed(world, listedKind(collection), id, profileId),
+      readFromCollection(world, kindOfCollection(collection), id, profileId),
   }),
   worldRoute({
     id: 'forceEntity',
@@ -113,7 +113,7 @@ export const entityRoutes: readonly Route[] = [
     answer: EntitySchema,
     problems: [409],
     perform: ({ world, params: { collection, id }, query: { profileId }, body }) =>
-      world.transaction(() => patchListed(world, listedKind(collection), { id, profileId }, body)),
+      world.transaction(() => patchInCollection(world, kindOfCollection(collection), { id, profileId }, body)),
   }),
   worldRoute({
     id: 'listEntityVersions',
@@ -162,7 +162,7 @@ export const entityRoutes: readonly Route[] = [
 
 /** Budget rules and assets have no answer of their own in the service. */
 function profileOf(world: World, collection: string, id: string, profileId: string | undefined): Profile {
-  const kind = listedKind(collection);
+  const kind = kindOfCollection(collection);
   if (kind === 'profile') return getProfile(world, id);
   if (kind === 'asset' || kind === 'budgetRule')
     throw invalid({ path: 'collection', message: `${collection} have no API version that returns one of them` });

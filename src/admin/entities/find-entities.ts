@@ -18,9 +18,9 @@ import { wholeProfileJson } from '../accounts/account-json.ts';
 export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
 
 /** Entity kinds, and the collections that are not in an entity store. */
-export type Listed = Kind | 'profile' | 'asset' | 'budgetRule';
+export type ListedKind = Kind | 'profile' | 'asset' | 'budgetRule';
 
-export function listedKind(collection: string): Listed {
+export function kindOfCollection(collection: string): ListedKind {
   if (collection === 'profiles') return 'profile';
   if (collection === 'assets') return 'asset';
   if (collection === 'budgetRules') return 'budgetRule';
@@ -75,7 +75,7 @@ function findAssets(world: World, { state, ...filter }: EntityFilter): Found {
   }));
 }
 
-export function findListed(world: World, kind: Listed, filter: EntityFilter): Found {
+export function findInCollection(world: World, kind: ListedKind, filter: EntityFilter): Found {
   rejectParents(kind, filter);
   if (kind === 'profile') return findProfiles(world, filter);
   if (kind === 'budgetRule') {
@@ -86,7 +86,7 @@ export function findListed(world: World, kind: Listed, filter: EntityFilter): Fo
   return kind === 'asset' ? findAssets(world, filter) : findEntities(world, kind, filter);
 }
 
-function rejectParents(kind: Listed, filter: EntityFilter): void {
+function rejectParents(kind: ListedKind, filter: EntityFilter): void {
   const parent = kind === 'profile' || kind === 'asset' || kind === 'budgetRule' ? 'none' : KINDS[kind].parent;
   const unsupported = [
     ...(filter.campaignId !== undefined && parent === 'none' ? ['campaignId'] : []),

@@ -19,7 +19,7 @@ import { entityJson } from '../../insight/entities/entity-json.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest } from '../problem.ts';
 import { type EntityJson } from '../../insight/entities/stored-values.ts';
 import { Instant } from '../scalars.ts';
-import { profileEntity, type Listed } from './find-entities.ts';
+import { profileEntity, type ListedKind } from './find-entities.ts';
 
 export const EntityPatch = z
   .strictObject(
@@ -60,7 +60,7 @@ export const EntityPatch = z
   .openapi('EntityPatch', { example: { outOfBudget: true } });
 
 const OF_ENTITIES: readonly string[] = ['state', 'servingStatus', 'creationDate', 'lastUpdatedDate'];
-const WRITABLE_FIELDS: Readonly<Partial<Record<Listed, readonly string[]>>> = {
+const WRITABLE_FIELDS: Readonly<Partial<Record<ListedKind, readonly string[]>>> = {
   campaign: [...OF_ENTITIES, 'budget', 'outOfBudget'],
   adGroup: [...OF_ENTITIES, 'defaultBid'],
   keyword: [...OF_ENTITIES, 'bid'],
@@ -78,7 +78,7 @@ function toWholeSeconds(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
 
-function checkFields(kind: Listed, patch: z.output<typeof EntityPatch>): void {
+function checkFields(kind: ListedKind, patch: z.output<typeof EntityPatch>): void {
   const writable = WRITABLE_FIELDS[kind] ?? OF_ENTITIES;
   const unsupported = Object.keys(patch).filter((name) => !writable.includes(name));
   if (unsupported.length > 0)
@@ -134,7 +134,12 @@ function readEntity<K extends Kind>(world: World, kind: K, id: string, ofProfile
   return entityJson(new OperationContext(scopeOf(world, getProfile(world, profileId))), kind, row);
 }
 
-export function readListed(world: World, kind: Listed, id: string, profileId: string | undefined): EntityJson {
+export function readFromCollection(
+  world: World,
+  kind: ListedKind,
+  id: string,
+  profileId: string | undefined,
+): EntityJson {
   if (kind === 'asset') throw invalid({ path: 'collection', message: 'assets can only be listed' });
   if (kind === 'budgetRule') return readRule(world, id, profileId);
   return kind === 'profile' ? profileEntity(world, getProfile(world, id)) : readEntity(world, kind, id, profileId);
@@ -165,9 +170,9 @@ function updateAsClient<K extends Kind>(
 
 const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archived' } as const;
 
-export function patchListed(
+export function patchInCollection(
   world: World,
-  kind: Listed,
+  kind: ListedKind,
   { id, profileId }: { id: string; profileId: string | undefined },
   patch: z.output<typeof EntityPatch>,
 ): EntityJson {

@@ -7,7 +7,7 @@ import type { Region } from '../../model/marketplaces.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/world.ts';
-import { noteOnCall } from '../call-log.ts';
+import { annotateCall } from '../call-log.ts';
 import { documented } from '../documented.ts';
 import { conflict } from '../problem.ts';
 import { route, worldRoute, type AdminContext, type Route } from '../route.ts';
@@ -59,7 +59,7 @@ export const worldRoutes: readonly Route[] = [
     async perform({ admin, body, urls, request }) {
       const name = body.name ?? nameInHeader(request);
       const world = await createWorld(admin, { ...body, name });
-      noteOnCall(request, { world: world?.name ?? name });
+      annotateCall(request, { world: world?.name ?? name });
       if (world === undefined) throw conflict(`World ${name} already exists`);
       return worldJson(admin, world, urls);
     },

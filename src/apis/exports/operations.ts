@@ -10,7 +10,7 @@ import type { Schema } from '../../http/description.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
-import { arrayOf } from '../../jobs/job-files.ts';
+import { writeArray } from '../../jobs/job-files.ts';
 import { detailsOf, pollJob, statusOf } from '../../jobs/jobs.ts';
 import { signUrl } from '../../jobs/signed-urls.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
@@ -41,7 +41,7 @@ function createExport(type: ExportType, call: RequestContext): Reply | ApiError 
   const running = call.world.jobs.unfinished({ ...job, profileId, requestKey: null }, context.at).length;
   if (running >= MAX_IN_PROGRESS) return tooManyExports(type);
   const names = (sequence: number) => namesOf(context, type, sequence);
-  return startJob(context, { ...job, names }, arrayOf(pagesOf(type, context, request), false), ({ id }) => ({
+  return startJob(context, { ...job, names }, writeArray(pagesOf(type, context, request), false), ({ id }) => ({
     status: 202,
     body: JSON.stringify({ exportId: id, status: STATUS_NAMES.IN_PROGRESS, createdAt: instantText(context.at) }),
     headers: { 'content-type': type.mediaType },

@@ -5,7 +5,7 @@
 import { queryOf, type ContextChanges, type RequestContext } from '../../http/request-context.ts';
 import { worldOfCall } from '../../http/resolve-world.ts';
 import type { Reply } from '../../http/reply.ts';
-import { validateClient, grantCode } from '../../accounts/grants.ts';
+import { validateClient, issueCode } from '../../accounts/grants.ts';
 import type { World } from '../../world/world.ts';
 import { invalidRequest, isOAuthError, readPairs } from './parameters.ts';
 import { errorReply, NO_STORE } from './error-serializer.ts';
@@ -47,7 +47,7 @@ export function authorize(request: RequestContext): Reply {
   if (validateClient(world, clientId) !== undefined) {
     return errorReply({ error: 'unauthorized_client', description: 'Unknown client_id', rule: 'AUT-28' });
   }
-  const code = world.transaction(() => grantCode(world, clientId, redirectUri));
+  const code = world.transaction(() => issueCode(world, clientId, redirectUri));
   const redirect = new URL(redirectUri);
   const responseParameters = `code=${encodeURIComponent(code)}${state === undefined ? '' : `&state=${encodeURIComponent(state)}`}`;
   redirect.search += redirect.search === '' ? responseParameters : `&${responseParameters}`;

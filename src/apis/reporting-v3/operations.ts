@@ -14,7 +14,7 @@ import { createOperationContext } from '../../protocol/batch.ts';
 import { startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
-import { duplicateOf, refused } from './refusals.ts';
+import { duplicateOf, invalidRequest } from './refusals.ts';
 import { reportJson, reportStatusOf, storedRequestOf, REPORT_SCHEMA, type ReportFile } from './report-json.ts';
 import { keyOf, readReportRequest, REPORT_REQUEST, type ReportRequest, type StoredRequest } from './request.ts';
 import { writeReport } from './rows.ts';
@@ -97,7 +97,7 @@ function deleteReport(request: RequestContext): Reply | ApiError {
   if (isApiError(job)) return job;
   const status = reportStatusOf(job, request.world.now(), false);
   if (status !== 'PENDING')
-    return refused(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`, 'TOD-31');
+    return invalidRequest(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`, 'TOD-31');
   dropJob(request.world, job);
   const body = JSON.stringify({ code: '200', detail: 'Report deleted successfully', reportId: job.id });
   return { status: 200, body, headers: { 'content-type': DELETED_TYPE } };

@@ -5,38 +5,38 @@ import type { RuleId } from '../../model/rule-ids.ts';
 import type { ApiError } from '../../http/reply.ts';
 import type { Filters } from './report-type.ts';
 
-export function refused(details: string, rule: RuleId, reason?: string): ApiError {
+export function invalidRequest(details: string, rule: RuleId, reason?: string): ApiError {
   return { status: 400, details, rule, ...(reason === undefined ? {} : { reason }) };
 }
 
 export function missingFields(names: readonly string[]): ApiError {
-  return refused(`Required fields are invalid or missing: ${names.join(', ')}`, 'TOD-14');
+  return invalidRequest(`Required fields are invalid or missing: ${names.join(', ')}`, 'TOD-14');
 }
 
 export function unknownType(reason: string): ApiError {
-  return refused('configuration reportTypeId is unknown or invalid', 'TOD-12', reason);
+  return invalidRequest('configuration reportTypeId is unknown or invalid', 'TOD-12', reason);
 }
 
 export function wrongAdProduct(reason: string): ApiError {
-  return refused('configuration adProduct is not supported for this report type', 'TOD-21', reason);
+  return invalidRequest('configuration adProduct is not supported for this report type', 'TOD-21', reason);
 }
 
 export function unknownGroupBy(names: readonly string[], allowed: readonly string[]): ApiError {
-  return refused(
+  return invalidRequest(
     `configuration invalid groupBy values: ${listOf(names)}. Allowed values: ${listOf(allowed)}`,
     'TOD-20',
   );
 }
 
 export function wrongCombination(names: readonly string[]): ApiError {
-  return refused(
+  return invalidRequest(
     `configuration groupBy values ${listOf(names)} are not supported together for this report type`,
     'TOD-23',
   );
 }
 
 export function unknownColumns(names: readonly string[], allowed: readonly string[]): ApiError {
-  return refused(
+  return invalidRequest(
     `configuration columns includes invalid values: ${listOf(names)}. Allowed values: ${listOf(allowed)}`,
     'TOD-11',
   );
@@ -47,7 +47,7 @@ export function unknownFilters(names: readonly string[], allowed: readonly (read
   const groupBys = allowed.map(([groupBy]) => groupBy).join(', ');
   const texts = allowed.map(([groupBy, filters]) => `Allowed filters for groupBy ${groupBy}: ${filtersText(filters)}`);
   const begin = `configuration filters includes fields: ${listOf(names)} which are invalid for groupBys: ${groupBys}`;
-  return refused(`${begin}. ${texts.join('. ')}`, 'TOD-19');
+  return invalidRequest(`${begin}. ${texts.join('. ')}`, 'TOD-19');
 }
 
 function filtersText(filters: Filters): string {
@@ -57,37 +57,40 @@ function filtersText(filters: Filters): string {
 
 export function wrongFilterValues(field: string, values: readonly string[], allowed: readonly string[]): ApiError {
   const begin = `configuration filters includes invalid values: ${listOf(values)} for field: ${field}`;
-  return refused(`${begin}. Allowed values: ${listOf(allowed)}`, 'TOD-19');
+  return invalidRequest(`${begin}. Allowed values: ${listOf(allowed)}`, 'TOD-19');
 }
 
-export const WRONG_TIME_UNIT = refused('configuration timeUnit is not supported for this report type', 'TOD-13');
-export const WRONG_FORMAT = refused('configuration format is not supported for this report type', 'TOD-36');
-export const PERIOD_COLUMN_OF_DAY = refused(
+export const WRONG_TIME_UNIT = invalidRequest('configuration timeUnit is not supported for this report type', 'TOD-13');
+export const WRONG_FORMAT = invalidRequest('configuration format is not supported for this report type', 'TOD-36');
+export const PERIOD_COLUMN_OF_DAY = invalidRequest(
   'configuration startDate and endDate are not supported columns for DAILY time unit. Please use date instead.',
   'TOD-15',
 );
-export const DAY_COLUMN_OF_PERIOD = refused(
+export const DAY_COLUMN_OF_PERIOD = invalidRequest(
   'configuration date is not a supported column for SUMMARY time unit. Please use startDate and/or endDate instead.',
   'TOD-16',
 );
 
 export function futureEnd(endDate: string, today: string): ApiError {
-  return refused(`endDate (${endDate}) must be equal to or before the current date (${today})`, 'TOD-33');
+  return invalidRequest(`endDate (${endDate}) must be equal to or before the current date (${today})`, 'TOD-33');
 }
 
 export function endBeforeStart(startDate: string, endDate: string): ApiError {
-  return refused(`endDate (${endDate}) must be equal to or after startDate (${startDate})`, 'TOD-33');
+  return invalidRequest(`endDate (${endDate}) must be equal to or after startDate (${startDate})`, 'TOD-33');
 }
 
 export function tooOld(startDate: string, first: string): ApiError {
-  return refused(
+  return invalidRequest(
     `startDate (${startDate}) must be equal to or after report type data retention start date (${first})`,
     'TOD-18',
   );
 }
 
 export function rangeTooLong(days: number, maximum: number): ApiError {
-  return refused(`startDate to endDate range (${days} days) must not exceed maximum range (${maximum} days)`, 'TOD-17');
+  return invalidRequest(
+    `startDate to endDate range (${days} days) must not exceed maximum range (${maximum} days)`,
+    'TOD-17',
+  );
 }
 
 export function duplicateOf(reportId: string): ApiError {

@@ -120,7 +120,7 @@ function readFields(request: RequestContext): StoredRequest | ApiError {
   const names = invalidFields(parsed.json, context);
   // In a strict world an unknown field fails, though the others are valid.
   return names.length === 0
-    ? refusals.refused(`Unknown fields: ${fieldOf(result)}`, 'GEN-30')
+    ? refusals.invalidRequest(`Unknown fields: ${fieldOf(result)}`, 'GEN-30')
     : refusals.missingFields(names);
 }
 

@@ -4,7 +4,7 @@
 import type { NextChange } from '../../metrics/next-change.ts';
 import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
-import { arrayOf } from '../../jobs/job-files.ts';
+import { writeArray } from '../../jobs/job-files.ts';
 import { TextParts } from '../../jobs/text-parts.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ReportColumn } from '../../performance/columns/column.ts';
@@ -22,7 +22,7 @@ export function writeReport(
 ): Generator<string, void> {
   const slices = selectedRows(context, report, nextChange);
   const fields = fieldsOf(context, report);
-  return report.configuration.format === 'CSV' ? csvOf(fields, slices) : arrayOf(jsonRows(fields, slices), false);
+  return report.configuration.format === 'CSV' ? csvOf(fields, slices) : writeArray(jsonRows(fields, slices), false);
 }
 
 type Slices = Generator<readonly PeriodRow[], void>;

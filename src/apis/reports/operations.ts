@@ -7,7 +7,7 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
 import { downloadJob, getJob, startJob, type JobTypeDefinition } from '../../protocol/job-operations.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error-serializer.ts';
-import { arrayOf } from '../../jobs/job-files.ts';
+import { writeArray } from '../../jobs/job-files.ts';
 import { NextChange } from '../../metrics/next-change.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
@@ -63,7 +63,7 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
       isSameAt: (instant: number) => nextChange.isAfter(instant),
     },
   };
-  const parts = arrayOf(writeRows(context, recordType, report, nextChange), context.observed);
+  const parts = writeArray(writeRows(context, recordType, report, nextChange), context.observed);
   return startJob(context, job, parts, (newJob) => ({
     ...acceptedReply(context, recordType, newJob),
     report: { type: reportTypeName(report.campaignType, recordType), columns: report.metrics },

@@ -6,7 +6,7 @@ import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { isId } from '../../protocol/read-id.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { betweenItems } from '../../jobs/job-files.ts';
+import { itemSeparator } from '../../jobs/job-files.ts';
 import { TextParts } from '../../jobs/text-parts.ts';
 import { PRODUCTS } from '../../performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../performance/report-fields.ts';
@@ -31,7 +31,7 @@ export function* writeRows(
   const id = ID_FIELDS[recordType];
   const names = [...(id === undefined ? [] : [id]), ...(segment === undefined ? [] : [segment]), ...metrics];
   const write = rowWriter(context, [...new Set(names)]);
-  const separator = betweenItems(context.observed);
+  const separator = itemSeparator(context.observed);
   const parts = new TextParts();
   for (const rows of performanceSlices(context, query)) {
     for (const [i, row] of (rows ?? []).entries()) {

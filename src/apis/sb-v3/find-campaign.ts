@@ -15,7 +15,7 @@ export function findCampaign(context: OperationContext, id: string): SbCampaign 
 }
 
 /** Has the reason for the journal. */
-export function noCampaign(context: OperationContext, id: string): ApiError {
+export function campaignNotFound(context: OperationContext, id: string): ApiError {
   const hidden = isId(id) ? find(context, 'sbCampaign', id) : undefined;
   const reason =
     hidden === undefined

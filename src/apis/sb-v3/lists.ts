@@ -15,7 +15,7 @@ import { isApiError, type ApiError, type NumberedPage, type Reply } from '../../
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { findCampaign, noCampaign } from './find-campaign.ts';
+import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { LegacyCampaign } from './legacy-campaign.ts';
 import { versionOf, type Version } from './versions.ts';
 import { AD_FORMATS, STATES } from './enum-values.ts';
@@ -61,7 +61,7 @@ export function getCampaign(request: RequestContext): Reply | ApiError {
   const { campaignId = '' } = request.params;
   const campaign = findCampaign(context, campaignId);
   const single = campaign && new LegacyCampaign(context, campaign);
-  if (single === undefined || isHidden(single, version)) return noCampaign(context, campaignId);
+  if (single === undefined || isHidden(single, version)) return campaignNotFound(context, campaignId);
   return answer(version, campaignText(context, single, version));
 }
 

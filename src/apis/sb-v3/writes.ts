@@ -26,7 +26,7 @@ import {
   type LegacyCampaignInput,
 } from '../../entities/sb-legacy-campaigns.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { findCampaign, noCampaign } from './find-campaign.ts';
+import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { readUpdate, readCampaignInput } from './read-campaign.ts';
 import { NAMED } from './enum-values.ts';
 import { ruleOfField } from './item-rules.ts';
@@ -59,7 +59,7 @@ export function deleteCampaign(request: RequestContext): Reply | ApiError {
   const context = createOperationContext(request);
   const { campaignId = '' } = request.params;
   const campaign = findCampaign(context, campaignId);
-  if (campaign === undefined) return noCampaign(context, campaignId);
+  if (campaign === undefined) return campaignNotFound(context, campaignId);
   const done = request.world.transaction(() => archive(context, 'sbCampaign', campaign.id));
   if (typeof done !== 'string') throw new Error(`a campaign that is there is not archived: ${done.code}`);
   return { status: 200, body: success('campaignId', done) };

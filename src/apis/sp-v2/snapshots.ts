@@ -12,7 +12,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../protocol/legacy/error
 import type { Job } from '../../model/jobs.ts';
 import type { Entities, Kind, State } from '../../model/entities.ts';
 import { RECORD_TYPES } from '../../model/jobs.ts';
-import { arrayOf } from '../../jobs/job-files.ts';
+import { writeArray } from '../../jobs/job-files.ts';
 import type { NewJob } from '../../jobs/jobs.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
@@ -93,7 +93,7 @@ function requestSnapshot(request: RequestContext): Reply | ApiError | Promise<Re
     request: snapshot.text,
     names: (sequence: number) => namesOf(context, source.kind, sequence),
   };
-  return startJob(context, job, arrayOf(items, false), (newJob) => acceptedReply(request, newJob, source.kind));
+  return startJob(context, job, writeArray(items, false), (newJob) => acceptedReply(request, newJob, source.kind));
 }
 
 /** In observed mode, the status is 200, the record type is singular, and there is no `statusDetails`. */

@@ -7,7 +7,13 @@ import { join, resolve } from 'node:path';
 import type { TlsConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/option-values.ts';
 import { machineNow } from '../../world/clock.ts';
-import { makeAuthority, makeServer, signerOf, type Pair, type Signer } from './certificates.ts';
+import {
+  createAuthorityCertificate,
+  createServerCertificate,
+  signerOf,
+  type Pair,
+  type Signer,
+} from './certificates.ts';
 
 export interface Authority {
   /** The CA certificate in PEM. */
@@ -29,7 +35,7 @@ export async function loadAuthority(ca: TlsConfig['ca'], folder: string | undefi
     pem: pair.cert,
     file: file === undefined ? undefined : resolve(file),
     async issue(names) {
-      const { cert, key } = await makeServer(signer, names, machineNow());
+      const { cert, key } = await createServerCertificate(signer, names, machineNow());
       return { cert: cert + pair.cert, key };
     },
   };
@@ -77,13 +83,13 @@ function storedFiles(folder: string): Pair {
 }
 
 async function loadOrGenerate(folder: string | undefined): Promise<CertificateAuthority> {
-  if (folder === undefined) return validate(await makeAuthority(machineNow()));
+  if (folder === undefined) return validate(await createAuthorityCertificate(machineNow()));
   const files = storedFiles(folder);
   if (existsSync(files.cert)) {
     const stored = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
     if (!hasExpired(stored)) return validate(stored);
   }
-  const generated = await makeAuthority(machineNow());
+  const generated = await createAuthorityCertificate(machineNow());
   // The certificate is written last, so that its key exists whenever it exists.
   write(files.key, generated.key, SECRET);
   write(files.cert, generated.cert, PUBLIC);

@@ -42,7 +42,7 @@ export interface Signer {
 }
 
 /** `now` is in epoch milliseconds. */
-export async function makeAuthority(now: number): Promise<Pair> {
+export async function createAuthorityCertificate(now: number): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(ELLIPTIC, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=ads-sandbox test authority',
@@ -60,7 +60,7 @@ export async function makeAuthority(now: number): Promise<Pair> {
 }
 
 /** `names` are DNS names and IP addresses. */
-export async function makeServer(signer: Signer, names: readonly string[], now: number): Promise<Pair> {
+export async function createServerCertificate(signer: Signer, names: readonly string[], now: number): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(ELLIPTIC, true, ['sign', 'verify']);
   const { certificate: authority } = signer;
   const keyId = authority.getExtension(SubjectKeyIdentifierExtension)?.keyId;

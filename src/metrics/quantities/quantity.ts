@@ -63,6 +63,6 @@ function groupsIn({ part, whole }: Division): readonly Group[] {
 }
 
 /** The same number under another name. */
-export function renamed(name: string, quantity: Quantity): Quantity {
+export function renameQuantity(name: string, quantity: Quantity): Quantity {
   return { ...quantity, name };
 }

@@ -4,7 +4,7 @@
  */
 import { inWindow, type Totals, type WindowTotals } from '../totals.ts';
 import { INTEREST_QUANTITIES } from './interest-quantities.ts';
-import { count, money, percentage, renamed, type Quantity } from './quantity.ts';
+import { count, money, percentage, renameQuantity, type Quantity } from './quantity.ts';
 import type { OrdersOfViews } from './view-orders.ts';
 
 type OfClicks = (totals: Totals) => number;
@@ -46,16 +46,16 @@ const NEW_SHARES: readonly Quantity[] = [
 
 /** The names in reports of purchased products. Reports of version 2 use one of them for the units of clicks alone. */
 export const SB_PURCHASED_QUANTITIES: readonly Quantity[] = [
-  renamed('orders14d', PURCHASES.all),
-  renamed('ordersClicks14d', PURCHASES.clicks),
-  renamed('sales14d', SALES.all),
-  renamed('salesClicks14d', SALES.clicks),
-  renamed('unitsSold14d', UNITS.all),
-  renamed('unitsSoldClicks14d', UNITS.clicks),
-  renamed('newToBrandPurchases14d', NEW_PURCHASES.all),
-  renamed('newToBrandSales14d', NEW_SALES.all),
-  renamed('newToBrandUnitsSold14d', NEW_UNITS.all),
-  ...NEW_SHARES.map((share) => renamed(`${share.name}14d`, share)),
+  renameQuantity('orders14d', PURCHASES.all),
+  renameQuantity('ordersClicks14d', PURCHASES.clicks),
+  renameQuantity('sales14d', SALES.all),
+  renameQuantity('salesClicks14d', SALES.clicks),
+  renameQuantity('unitsSold14d', UNITS.all),
+  renameQuantity('unitsSoldClicks14d', UNITS.clicks),
+  renameQuantity('newToBrandPurchases14d', NEW_PURCHASES.all),
+  renameQuantity('newToBrandSales14d', NEW_SALES.all),
+  renameQuantity('newToBrandUnitsSold14d', NEW_UNITS.all),
+  ...NEW_SHARES.map((share) => renameQuantity(`${share.name}14d`, share)),
 ];
 
 export const SB_QUANTITIES: readonly Quantity[] = [

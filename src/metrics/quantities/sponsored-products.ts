@@ -3,7 +3,7 @@
  */
 import { WINDOWS, type Window, type WindowTotals } from '../totals.ts';
 import { ADDED_TO_LIST_BY_CLICKS } from './interest-quantities.ts';
-import { count, money, percentage, quotient, renamed, type Quantity, type Read } from './quantity.ts';
+import { count, money, percentage, quotient, renameQuantity, type Quantity, type Read } from './quantity.ts';
 import { COST } from './traffic.ts';
 
 type OfWindow = (sums: WindowTotals) => number;
@@ -50,5 +50,5 @@ export const SP_QUANTITIES: readonly Quantity[] = [
   ...amounts('salesOtherSku', ({ sales, salesSame }) => sales - salesSame),
   ...returns(7),
   ...returns(14),
-  renamed('addToList', ADDED_TO_LIST_BY_CLICKS),
+  renameQuantity('addToList', ADDED_TO_LIST_BY_CLICKS),
 ];

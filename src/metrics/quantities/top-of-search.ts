@@ -5,7 +5,7 @@
 import type { SlicedTask } from '../../model/sliced-task.ts';
 import type { Market, SimulatedAdGroup, SimulatedCampaign, SimulatedClause } from '../account.ts';
 import { trafficOf } from '../campaign-day.ts';
-import { constant } from '../timeline.ts';
+import { constantTimeline } from '../timeline.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 
 export interface TopOfSearch {
@@ -22,7 +22,7 @@ export function addTopOfSearch(sums: TopOfSearch, { placement, impressions }: Tr
 }
 
 /** More than any price of a click. */
-const HIGHEST_BID = constant(1e12);
+const HIGHEST_BID = constantTimeline(1e12);
 
 /** The events that the campaign would have at the top of search if it won all of them. */
 export function* eligibleAtTop(market: Market, campaign: SimulatedCampaign): SlicedTask<readonly TrafficEvent[]> {

@@ -2,7 +2,7 @@
  * Quantities of the traffic itself, the same for every product.
  */
 import type { Totals } from '../totals.ts';
-import { count, money, moneyPer, percentage, renamed, type Quantity } from './quantity.ts';
+import { count, money, moneyPer, percentage, renameQuantity, type Quantity } from './quantity.ts';
 import type { VideoViews } from './viewability.ts';
 
 export const IMPRESSIONS = count('impressions', [], ({ impressions }) => impressions);
@@ -29,7 +29,7 @@ export const TRAFFIC_QUANTITIES: readonly Quantity[] = [
   IMPRESSIONS,
   CLICKS,
   COST,
-  renamed('spend', COST),
+  renameQuantity('spend', COST),
   moneyPer('costPerClick', { part: COST, whole: CLICKS, empty: 0 }),
   percentage('clickThroughRate', { part: CLICKS, whole: IMPRESSIONS, empty: 0 }),
   SEEN,

@@ -17,7 +17,7 @@ import type { Filter, Page } from '../../world/stores/entity-lists.ts';
 import { codecOf, type Codec } from '../row-codec.ts';
 import type { Verb } from './openapi.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
-import { nextToken, reportLostIdsIn, readListBody, rejectValue, tokenSent, type ListBody } from './list-body.ts';
+import { nextToken, reportLostIdsIn, readListBody, rejectValue, readSentToken, type ListBody } from './list-body.ts';
 import { parseObjectBody, reportUnknownFields } from '../object-body.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { isId } from '../read-id.ts';
@@ -65,7 +65,7 @@ function listEntities<K extends Kind>(
   const context = createOperationContext(request);
   const page = { filters, startIndex: 0, count: count + 1, ...(after === undefined ? {} : { after }) };
   return runAfter(prepareList(context.scope, endpoint.resource.kind, page), () =>
-    answerList(endpoint, context, { query, page, sentToken: tokenSent(body) }),
+    answerList(endpoint, context, { query, page, sentToken: readSentToken(body) }),
   );
 }
 

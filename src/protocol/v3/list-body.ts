@@ -84,7 +84,7 @@ function readToken(fingerprint: string, sent: Json | undefined, rule: RuleId): n
 }
 
 /** The token in a body that was read before. */
-export function tokenSent(body: Body): string | undefined {
+export function readSentToken(body: Body): string | undefined {
   const sent = ownOf(body, 'nextToken');
   return typeof sent === 'string' ? sent : undefined;
 }

@@ -12,7 +12,7 @@ import { parseDuration } from '../parse-input.ts';
 import { seedEntities } from '../seeder/seed.ts';
 
 /** Throws a `ValidationError` for what is not possible. */
-export function perform(world: World, action: Action): void {
+export function performAction(world: World, action: Action): void {
   const { entities, revoke, endJobs, expireLinks: links, advance, ...changes } = action;
   makeChanges(world, changes);
   if (entities !== undefined) atPath('entities', () => seedBlocks(world, entities));

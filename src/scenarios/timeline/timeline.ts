@@ -9,7 +9,7 @@ import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
 import type { TimelineStep } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
-import { perform } from './actions.ts';
+import { performAction } from './actions.ts';
 import type { Problem } from '../../model/errors/validation-error.ts';
 
 /** Runs the steps that are due. Called before a request reads the world. */
@@ -32,7 +32,7 @@ export function catchUpIfRoom(world: World): void {
 }
 
 /** Counts a request before it is processed, and runs the steps that are due with it. */
-export function countCall(world: World, isMatch: (match: CallMatch) => boolean): void {
+export function runStepsOfCall(world: World, isMatch: (match: CallMatch) => boolean): void {
   for (const step of world.timeline.countCall(isMatch)) {
     runStep(world, step);
     // The step may have advanced the clock.
@@ -46,7 +46,7 @@ export function runStep(world: World, step: TimelineStep): Problem[] {
   const at = world.now();
   for (const [i, action] of actionsOf(step).entries()) {
     try {
-      world.withTimeline(() => world.transaction(() => perform(world, action)));
+      world.withTimeline(() => world.transaction(() => performAction(world, action)));
     } catch (error) {
       // An imported world can hold a step that no file could hold, so every error is recorded.
       const found = error instanceof ValidationError ? error.problems : [{ path: '', message: String(error) }];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counterOf, type Group } from '../../../src/metrics/quantities/groups.ts';
 import { addEligible, eligibleAtTop, noTopOfSearch } from '../../../src/metrics/quantities/top-of-search.ts';
-import { constant } from '../../../src/metrics/timeline.ts';
+import { constantTimeline } from '../../../src/metrics/timeline.ts';
 import { runAtOnce } from '../../../src/model/sliced-task.ts';
 import { groupsOf, QUANTITIES } from '../../../src/metrics/quantities/quantities.ts';
 import type { CampaignType } from '../../../src/performance/product.ts';
@@ -207,7 +207,7 @@ describe('the share of top-of-search impressions', () => {
       ...campaign,
       adGroups: campaign.adGroups.map((adGroup) => ({
         ...adGroup,
-        clauses: adGroup.clauses.map((clause) => ({ ...clause, bid: constant(by) })),
+        clauses: adGroup.clauses.map((clause) => ({ ...clause, bid: constantTimeline(by) })),
       })),
     },
   });

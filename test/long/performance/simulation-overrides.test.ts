@@ -9,7 +9,7 @@ import { contradictionIn } from '../../../src/metrics/override-values.ts';
 import { appliesTo, subjectOf, type OverriddenNumbers } from '../../../src/metrics/override-target.ts';
 import { inWindow, type Totals } from '../../../src/metrics/totals.ts';
 import { apportion } from '../../../src/metrics/apportion.ts';
-import { completed, type Attributed } from '../../../src/metrics/attribution.ts';
+import { completeSeries, type Attributed } from '../../../src/metrics/attribution.ts';
 import type { OverrideLevel } from '../../../src/model/overrides.ts';
 import { accounts, dayOf, nameOf, contentOf, sumOf, type Account } from '../../fixtures/simulation-accounts.ts';
 
@@ -336,7 +336,7 @@ describe('attributed numbers', () => {
           all: possible.all.map((value, i) => (ofAll[i] === true ? value : undefined)),
           same: possible.same.map((value, i) => (ofSame[i] === true ? value : undefined)),
         };
-        const found = completed(previous, known);
+        const found = completeSeries(previous, known);
         if (found === undefined) throw new Error('a possible value is reported as a contradiction');
         const others = found.all.map((value, i) => value - (found.same[i] ?? 0));
         for (const list of [found.all, found.same, others]) expect(list).toEqual(list.toSorted((a, b) => a - b));

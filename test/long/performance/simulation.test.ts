@@ -6,7 +6,7 @@ import { afterCutoffs, budgetCutoffs } from '../../../src/metrics/account-day.ts
 import { highestPrice, termOf, type TrafficEvent } from '../../../src/metrics/traffic-events.ts';
 import { negativesOf } from '../../../src/metrics/searches.ts';
 import { isWithin } from '../../../src/metrics/spending.ts';
-import { constant, valueAt, valuesOf } from '../../../src/metrics/timeline.ts';
+import { constantTimeline, valueAt, valuesOf } from '../../../src/metrics/timeline.ts';
 import { inWindow, WINDOWS } from '../../../src/metrics/totals.ts';
 import { boundsOf } from '../../../src/model/days.ts';
 import { runAtOnce } from '../../../src/model/sliced-task.ts';
@@ -116,8 +116,8 @@ describe('search terms', () => {
   const negative = (match: SimulatedNegative['match'], text: string): SimulatedNegative => ({
     id: '1',
     createdAt: 0,
-    state: constant('enabled'),
-    suspended: constant(false),
+    state: constantTimeline('enabled'),
+    suspended: constantTimeline(false),
     match,
     text,
   });
@@ -178,10 +178,10 @@ describe('bids', () => {
     ...campaign,
     adGroups: campaign.adGroups.map((adGroup) => ({
       ...adGroup,
-      defaultBid: constant(valueAt(adGroup.defaultBid, 0) + by),
+      defaultBid: constantTimeline(valueAt(adGroup.defaultBid, 0) + by),
       clauses: adGroup.clauses.map((clause) => {
         const bid = valueAt(clause.bid, 0);
-        return { ...clause, bid: constant(bid === null ? null : bid + by) };
+        return { ...clause, bid: constantTimeline(bid === null ? null : bid + by) };
       }),
     })),
   });
@@ -208,7 +208,7 @@ describe('bids', () => {
             strategy: 'manual' as const,
             adjustments: [{ placement: 'placementTop' as const, percentage }],
           };
-          return dayOf({ market, campaign: { ...campaign, bidding: constant(bidding) } }).events;
+          return dayOf({ market, campaign: { ...campaign, bidding: constantTimeline(bidding) } }).events;
         };
         const [before, after] = [events(0), events(300)];
         const elsewhere = (list: readonly TrafficEvent[]) =>
@@ -234,7 +234,11 @@ describe('budgets', () => {
     let exhausted = 0;
     checkAccounts((account) => {
       const budget = 500;
-      const campaign = { ...account.campaign, budget: constant(budget), createdAt: account.market.day.start - DAY };
+      const campaign = {
+        ...account.campaign,
+        budget: constantTimeline(budget),
+        createdAt: account.market.day.start - DAY,
+      };
       const day = dayOf({ ...account, campaign });
       for (const { from, until } of day.exhausted) {
         exhausted++;
@@ -252,7 +256,7 @@ describe('budgets', () => {
     fc.assert(
       fc.property(accounts({ unlimited: true }), fc.integer({ min: 50, max: 3000 }), ({ market, campaign }, budget) => {
         const whole = byName(dayOf({ market, campaign }).events);
-        for (const event of dayOf({ market, campaign: { ...campaign, budget: constant(budget) } }).events) {
+        for (const event of dayOf({ market, campaign: { ...campaign, budget: constantTimeline(budget) } }).events) {
           const { clicks = 0, impressions = 0 } = whole.get(nameOf(event)) ?? {};
           if (event.clicks === clicks) continue;
           cut++;
@@ -268,7 +272,7 @@ describe('budgets', () => {
     fc.assert(
       fc.property(accounts(), fc.integer({ min: 1, max: 3000 }), fc.nat(1000), ({ market, campaign }, budget, by) => {
         const simulate = (amount: number) =>
-          dayOf({ market, campaign: { ...campaign, budget: constant(amount) } }).events;
+          dayOf({ market, campaign: { ...campaign, budget: constantTimeline(amount) } }).events;
         const [small, large] = [simulate(budget), byName(simulate(budget + by))];
         for (const event of small) {
           const same = large.get(nameOf(event));
@@ -307,7 +311,7 @@ describe('budgets', () => {
     checkAccounts(({ market, campaign }) => {
       const { start, end } = market.day;
       const createdAt = start + (end - start) * 0.75;
-      const made = { ...campaign, createdAt, budget: constant(400) };
+      const made = { ...campaign, createdAt, budget: constantTimeline(400) };
       const { events, exhausted } = dayOf({
         market: { ...market, model: { ...market.model, history: 'backfill' } },
         campaign: made,
@@ -326,7 +330,7 @@ describe('budgets', () => {
         accounts({ unlimited: true }),
         fc.integer({ min: 100, max: 3000 }),
         (one, other, dailyBudget) => {
-          const profile = { ...one.market.profile, dailyBudget: constant(dailyBudget) };
+          const profile = { ...one.market.profile, dailyBudget: constantTimeline(dailyBudget) };
           const second = {
             ...other.campaign,
             adGroups: other.campaign.adGroups.map((each) => ({
@@ -498,7 +502,7 @@ describe('an ad', () => {
         const [adGroup, ...rest] = campaign.adGroups;
         const [ad, ...others] = adGroup?.ads ?? [];
         if (adGroup === undefined || ad === undefined || others.length === 0) return;
-        const paused = { ...adGroup, ads: [{ ...ad, state: constant('paused' as const) }, ...others] };
+        const paused = { ...adGroup, ads: [{ ...ad, state: constantTimeline('paused' as const) }, ...others] };
         const after = byName(dayOf({ market, campaign: { ...campaign, adGroups: [paused, ...rest] } }).events);
         for (const event of dayOf({ market, campaign }).events) {
           if (event.ad.id === ad.id) expect(after.get(nameOf(event))?.ad.id ?? 'none').not.toBe(ad.id);

@@ -79,7 +79,7 @@ function Keys() {
     { key: '?', description: 'Show the keys', run: () => setOpen(true) },
     {
       key: 'g',
-      description: `Open a page: g, then ${PAGES.map(({ key }) => key).join(', ')}`,
+      description: `Open a page: g, then ${PAGES.map(({ key, title }) => `${key} for ${title}`).join(', ')}`,
       run: () => (isGoing.current = true),
     },
   ]);
@@ -110,6 +110,11 @@ function Keys() {
           </div>
         ))}
       </dl>
+      <div class="actions">
+        <button type="button" class="button" onClick={() => setOpen(false)}>
+          Close
+        </button>
+      </div>
     </Dialog>
   );
 }

@@ -43,7 +43,7 @@ describe('the page Faults', () => {
     await page.getByRole('row', { name: /first/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete all' }).click();
     await confirm(page, 'Delete all');
-    await page.getByText('No faults: all calls are answered as the service does.').waitFor();
+    await page.getByText('No faults: every response is that of the service.').waitFor();
     expect(await fixture.world.faults.list()).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ describe('the page Live', () => {
   it('explains a refusal by the rule behind it', async () => {
     await callService(fixture.world, '/v2/sp/campaigns/1');
     const page = await openStreamed('live/latest');
-    await page.getByText('Explain the answer').click();
+    await page.getByText('Explain the response').click();
     await page.locator('.explanation .statement .rule').first().waitFor();
     expect(new URL(page.url()).searchParams.get('explain')).toBe('open');
   });
@@ -213,7 +213,7 @@ describe('the page Live', () => {
     expect(await page.locator('.table-row[aria-selected="true"]').textContent()).toContain('/v2/sp/first');
   });
 
-  it('replays a call on a fork and shows both answers', async () => {
+  it('replays a call on a fork and shows both responses', async () => {
     const { entities } = await fixture.world.entities.list('campaigns', { limit: 1 });
     const campaignId = Number(entities[0]?.['campaignId']);
     const change = (dailyBudget: number) =>
@@ -230,10 +230,10 @@ describe('the page Live', () => {
     const page = await openStreamed(`live/${id}`);
     await page.getByRole('heading', { name: '200 getCampaign' }).waitFor();
     await page.keyboard.press('r');
-    await page.getByText('The answers differ.').waitFor();
-    const answer = (title: string) => page.getByRole('group', { name: `${title}: response body` });
-    expect(await answer('Then').textContent()).toContain('dailyBudget: 77');
-    expect(await answer('Now, on the fork').textContent()).toContain('dailyBudget: 78');
+    await page.getByText('The responses differ.').waitFor();
+    const response = (title: string) => page.getByRole('group', { name: `${title}: response body` });
+    expect(await response('Then').textContent()).toContain('dailyBudget: 77');
+    expect(await response('Now, on the fork').textContent()).toContain('dailyBudget: 78');
     await page.getByRole('link', { name: /Open the call in the world/ }).click();
     await page.getByRole('button', { name: /World world-/ }).waitFor();
     await page.getByRole('heading', { name: '200 getCampaign' }).waitFor();

@@ -18,7 +18,7 @@ describe('the page Scenarios', () => {
   it('finds a scenario, shows its timeline, and restarts the world from it after a question', async () => {
     const page = await fixture.open('scenarios');
     await page.getByRole('row', { name: /^default \(this world\)/ }).waitFor();
-    await page.getByRole('searchbox').fill('legacy API is gone');
+    await page.getByRole('searchbox').fill('sunset');
     await page.getByRole('row', { name: /^v2-sunset/ }).click();
     const detail = page.getByRole('region', { name: 'Scenario v2-sunset' });
     await detail.getByText('24h after the start').waitFor();

@@ -19,7 +19,7 @@ export function ClockControl() {
       <time class="now" title={timeZone.value}>
         {now === undefined ? '–' : instantText(now, timeZone.value)}
       </time>
-      <span class="clock-mode dim">{isFrozen ? 'frozen' : 'running'}</span>
+      <span class="dim">{isFrozen ? 'frozen' : 'running'}</span>
       <ActionButton
         operation="setClock"
         given={{ body: { mode: isFrozen ? 'running' : 'frozen' } }}

@@ -54,7 +54,7 @@ function WorldList({ onClose }: { onClose(): void }) {
                 switchWorld(each.name);
               }}
             >
-              {each.name} <span class="dim">{each.scenario}</span>
+              {each.name} <span class="dim">scenario {each.scenario}</span>
             </button>
           </li>
         ))}

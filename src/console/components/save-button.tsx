@@ -1,5 +1,5 @@
 /**
- * Saves the answer of a call as a file.
+ * Saves the response to a call as a file.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { currentWorld } from '../state/location.ts';
 import { saveFile } from './save-file.ts';
 
 interface SaveButtonProps<K extends OperationId> {
-  /** Of the file; it may depend on the media type of the answer. */
+  /** Of the file; it may depend on the media type of the response. */
   name: string | ((type: string) => string);
   operation: K;
   given: Given<K>;

@@ -45,7 +45,10 @@ export function useQuery<K extends OperationId>(
       }
     });
     reader.current = created;
-    return () => created.stop();
+    return () => {
+      reader.current = undefined;
+      created.stop();
+    };
     // `key` represents the parameters.
   }, [key]);
   useEffect(() => reader.current?.read(), [key, version]);

@@ -81,7 +81,7 @@ function StatusChips({ statuses, expectedStatuses }: OperationCoverage) {
         const count = statuses[status] ?? 0;
         return (
           <span key={status} class={`chip ${count > 0 ? 'seen' : 'not-seen'}`}>
-            {status === '0' ? 'no answer' : status}
+            {status === '0' ? 'no response' : status}
             <span class="visually-hidden">{count > 0 ? ' seen' : ' not seen'}</span>
             {count > 1 && ` × ${countText(count)}`}
           </span>

@@ -180,7 +180,7 @@ function Empty({ title, isFiltered }: { title: string; isFiltered: boolean }) {
   return <EmptyState title={`${title}: none here. This command creates campaigns with ad groups:`} command={command} />;
 }
 
-/** The list of an answer has the name of the collection. */
+/** The list of a response has the name of the collection. */
 function entitiesIn(answer: Readonly<Record<string, unknown>>, collection: Collection): readonly Entity[] {
   const list = answer[collection];
   return Array.isArray(list) ? list : [];

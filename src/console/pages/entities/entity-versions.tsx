@@ -1,5 +1,5 @@
 /**
- * The same entity as each API version answers it, side by side.
+ * The same entity as each API version returns it, side by side.
  */
 import { DetailSection } from '../../components/detail-pane.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';

@@ -20,8 +20,8 @@ export const EFFECTS: readonly OfferedEffect[] = [
   { name: 'unavailable', title: '503 unavailable', effect: { preset: 'unavailable' } },
   { name: 'performed', title: '503, but performed', effect: { status: 503, performed: true } },
   { name: 'reset', title: 'Connection reset', effect: { connection: 'reset' } },
-  { name: 'truncated', title: 'Answer truncated', effect: { connection: 'truncate', at: 0.5 } },
-  { name: 'slow', title: 'Answer delayed by 2 s', effect: { delay: '2s' } },
+  { name: 'truncated', title: 'Response truncated', effect: { connection: 'truncate', at: 0.5 } },
+  { name: 'slow', title: 'Response delayed by 2 s', effect: { delay: '2s' } },
   {
     name: 'downloadExpired',
     title: 'Download link expired',

@@ -44,7 +44,7 @@ function FaultsView() {
             <RateLimits />
           </div>
           {faults.length === 0 ? (
-            <EmptyState title="No faults: all calls are answered as the service does." />
+            <EmptyState title="No faults: every response is that of the service." />
           ) : (
             <>
               <h2 class="table-title">Faults of this world</h2>

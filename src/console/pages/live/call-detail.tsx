@@ -123,7 +123,7 @@ function Why({ call: { id, reason, rule, itemRules, nearest, fault, violations, 
           Item {index}: <code>{code}</code> <span class="hint">Rule {rule}</span>
         </p>
       ))}
-      {(rule !== null || itemRules.length > 0) && <Explained title="Explain the answer" question={{ request: id }} />}
+      {(rule !== null || itemRules.length > 0) && <Explained title="Explain the response" question={{ request: id }} />}
       {hasNothing && <p>{status < 400 ? 'The service accepted the call.' : 'The service gave no reason.'}</p>}
       {nearest !== null && (
         <p>

@@ -1,5 +1,5 @@
 /**
- * The answer to a recorded call beside the answer to the same call on a fork of the world.
+ * The response to a recorded call beside the response to the same call on a fork of the world.
  */
 import type { Exchange, Replayed } from '../../../sdk/client/admin-types.ts';
 import { DetailSection } from '../../components/detail-pane.tsx';
@@ -11,18 +11,18 @@ export function Comparison({ replayed: { original, request, world } }: { replaye
   return (
     <DetailSection title="Replayed on a fork">
       <p>
-        {isSame ? 'The answers are the same. ' : 'The answers differ. '}
+        {isSame ? 'The responses are the same. ' : 'The responses differ. '}
         <Link to={{ page: 'live', items: [request.id], query: { world } }}>Open the call in the world {world}</Link>
       </p>
       <div class="beside">
-        <Answer title="Then" call={original} />
-        <Answer title="Now, on the fork" call={request} />
+        <ReplayedResponse title="Then" call={original} />
+        <ReplayedResponse title="Now, on the fork" call={request} />
       </div>
     </DetailSection>
   );
 }
 
-function Answer({ title, call: { status, reason, responseBody } }: { title: string; call: Exchange }) {
+function ReplayedResponse({ title, call: { status, reason, responseBody } }: { title: string; call: Exchange }) {
   return (
     <div>
       <h4>

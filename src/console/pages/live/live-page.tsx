@@ -1,5 +1,5 @@
 /**
- * Live: the calls of clients as they arrive, each with the reason of its answer.
+ * Live: the calls of clients as they arrive, each with the reason of its response.
  */
 import { useEffect } from 'preact/hooks';
 import { timeText } from '../../format/instants.ts';

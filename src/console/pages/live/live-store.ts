@@ -21,7 +21,7 @@ export const heldCount = signal(0);
 /** Whether the newest calls of the journal are being read. */
 export const isLoading = signal(true);
 
-/** The first answer is short, so that the page appears at once. */
+/** The first response is short, so that the page appears at once. */
 const FIRST_CALLS = 200;
 const PAGE_CALLS = 2000;
 const MAX_LOADED = 10_000;

@@ -137,3 +137,14 @@ export const ruleDetails = z
 export type RuleDetails = z.infer<typeof ruleDetails>;
 
 export const ruleState = z.enum(['ACTIVE', 'PAUSED']);
+
+export const budgetRuleChange = z.strictObject(
+  described(
+    { ruleId: z.uuid(), ruleState: ruleState.optional(), ruleDetails: ruleDetails.optional() },
+    {
+      ruleId: 'The id of the rule',
+      ruleState: 'Whether the rule is applied',
+      ruleDetails: 'The new details of the rule, which replace all of the old ones',
+    },
+  ),
+);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { JobKind } from '../model/jobs.ts';
+import { budgetRuleChange } from './budget-rule-schema.ts';
 import { described } from './described.ts';
 import { entityChange, entityOverride, namesProfile, PROFILE_TEXT, whose } from './entity-change-schema.ts';
 import { fault, faultId, rateLimits } from './fault-schema.ts';
@@ -122,6 +123,7 @@ export const changes = {
   regions: regions.optional().describe('Which countries a region serves'),
   profiles: z.array(profile).optional().describe('Changes of existing profiles'),
   change: z.array(entityChange).optional().describe('Changes of existing entities'),
+  budgetRules: z.array(budgetRuleChange).optional().describe('Changes of existing budget rules'),
   metrics: simulationParameters
     .optional()
     .describe('Parameters of the simulation of performance numbers; omitted parameters do not change'),

@@ -9,6 +9,7 @@ import { collections, daysIn } from './entity-schema.ts';
 import { id } from './entity-fields.ts';
 import { statusDetails } from './job-schema.ts';
 import { account, bulk, country, managerAccount, name, permission, whose } from './seed-file.ts';
+import { daysOfRule } from './rule-days.ts';
 import { duration, instant } from './times.ts';
 
 const sentence = z.string().min(1).max(1000);
@@ -182,9 +183,16 @@ export type Step = ScenarioFile['timeline'][number];
 export type Action = z.output<typeof action>;
 
 /** Whether the file has calendar days, so that it is compiled for each day on which a world starts. */
-export function hasFixedDates({ entities, overrides = [] }: ScenarioFile): boolean {
-  const days = [...entities.flatMap(daysIn), ...overrides.map(({ date }) => date)];
-  return days.some((day) => !day.startsWith('today'));
+export function hasFixedDates({ entities, change = [], budgetRules = [], overrides = [] }: ScenarioFile): boolean {
+  const days = [
+    ...entities.flatMap(daysIn),
+    ...change.flatMap(({ startDate, endDate }) => [startDate, endDate]),
+    ...budgetRules.flatMap(({ ruleDetails }) =>
+      ruleDetails === undefined ? [] : Object.values(daysOfRule(ruleDetails)),
+    ),
+    ...overrides.map(({ date }) => date),
+  ];
+  return days.some((day) => typeof day === 'string' && !day.startsWith('today'));
 }
 
 /** `inline` repeats what is used in several places instead of naming it. */

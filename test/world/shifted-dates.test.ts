@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { shiftDates } from '../../src/world/lifecycle/shift-dates.ts';
 import { World } from '../../src/world/world.ts';
 import { changeSettings } from '../fixtures/collections.ts';
-import { NOW } from '../fixtures/sandbox.ts';
+import { NOW, sandbox } from '../fixtures/sandbox.ts';
 import { ad, sandboxWithBrandParents, makeOneV4 } from '../fixtures/clients/sb-v4.ts';
 
 const DAY = 86_400_000;
@@ -34,4 +34,28 @@ it('the end of a review of a sponsored brands ad and its history are shifted', a
   } finally {
     moved.close();
   }
+});
+
+it.each(['2026-03-02', '2026-06-01'])('calendar days of changes stay in a world that starts on %s', async (day) => {
+  const box = sandbox();
+  const duration = { dateRangeTypeRuleDuration: { startDate: '20260101', endDate: '20281231' } };
+  const ruleDetails = { name: 'Rule', budgetIncreaseBy: { value: 5 }, duration };
+  const ruleId = '6f1d9d0e-4f0c-4d5e-9d0a-6c8b1f6f0a11';
+  const campaigns = [{ campaignId: '7', name: 'Lamps', targetingType: 'MANUAL', budget: { budget: 10 } }];
+  const relative = { dateRangeTypeRuleDuration: { startDate: 'today' } };
+  const budgetRules = [{ ruleId, campaignIds: ['7'], ruleDetails: { ...ruleDetails, duration: relative } }];
+  const start = { clock: 'frozen', now: `${day}T12:00:00Z` };
+  const base = {
+    accounts: [{ name: 'Shop', type: 'seller', countries: ['US'] }],
+    entities: [{ account: 'Shop', country: 'US', campaigns, budgetRules }],
+  };
+  const changed = { change: [{ collection: 'campaigns', id: '7', endDate: '2028-12-31' }] };
+  for (const [name, changes] of Object.entries({ changed, ruled: { budgetRules: [{ ruleId, ruleDetails }] } })) {
+    const made = await box.control('POST', '/worlds', { name, scenario: { ...base, ...changes }, ...start });
+    expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
+  }
+  const campaign = await box.control('GET', '/worlds/changed/entities/campaigns/7');
+  expect(campaign.json.endDate).toBe('2028-12-31');
+  const rule = await box.control('GET', `/worlds/ruled/entities/budgetRules/${ruleId}`);
+  expect(rule.json.ruleDetails.duration).toEqual(duration);
 });

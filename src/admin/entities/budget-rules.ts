@@ -7,7 +7,7 @@ import { ruleDetails, ruleState } from '../../schemas/budget-rule-schema.ts';
 import { ruleDetailsOf, type BudgetRule } from '../../model/budget-rules.ts';
 import { evaluateRules } from '../../performance/budget-rules.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
-import { readDetails } from '../../scenarios/seeder/budget-rules.ts';
+import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
 import { changeRule, type RulePatch } from '../../performance/write-budget-rules.ts';
 import type { RuleScan } from '../../world/stores/budget-rules.ts';
 import type { World } from '../../world/world.ts';
@@ -63,14 +63,12 @@ export function patchRule(
   input: BudgetRuleInput,
 ): RuleJson {
   const rule = getRule(world, ruleId, profileId);
-  const { ruleState, ruleDetails, creationDate, lastUpdatedDate } = input;
+  const { creationDate, lastUpdatedDate } = input;
   const { today } = new OperationContext(scopeOf(world, getProfile(world, rule.profileId)));
-  const details = ruleDetails && readDetails(ruleDetails, today);
-  if (details !== undefined && 'message' in details)
-    throw invalid({ path: `ruleDetails.${details.field}`, message: details.message });
+  const change = readRuleChange(input, today);
+  if ('message' in change) throw invalid({ path: change.field, message: change.message });
   const patch: RulePatch = {
-    ...details,
-    ...(ruleState === undefined ? {} : { ruleState }),
+    ...change,
     ...(creationDate === undefined ? {} : { createdAt: toWholeSeconds(creationDate) }),
     ...(lastUpdatedDate === undefined ? {} : { updatedAt: toWholeSeconds(lastUpdatedDate) }),
   };

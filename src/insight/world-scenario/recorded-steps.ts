@@ -3,10 +3,12 @@
  * entities and makes the same changes. Steps that the timeline of the scenario took itself are left out.
  */
 import type { LoggedTable, RowRange } from '../../world/logged-tables.ts';
+import type { BudgetRule } from '../../model/budget-rules.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { COLLECTIONS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { itemOfRow, itemOfRule } from '../../scenarios/seeder/item-of-row.ts';
+import { parseRule } from '../../world/stores/budget-rules.ts';
 import type { Edit, Write } from '../../world/stores/logged-writes.ts';
 import type { World } from '../../world/world.ts';
 import { changeOfEdit, changeOfProfile } from './change-of-edit.ts';
@@ -155,13 +157,16 @@ export class RecordedSteps {
   }
 
   #ruleBlocks({ seq, at, created }: Pick<Write, 'seq' | 'at' | 'created'>): Item[] {
-    const rules = rangesOf(created, 'budgetRules').flatMap(([first, last]) =>
-      this.#world.budgetRules.scan({ after: first - 1, count: last - first + 1 }),
-    );
-    return this.#blocksOf(rules, 'budgetRules', (present) => {
-      const rule = this.#rowAfter('budgetRules', present, seq);
-      return { ...itemOfRule(rule), ...agesOf(rule, at) };
-    });
+    const rules = rangesOf(created, 'budgetRules').flatMap(([first, last]) => this.#rulesAfter(seq, first, last));
+    return this.#blocksOf(rules, 'budgetRules', (rule) => ({ ...itemOfRule(rule), ...agesOf(rule, at) }));
+  }
+
+  /** Budget rules with these numbers, as they were right after a write. */
+  #rulesAfter(write: number, first: number, last: number): BudgetRule[] {
+    return this.#world.budgetRules
+      .scan({ after: first - 1, count: last - first + 1 })
+      .map((rule) => ({ ...rule, campaignIds: JSON.stringify(rule.campaignIds), terms: JSON.stringify(rule.terms) }))
+      .map((row) => parseRule(this.#rowAfter('budgetRules', row, write)));
   }
 
   #blocksOf<Row extends { profileId: string }>(rows: readonly Row[], name: string, write: (row: Row) => Item): Item[] {
@@ -174,7 +179,8 @@ export class RecordedSteps {
 
   #changeOf({ table, row, columns }: { table: LoggedTable; row: number; columns: string[] }, write: number): Item[] {
     if (table === 'profiles') return this.#profileChange(row, columns, write);
-    if (table === 'accounts' || table === 'assets' || table === 'budgetRules') {
+    if (table === 'budgetRules') return this.#ruleChanges(row, columns, write);
+    if (table === 'accounts' || table === 'assets') {
       this.#notes.add(`Changes of ${table} are left out.`);
       return [];
     }
@@ -186,6 +192,17 @@ export class RecordedSteps {
     const { action, missing } = changeOfEdit(table, after, columns, decimals);
     for (const column of missing) this.#notes.add(`A change of ${column} of ${kindOf(table)} ${after.id} is left out.`);
     return action === undefined ? [] : [action];
+  }
+
+  #ruleChanges(row: number, columns: string[], write: number): Item[] {
+    const hasState = columns.includes('ruleState');
+    const hasDetails = ['startDay', 'endDay', 'terms'].some((column) => columns.includes(column));
+    if (columns.includes('createdAt')) this.#notes.add('Changed creation dates of budget rules are left out.');
+    if (!hasState && !hasDetails) return [];
+    return this.#rulesAfter(write, row, row).map((rule) => {
+      const { ruleId, ruleState, ruleDetails } = itemOfRule(rule);
+      return { budgetRules: [{ ruleId, ...(hasState ? { ruleState } : {}), ...(hasDetails ? { ruleDetails } : {}) }] };
+    });
   }
 
   #profileChange(row: number, columns: string[], write: number): Item[] {

@@ -52,7 +52,17 @@ function campaignsOf(
   return found;
 }
 
-export function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | InvalidField {
+/** Details replace all earlier ones. */
+export function readRuleChange(
+  { ruleState, ruleDetails }: { ruleState?: RuleFacts['ruleState'] | undefined; ruleDetails?: RuleDetails | undefined },
+  today: Day,
+): Partial<RuleFacts> | InvalidField {
+  const details = ruleDetails && readDetails(ruleDetails, today);
+  if (details !== undefined && 'message' in details) return { ...details, field: `ruleDetails.${details.field}` };
+  return { ...details, ...(ruleState === undefined ? {} : { ruleState }) };
+}
+
+function readDetails(details: RuleDetails, today: Day): Omit<RuleFacts, 'ruleState'> | InvalidField {
   const { duration, recurrence, performanceMeasureCondition, ...terms } = details;
   const { startDate, endDate } = daysOfRule(details);
   const startDay = readRuleDay(startDate, today);

@@ -19,6 +19,7 @@ import {
   parseSettings,
 } from '../parse-input.ts';
 import { putFault, setRateLimits } from '../../faults/faults.ts';
+import { changeBudgetRule } from './change-budget-rules.ts';
 import { changeEntity } from './change-entities.ts';
 import { resolveProfile } from '../resolve-references.ts';
 import { overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
@@ -42,6 +43,7 @@ const HANDLERS: Handlers = {
   },
   profiles: (world, profiles) => forEachItem(profiles, (profile) => changeProfile(world, profile)),
   change: (world, entities) => forEachItem(entities, (entity) => changeEntity(world, entity)),
+  budgetRules: (world, rules) => forEachItem(rules, (rule) => changeBudgetRule(world, rule)),
   settings: (world, settings) => changeSettings(world, parseSettings(settings)),
   jobs: (world, policies) => {
     for (const kind of JOB_KINDS) {

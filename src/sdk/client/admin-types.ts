@@ -3580,6 +3580,8 @@ export interface ScenarioDefinition {
   profiles?: ScenarioProfile[] | undefined;
   /** Changes of existing entities */
   change?: ScenarioChange[] | undefined;
+  /** Changes of existing budget rules */
+  budgetRules?: ScenarioBudgetRule2[] | undefined;
   /** Parameters of the simulation of performance numbers; omitted parameters do not change */
   metrics?: ScenarioMetrics | undefined;
   /** Performance numbers of an entity on a day */
@@ -4696,6 +4698,15 @@ export interface ScenarioChange {
   updatedDaysAgo?: number | undefined;
 }
 
+export interface ScenarioBudgetRule2 {
+  /** The id of the rule */
+  ruleId: string;
+  /** Whether the rule is applied */
+  ruleState?: 'ACTIVE' | 'PAUSED' | undefined;
+  /** The new details of the rule, which replace all of the old ones */
+  ruleDetails?: ScenarioRuleDetails | undefined;
+}
+
 export interface ScenarioPriceLevels {
   /** The price level of US */
   US?: number | undefined;
@@ -5111,6 +5122,8 @@ export interface ScenarioAction {
   profiles?: ScenarioProfile[] | undefined;
   /** Changes of existing entities */
   change?: ScenarioChange[] | undefined;
+  /** Changes of existing budget rules */
+  budgetRules?: ScenarioBudgetRule2[] | undefined;
   /** Parameters of the simulation of performance numbers; omitted parameters do not change */
   metrics?: ScenarioMetrics | undefined;
   /** Performance numbers of an entity on a day */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { by, campaign as seededCampaign, details, seedRules, weekly } from '../../fixtures/budget-rules.ts';
 import { ad, adGroup, campaign, v4 } from '../../fixtures/clients/sb-v4.ts';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
@@ -125,6 +126,21 @@ describe('the scenario of a world', () => {
     await expectEqualCopy(of);
     const copied = await of.control('GET', `/worlds/copy/entities/sbCampaigns/${campaignId}`);
     expect(copied.json.bidding).toEqual({ ...bidding, bidOptimization: false, bidMultiplier: 5 });
+  });
+
+  it('creates and changes budget rules', async () => {
+    const of = sandbox({ scenario: 'default' });
+    const { json } = await of.control('GET', '/entities/budgetRules');
+    const [{ ruleId: ofScenario }] = json.budgetRules;
+    const [made] = await seedRules(of, [await seededCampaign(of)], [by(20)]);
+    await of.control('POST', '/clock/advance', { by: '1d' });
+    const change = (id: unknown, fields: object) => of.control('PATCH', `/entities/budgetRules/${id}`, fields);
+    expect((await change(made, { ruleDetails: details(by(75)), ruleState: 'PAUSED' })).status).toBe(200);
+    expect((await change(ofScenario, { ruleDetails: details({ ...by(10), ...weekly('MONDAY') }) })).status).toBe(200);
+    await of.control('POST', '/clock/advance', { by: '1d' });
+    expect((await change(made, { ruleState: 'ACTIVE' })).status).toBe(200);
+    const { notes } = await expectEqualCopy(of);
+    expect(notes.join()).not.toContain('budgetRules');
   });
 
   it('has settings, faults, rate limits, policies, outcomes, regions, parameters and overrides', async () => {

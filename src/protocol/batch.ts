@@ -12,6 +12,7 @@ import { badBody, batchTooLarge } from '../http/api-errors.ts';
 import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../http/reply.ts';
 import { OperationContext } from '../entities/operation-context.ts';
 import { reportItemFailure } from './report-item-failure.ts';
+import type { NamedFields } from './resource.ts';
 
 export function createOperationContext(request: RequestContext): OperationContext {
   return new OperationContext(requireScope(request), (violation) => request.violations.push(violation));
@@ -57,6 +58,8 @@ export type ItemResult = { text: string } | { failure: Failure; id?: Id | undefi
 
 interface ItemHandlers {
   idName: string;
+  /** In violations, fields have the names of the API version. */
+  fields: NamedFields;
   toError: (failure: Failure, context: OperationContext) => ItemError;
   answer: (context: OperationContext, item: Json) => ItemResult;
 }
@@ -64,7 +67,7 @@ interface ItemHandlers {
 export function answerItems(
   request: RequestContext,
   items: readonly Json[],
-  { idName, toError, answer }: ItemHandlers,
+  { idName, fields, toError, answer }: ItemHandlers,
 ): Reply {
   const context = createOperationContext(request);
   const failedItems: FailedItem[] = [];
@@ -74,7 +77,7 @@ export function answerItems(
     const result = injected === undefined ? answer(context, item) : { failure: injected };
     if ('text' in result) return result.text;
     const { failure, id } = result;
-    reportItemFailure(request, context, failure, item, failedItems);
+    reportItemFailure(request, context, failure, { item, fields, failedItems });
     const error = toError(failure, context);
     itemRules.push({ index, code: error.code, rule: error.rule });
     return failureItem(error, context.observed, idName, idIn(failure, id, context));

@@ -38,7 +38,7 @@ export function readId(
     if (isId(text)) return { value: text };
   }
   if (typeof json === 'string' && isId(json) && !context.strict) {
-    context.onViolation({ rule: 'wrong-type', evidence: `${field} as a string` });
+    context.onViolation({ rule: 'wrong-type', evidence: `${field} is a string instead of a number` });
     return { value: json };
   }
   return { code: 'wrongType', field, expected: 'number', value: json };

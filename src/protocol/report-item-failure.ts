@@ -10,6 +10,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { findUnroundedEntity, findUnroundedId, findUnroundedProfileId } from '../entities/rounded-ids.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { isId, mayBeRounded } from './read-id.ts';
+import { fieldOfColumn, type NamedFields } from './resource.ts';
 
 /** The maximum number of items and of ids per request; a batch may have a thousand. */
 const MAX_REMEMBERED = 100;
@@ -18,12 +19,11 @@ export function reportItemFailure(
   request: RequestContext,
   context: OperationContext,
   failure: Failure,
-  item: Json,
-  failedItems: FailedItem[],
+  { item, fields, failedItems }: { item: Json; fields: NamedFields; failedItems: FailedItem[] },
 ): void {
   // A fault injected the error, so a retry is correct.
   if (failure.code === 'injected') return;
-  if (failure.code === 'wrongType') reportWrongType(request, failure);
+  if (failure.code === 'wrongType') reportWrongType(request, failure, fields);
   if ((failure.code === 'unknown' || failure.code === 'unknownParent') && failure.id !== undefined) {
     reportLostDigits(context, failure.kind, failure.id);
   }
@@ -33,15 +33,17 @@ export function reportItemFailure(
 /** A rounded id may be invalid. Then only the lost digits are recorded, unless the JSON type is wrong too. */
 export function reportWrongType(
   request: RequestContext,
-  { field, value, expected }: Failure & { code: 'wrongType' },
+  { field: column, value, expected }: Failure & { code: 'wrongType' },
+  fields: NamedFields = {},
 ): void {
+  const field = fieldOfColumn(fields, column);
   const { violations } = request;
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   if (/id$/i.test(field) && (isNumber || typeof value === 'string')) {
     const isLost = reportLostIds(request, [String(value)]);
     if (isLost && isNumber === (expected === 'number')) return;
   }
-  violations.push({ rule: 'wrong-type', evidence: `${field} as ${typeName(value)} where a ${expected} belongs` });
+  violations.push({ rule: 'wrong-type', evidence: `${field} is a ${typeName(value)} instead of a ${expected}` });
 }
 
 /** For items of APIs that have their own error codes. */

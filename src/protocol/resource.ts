@@ -25,6 +25,14 @@ export interface ResourceSchema<K extends Kind = Kind> {
   maxItems: number;
 }
 
+/** The fields of an API version by their names. */
+export type NamedFields = Readonly<Record<string, { column: string }>>;
+
+/** The name of a column in the API version. */
+export function fieldOfColumn(fields: NamedFields, column: string): string {
+  return Object.keys(fields).find((name) => fields[name]?.column === column) ?? column;
+}
+
 /** The fields of a create, in the order in which they are read: required ones first. */
 export function creatableFields(resource: ResourceSchema): string[] {
   return [...requiredFields(resource), ...requiredOneOf(resource), ...namesWith(resource, 'optional')];

@@ -64,7 +64,9 @@ describe('ids', () => {
       const id = made.json[0][each.id];
       const changed = await box.ask('PUT', pathOf(each), { body: [{ [each.id]: String(id), state: 'enabled' }] });
       expect(changed.json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
-      expect(violationsOf(changed)).toEqual([{ rule: 'wrong-type', evidence: 'id as a string' }]);
+      expect(violationsOf(changed)).toEqual([
+        { rule: 'wrong-type', evidence: `${each.id} is a string instead of a number` },
+      ]);
       changeSettings(box, { strict: true });
       const refused = { code: 'INVALID_ARGUMENT', details: expect.stringMatching(/Id is not a number$/) };
       if (each !== CAMPAIGNS) expect(await tryCreate(box, each, asText)).toEqual(refused);

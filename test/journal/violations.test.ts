@@ -175,6 +175,16 @@ describe('violation rules', () => {
     }
   });
 
+  it('wrong-type names the field of the API version', async () => {
+    const box = sandbox();
+    await box.ask(...create({ dailyBudget: '10' }));
+    const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
+    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
+    const { text } = await box.control('GET', '/violations');
+    expect(text).toContain('dailyBudget is a string instead of a number');
+    expect(text).toContain('campaignId is a number instead of a string of digits');
+  });
+
   it('wrong-type is violated by numeric ids in items, filters and deletes of version 3', async () => {
     const box = sandbox();
     const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);

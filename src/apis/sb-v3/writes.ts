@@ -96,7 +96,7 @@ function each(
   const items = readArray(request, MAX_ITEMS, 'SB3-24');
   if (isApiError(items)) return items;
   if (items.length === 0) return badBody('The body is an empty array', 'SB3-24');
-  return answerItems(request, items, { idName, toError, answer });
+  return answerItems(request, items, { idName, fields: NAMED.fields, toError, answer });
 }
 
 function toError(failure: Failure, context: OperationContext): ItemError {

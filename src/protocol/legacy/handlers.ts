@@ -174,7 +174,7 @@ function updateEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Re
     const sent = Object.hasOwn(item, idName) ? item[idName] : undefined;
     if (sent === undefined || sent === null) return { result: updateWithoutId(endpoint, context, item) };
     const patch = endpoint.codec.readPatch(context, item);
-    const id = readId(sent, 'id', context);
+    const id = readId(sent, idName, context);
     if (isFailure(id)) return { result: isBeyondIds(sent) ? { code: 'unknown', kind, id: String(sent) } : id };
     return { result: update(context, kind, id.value, patch, hiddenStates), id: id.value };
   });
@@ -214,6 +214,7 @@ function writeItems<K extends Kind>(
   const { id: idName } = resource;
   return answerItems(request, items, {
     idName,
+    fields: resource.fields,
     toError: (failure, context) => toItemError(failure, resource, context),
     answer(context, item) {
       const { result, id } = write(context, item);

@@ -9,11 +9,12 @@ import { withArticle } from '../item-path.ts';
 import { isMoneyField, toMajor } from '../../model/money.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';
+import { fieldOfColumn, type NamedFields } from '../resource.ts';
 import { itemRule } from './item-rules.ts';
 
 /** The fields of an API version, to find the names of columns. */
 interface Named {
-  fields: Readonly<Record<string, { column: string }>>;
+  fields: NamedFields;
 }
 
 /** The names of a kind in an API version. */
@@ -142,10 +143,5 @@ function textProblem({ reason, limit }: Extract<Failure, { code: 'invalidText' }
 
 /** The path of the value in the item. */
 function placeOf(named: Named, { field, within }: { field: string; within?: string }): string {
-  return join(nameOf(named, field), within ?? '');
-}
-
-/** The name of a column in the API version. */
-function nameOf({ fields }: Named, of: string): string {
-  return Object.keys(fields).find((name) => fields[name]?.column === of) ?? of;
+  return join(fieldOfColumn(named.fields, field), within ?? '');
 }

@@ -215,7 +215,7 @@ function answerItems<K extends Kind, Item extends Json>(
         const object = row === undefined ? '' : `,"${itemKey}":${codec.write(context, row, extended)}`;
         success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
       } else {
-        reportItemFailure(request, context, result, item, failedItems);
+        reportItemFailure(request, context, result, { item, fields: resource.fields, failedItems });
         const failed = { collection: resource, context, item, path: `${path}[${index}]` };
         const { json, code, rule } = api.itemErrors(result, failed);
         error.push(JSON.stringify({ index, errors: [json] }));

@@ -13,6 +13,7 @@ import type { ErrorDetail, Failed, ItemErrors } from './resource.ts';
 import { itemRule } from './item-rules.ts';
 import { invalidText, outOfRange } from './limit-errors.ts';
 import { at, has, formatList, triggerText, withArticle } from '../item-path.ts';
+import { fieldOfColumn } from '../resource.ts';
 
 export const itemErrors: ItemErrors = (failure, failed) => {
   const { type, ...facts } = itemError(failure, failed);
@@ -52,7 +53,7 @@ function errorOf(errorType: string, { reason, message, location, trigger, ...fac
 
 function detailOf(failure: Failure, failed: Failed): ErrorDetail {
   const { collection, item } = failed;
-  const field = 'field' in failure ? pathOf(failed, failure.field) : '';
+  const field = 'field' in failure ? fieldOfColumn(failed.collection.fields, failure.field) : '';
   const path = 'within' in failure && failure.within !== undefined ? join(field, failure.within) : field;
   switch (failure.code) {
     case 'notAnObject':
@@ -146,13 +147,13 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'targetBesideKeywords':
       return setupError('TYPE_CONFLICT_IN_AD_GROUP', 'adGroupId', 'An ad group has keywords or targets, not both');
     case 'invalidExpression': {
-      const place = join(pathOf(failed, 'expression'), failure.within ?? '');
+      const place = join(fieldOfColumn(failed.collection.fields, 'expression'), failure.within ?? '');
       return setupError('TARGETING_EXPRESSION_INVALID_VALUE', place, `${place} ${failure.reason}`);
     }
     case 'biddingConflict':
       return unsupported('', 'Bid plus and dynamic bidding exclude each other');
     case 'invalidBidding':
-      return malformed('PATTERN_NOT_MATCHED', pathOf(failed, 'bidding'), failure.reason);
+      return malformed('PATTERN_NOT_MATCHED', fieldOfColumn(failed.collection.fields, 'bidding'), failure.reason);
     case 'wrongProductId':
       return unsupported(identityOf(failed), failure.detail);
     case 'unsupported':
@@ -215,11 +216,6 @@ function injectedError({ name, details }: Extract<Failure, { code: 'injected' }>
 function parentField({ collection: { fields } }: Failed, kind: Kind): string {
   const name = kind === PARENT_KINDS[kind].campaign ? 'campaignId' : 'adGroupId';
   return fields[name]?.create === 'required' ? name : 'adGroupId';
-}
-
-/** The name of a column in the API version. */
-function pathOf({ collection: { fields } }: Failed, of: string): string {
-  return Object.keys(fields).find((each) => fields[each]?.column === of) ?? of;
 }
 
 /** The field that must be unique in the parent. */

@@ -147,7 +147,7 @@ describe('updateProfiles', () => {
     expect(await budgetOf(box, us)).toBe(2);
     const text = await setBudgets(box, [{ profileId: us }]);
     expect(text.json[0].code).toBe('SUCCESS');
-    expect(text.violations).toEqual([{ rule: 'wrong-type', evidence: 'profileId as a string' }]);
+    expect(text.violations).toEqual([{ rule: 'wrong-type', evidence: 'profileId is a string instead of a number' }]);
     change(box, { strict: true });
     expect((await setBudgets(box, [{ profileId: us }])).json[0].code).toBe('INVALID_ARGUMENT');
   });

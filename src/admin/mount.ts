@@ -16,7 +16,7 @@ import { catchUpIfRoom } from '../scenarios/timeline/timeline.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import { annotateCall } from './call-log.ts';
-import { fieldErrors, invalid, notFound, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
+import { fieldErrors, invalid, type FieldError, notFound, Problem, PROBLEM_TYPE, ProblemSchema } from './problem.ts';
 import { NOTHING, type WorldRouteInput, type AdminContext, type Route } from './route.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -94,7 +94,7 @@ async function handle(c: Context, admin: AdminContext, declared: Route): Promise
   const input = {
     admin,
     params: parse(declared.params ?? NOTHING, c.req.param()),
-    query: parse(declared.query ?? NO_QUERY, c.req.query()),
+    query: parseQuery(declared.query ?? NO_QUERY, c.req.query()),
     body: declared.body === undefined ? undefined : parse(declared.body, body),
     world: declared.ofWorld ? enterWorld(c, admin) : admin.worlds.default,
     urls: admin.urls(c),
@@ -131,6 +131,16 @@ function enterWorld(c: Context, { worlds }: AdminContext): World {
   if (world === undefined) throw notFound(`world ${name}`);
   catchUpIfRoom(world);
   return world;
+}
+
+function parseQuery(schema: z.ZodType, value: Record<string, string>): unknown {
+  const { success, data, error } = schema.safeParse(value, { error: zodErrorMap });
+  if (success) return data;
+  const inQuery = ({ path, message }: FieldError): FieldError => ({
+    path,
+    message: message.replace(/^unknown field/, 'unknown parameter'),
+  });
+  throw invalid(...fieldErrors(error, schema).map(inQuery));
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -126,7 +126,7 @@ export function unsupportedMediaType(sent: string | undefined, expected: string,
 }
 
 export function unknownWorld(name: string): ApiError {
-  return { status: 404, details: `There is no world ${name}`, rule: 'SBX-03' };
+  return { status: 404, details: `There is no world '${name}'; POST /_sandbox/worlds creates a world`, rule: 'SBX-03' };
 }
 
 /** An error of the sandbox, which the service does not have: the world was replaced or closed during the request. */

@@ -29,7 +29,7 @@ import { isGenerated, worldNamedBy } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import type { Continuation } from './step.ts';
 
-const NO_BEARER = badToken('the Authorization header is not a bearer token', 'AUT-02', {
+const NO_BEARER = badToken('the header Authorization must be "Bearer" and an access token', 'AUT-02', {
   rule: 'wrong-header',
   evidence: 'Authorization is not a bearer token',
 });

@@ -210,7 +210,7 @@ describe('an invalid request', () => {
     ['POST', '/faults', { effect: { delay: { min: '1s' } } }, 'effect.delay.max', 'is missing'],
     ['POST', '/faults', { effect: { preset: 'throtled' } }, 'effect.preset', /; did you mean throttled\?$/],
     ['POST', '/faults', { when: { tims: 1 }, effect: { preset: 'throttled' } }, 'when.tims', /did you mean times\?$/],
-    ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown field; did you mean operation?'],
+    ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown parameter; did you mean operation?'],
   ])('returns an error with a suggestion: %s %s %o', async (method, path, body, field, message) => {
     const answer = await box.control(method, path, body);
     expectProblem(answer, 400);

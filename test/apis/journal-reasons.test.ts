@@ -58,7 +58,12 @@ const many = Array.from({ length: 101 }, () => ({}));
 
 const CASES: readonly Case[] = [
   ['no token', 401, 'the header Authorization was not sent', list(withoutHeader('authorization'))],
-  ['no bearer token', 401, 'the Authorization header is not a bearer token', list({ headers: { authorization: 'x' } })],
+  [
+    'no bearer token',
+    401,
+    'the header Authorization must be "Bearer" and an access token',
+    list({ headers: { authorization: 'x' } }),
+  ],
   ['an unknown token', 401, 'the access token is unknown in world default', list({ token: 'Atza|x' })],
   [
     'a token of another world',
@@ -102,7 +107,12 @@ const CASES: readonly Case[] = [
     { endpoint: 'production' },
   ],
   ['a legacy operation after its sunset', 404, /removed on 2026-01-01/, list({}), { legacySunset: '2026-01-01' }],
-  ['an unknown world', 404, 'There is no world nope', ['GET', '/_worlds/nope/v2/profiles']],
+  [
+    'an unknown world',
+    404,
+    "There is no world 'nope'; POST /_sandbox/worlds creates a world",
+    ['GET', '/_worlds/nope/v2/profiles'],
+  ],
   ['an unknown entity', 404, 'there is no campaign 42 in profile 100000000000101', ['GET', '/v2/sp/campaigns/42']],
   ['an invalid id', 404, "'abc' is not an id", ['GET', '/v2/sp/campaigns/abc']],
   ['an unknown entity to archive', 404, /^there is no keyword 42 in profile/, ['DELETE', '/v2/sp/keywords/42']],
@@ -168,10 +178,17 @@ const CASES: readonly Case[] = [
     token(`${client}&grant_type=refresh_token&refresh_token=x`),
   ],
   [
+    'the secret of another client',
+    401,
+    'invalid_client: the client secret is not that of client sandbox-client',
+    token('client_id=sandbox-client&client_secret=x&grant_type=refresh_token&refresh_token=y'),
+  ],
+  [
     'an unknown client',
     401,
-    /^invalid_client: /,
-    token('client_id=sandbox-client&client_secret=x&grant_type=refresh_token&refresh_token=y'),
+    'invalid_client: client me is unknown in world default',
+    token('client_id=me&client_secret=x&grant_type=refresh_token&refresh_token=y'),
+    { credentials: 'known' },
   ],
   ['no client', 401, /client_id/, token('grant_type=refresh_token')],
   ['an authorization without a client', 400, /client_id is missing/, ['GET', '/ap/oa?response_type=code']],

@@ -53,7 +53,7 @@ describe('the page Entities', () => {
     expect(await campaign()).toMatchObject({ state: 'PAUSED', budget: { budget: 51.5 } });
     await page.getByLabel('Budget in USD').fill('0.1');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await page.locator('.toast.bad', { hasText: 'budget: must be 1.00 to' }).waitFor();
+    await page.locator('.toast.bad', { hasText: 'budget: must be from 1.00 to' }).waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
     await confirm(page, 'Archive');
     await page.getByRole('row', { name: new RegExp(`${NAME} archived`) }).waitFor();

@@ -79,7 +79,7 @@ describe('an error', () => {
               - { keywordText: TWICE, matchType: EXACT }
 `);
     expect(problems(yaml).map(({ line, path, message }) => [line, path, message.replace(/\d{9,}/, 'ID')])).toEqual([
-      [9, 'entities[0].campaigns[0].budget.budget', 'must be 1.00 to 1000000.00'],
+      [9, 'entities[0].campaigns[0].budget.budget', 'must be from 1.00 to 1000000.00'],
       [17, 'entities[0].campaigns[1].adGroups[0].keywords[0].keywordText', 'does not have the required form'],
       [19, 'entities[0].campaigns[1].adGroups[0].keywords[2]', 'is the same as keyword ID'],
     ]);
@@ -111,9 +111,9 @@ entities:
 `;
     const ad = 'entities[0].sbCampaigns[2].sbAdGroups[0].sbAds';
     expect(problems(yaml).map(({ path, message }) => [path, message])).toEqual([
-      ['entities[0].sbCampaigns[0].budget', 'must be 1.00 to 1000000.00'],
+      ['entities[0].sbCampaigns[0].budget', 'must be from 1.00 to 1000000.00'],
       ['entities[0].sbCampaigns[1].endDate', 'is missing'],
-      [`${ad}[0].creative.asins`, 'must be 1 to 1'],
+      [`${ad}[0].creative.asins`, 'must be 1'],
       [`${ad}[1].creative.videoAssetIds`, 'is missing'],
       [`${ad}[2].creative.headline`, 'is too long: 50 characters at most'],
     ]);

@@ -3,6 +3,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { runTimeSliced } from '../../http/time-slice.ts';
+import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { RECORD_TYPES } from '../../model/jobs.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
 import type { SlicedTask } from '../../model/sliced-task.ts';
@@ -182,8 +183,11 @@ async function explainEntityNumber(
 async function explainEntity(world: World, question: Question, entity: string): Promise<Explanation> {
   const [name = '', id = '', ...rest] = entity.split('/');
   const collection = COLLECTIONS.find((each) => each === name);
-  if (collection === undefined || rest.length > 0)
-    throw invalid({ path: 'entity', message: `must be an id after one of ${COLLECTIONS.join('/, ')}/` });
+  if (collection === undefined || id === '' || rest.length > 0) {
+    const hint = suggestion(name, COLLECTIONS);
+    const message = `must be COLLECTION/ID, with one of the collections ${COLLECTIONS.join(', ')}${hint}`;
+    throw invalid({ path: 'entity', message });
+  }
   const kind = kindOf(collection);
   const profileId = profileOf(
     world,

@@ -44,6 +44,7 @@ export function findBefore(found: readonly Slot[], journal: Journal, id: string)
 export function getRequest(journal: Journal, id: string): Slot {
   const kept = journal.slots();
   const found = id === 'latest' ? kept.at(-1) : kept.findLast(({ metadata }) => metadata.id === id);
-  if (found === undefined) throw notFound(id === 'latest' ? 'recorded request' : `recorded request ${id}`);
+  if (found === undefined)
+    throw notFound(id === 'latest' ? 'the journal contains no requests' : `recorded request ${id}`);
   return found;
 }

@@ -30,14 +30,16 @@ export interface OAuthError {
   /** Default: 400. */
   status?: number;
   headers?: Record<string, string>;
+  /** The reason for the journal, if the description does not contain it. */
+  reason?: string;
 }
 
-export function errorReply({ error, description, rule, status = 400, headers = {} }: OAuthError): Reply {
+export function errorReply({ error, description, rule, status = 400, headers = {}, reason }: OAuthError): Reply {
   return {
     status,
     body: JSON.stringify({ error, error_description: description }),
     rule,
-    reason: `${error}: ${description}`,
+    reason: `${error}: ${reason ?? description}`,
     headers: { ...OAUTH_TYPE, ...NO_STORE, ...headers },
   };
 }

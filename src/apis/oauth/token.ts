@@ -50,7 +50,13 @@ export function requestToken(request: RequestContext): Reply | ApiError {
   if (isOAuthError(client)) return errorReply(client);
   const { world } = request;
   const clientError = validateClient(world, client.clientId, client.clientSecret);
-  if (clientError !== undefined) return errorReply(invalidClient('Client authentication failed', client.isBasic));
+  if (clientError !== undefined) {
+    const reason = {
+      wrongSecret: `the client secret is not that of client ${client.clientId}`,
+      unknownClient: `client ${client.clientId} is unknown in world ${world.name}`,
+    }[clientError];
+    return errorReply({ ...invalidClient('Client authentication failed', client.isBasic), reason });
+  }
   const pair = world.transaction(() => grantTokens(request, client, parameters));
   if (isOAuthError(pair)) return errorReply(pair);
   const tokens = {

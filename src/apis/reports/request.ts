@@ -10,6 +10,7 @@ import type { Violation } from '../../model/violations.ts';
 import { reportViolation } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
+import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { RecordType, Segment } from '../../performance/performance-query.ts';
 import {
@@ -166,7 +167,7 @@ function readMetrics(
       const details = `metrics: ${name} is not supported by ${recordType}`;
       return {
         ...unprocessable(details, campaignType === 'headlineSearch' ? 'SBR-11' : 'RPT-28'),
-        reason: `${details}, which takes ${supported.join(', ')}`,
+        reason: `${details}${suggestion(name, supported) || '.'} The metrics are ${supported.join(', ')}`,
       };
     }
     if (name === 'sku' && account.type !== 'seller') {

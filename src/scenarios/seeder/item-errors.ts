@@ -41,7 +41,8 @@ export function toValidationError(failure: Failure, decimals: 0 | 2, own: Names 
       const isMoney = isMoneyField(failure.field);
       const limit = (amount: number): string =>
         isMoney ? toMajor(amount, decimals).toFixed(decimals) : String(amount);
-      return at(failure.field, `must be ${limit(failure.min)} to ${limit(failure.max)}`);
+      const [min, max] = [limit(failure.min), limit(failure.max)];
+      return at(failure.field, min === max ? `must be ${min}` : `must be from ${min} to ${max}`);
     }
     case 'invalidText':
       return at(failure.field, TEXT_FAULTS[failure.reason].replace('%d', String(failure.limit)));

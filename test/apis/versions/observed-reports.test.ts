@@ -108,7 +108,9 @@ describe('the error of an unknown metric', () => {
       expect(status).toBe(422);
       const { json } = await box.control('GET', '/requests/latest');
       const valid = metricsOf(campaignType, recordType, 'observed');
-      expect(json.reason).toBe(`metrics: clickz is not supported by ${recordType}, which takes ${valid.join(', ')}`);
+      expect(json.reason).toBe(
+        `metrics: clickz is not supported by ${recordType}; did you mean clicks? The metrics are ${valid.join(', ')}`,
+      );
       expect((await requestReport(box, recordType, { metrics: valid.join(',') }, { prefix })).status).toBe(202);
     });
 });

@@ -7,7 +7,7 @@ import { premiumOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
-import { parsePredicates } from './read-children.ts';
+import { expressionText, firstPredicateType, isAutomatic, targetText } from './target-texts.ts';
 import type { PerformanceRow } from './performance-query.ts';
 
 export type Value = string | number | boolean;
@@ -24,19 +24,6 @@ export interface ReportField {
 const PLACEMENT_NAMES = { top: 'Top of Search on-Amazon', other: 'Other on-Amazon' } as const;
 
 const AUTOMATIC_TARGETING = '(_targeting_auto_)';
-
-const AUTO_TARGETS: Readonly<Record<string, string>> = {
-  queryHighRelMatches: 'close-match',
-  queryBroadRelMatches: 'loose-match',
-  asinSubstituteRelated: 'substitutes',
-  asinAccessoryRelated: 'complements',
-};
-
-const PREDICATE_NAMES: Readonly<Record<string, string>> = {
-  asinSameAs: 'asin',
-  asinCategorySameAs: 'category',
-  asinBrandSameAs: 'brand',
-};
 
 /** The attribute that identifies a row and is always its first field. Rows of asins have none. */
 export const ID_FIELDS = {
@@ -101,29 +88,8 @@ function targetAsKeyword(target: AnyTarget): string {
   return isAutomatic(target) ? AUTOMATIC_TARGETING : expressionText(target);
 }
 
-function targetText(target: AnyTarget): string {
-  if (!isAutomatic(target)) return expressionText(target);
-  const type = firstPredicateType(target);
-  return AUTO_TARGETS[type] ?? type;
-}
-
 /** In sponsored brands, the type is that of the predicate. */
 function targetType(target: AnyTarget): string {
   if (!('expressionType' in target)) return firstPredicateType(target);
   return isAutomatic(target) ? 'TARGETING_EXPRESSION_PREDEFINED' : 'TARGETING_EXPRESSION';
-}
-
-function isAutomatic(target: AnyTarget): boolean {
-  return 'expressionType' in target && target.expressionType === 'auto';
-}
-
-function firstPredicateType({ expression }: AnyTarget): string {
-  return parsePredicates(expression)[0]?.type ?? '';
-}
-
-/** For example `asin="B0000000A1"`. */
-function expressionText({ expression }: AnyTarget): string {
-  return parsePredicates(expression)
-    .map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`)
-    .join(' ');
 }

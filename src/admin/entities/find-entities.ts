@@ -1,6 +1,7 @@
 /**
  * Finds the stored entities of a collection, and the collections that are not in an entity store.
  */
+import { withoutNulls } from '../../model/defined.ts';
 import { instantText } from '../../model/days.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
@@ -12,7 +13,7 @@ import { findRules } from './budget-rules.ts';
 import { entityJson } from '../../insight/entities/entity-json.ts';
 import { invalid, notFound } from '../problem.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
-import { ifDefined, type EntityJson } from '../../insight/entities/stored-values.ts';
+import { type EntityJson } from '../../insight/entities/stored-values.ts';
 import { wholeProfileJson } from '../accounts/account-json.ts';
 
 export const COLLECTION_NAMES = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const;
@@ -71,7 +72,7 @@ function findAssets(world: World, { state, ...filter }: EntityFilter): Found {
   if (state !== undefined) throw invalid({ path: 'state', message: 'not supported: assets have no state' });
   return world.assets.list(filter).map(({ seq, mediaType, ...asset }) => ({
     seq,
-    json: { ...ifDefined(asset), mediaType: toConstantCase(mediaType) },
+    json: { ...withoutNulls(asset), mediaType: toConstantCase(mediaType) },
   }));
 }
 

@@ -1,6 +1,7 @@
 /**
  * Rows of the change log as entities of the admin API, with their stored fields only.
  */
+import { withoutNulls } from '../../model/defined.ts';
 import type { Profile } from '../../model/accounts.ts';
 import { ruleDetailsOf } from '../../model/budget-rules.ts';
 import type { LoggedTable } from '../../world/logged-tables.ts';
@@ -16,7 +17,7 @@ import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import type { World } from '../../world/world.ts';
 import { storedEntityJson } from '../entities/entity-json.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
-import { flagJson, ifDefined, type EntityJson } from '../entities/stored-values.ts';
+import { flagJson, type EntityJson } from '../entities/stored-values.ts';
 
 /** The collections whose entities are compared. Accounts show in their profiles. */
 export const COMPARED = [...COLLECTIONS, 'budgetRules', 'assets', 'profiles'] as const satisfies readonly LoggedTable[];
@@ -106,5 +107,5 @@ function budgetRule(row: RuleRow): EntityJson {
 }
 
 function asset({ profileId, assetId, mediaType, name }: Asset): EntityJson {
-  return { ...ifDefined({ profileId, assetId, name }), mediaType: toConstantCase(mediaType) };
+  return { ...withoutNulls({ profileId, assetId, name }), mediaType: toConstantCase(mediaType) };
 }

@@ -2,6 +2,7 @@
  * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
  * forced and computed values; and their stored fields alone, for differences.
  */
+import { withoutNulls } from '../../model/defined.ts';
 import type { Moderation } from '../../model/brands.ts';
 import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
 import { moderationAt, type Review } from '../../entities/moderation.ts';
@@ -9,7 +10,7 @@ import { dynamicBiddingItem, landingPageItem, REVIEWS, sbBiddingItem } from '../
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { servingStatus } from '../../performance/serving-status.ts';
-import { expression, flagJson, ifDefined, money, type EntityJson, type Writers } from './stored-values.ts';
+import { expression, flagJson, money, type EntityJson, type Writers } from './stored-values.ts';
 import { toConstantCase } from '../../model/text/letter-case.ts';
 import { instantText } from '../../model/days.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
@@ -33,7 +34,7 @@ const WRITERS: Writers<Kind> = {
     endDate: row.endDay,
     dynamicBidding: dynamicBiddingItem(row),
     premiumBidAdjustment: row.premiumBidAdjustment === 1,
-    ...ifDefined({ tags: row.tags === null ? null : JSON.parse(row.tags) }),
+    ...withoutNulls({ tags: row.tags === null ? null : JSON.parse(row.tags) }),
     outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
   }),
   adGroup: (row, context) => ({
@@ -61,7 +62,7 @@ const WRITERS: Writers<Kind> = {
     adId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
-    ...ifDefined({ sku: row.sku, asin: row.asin }),
+    ...withoutNulls({ sku: row.sku, asin: row.asin }),
   }),
   target: (row, context) => ({
     targetId: row.id,
@@ -94,7 +95,7 @@ const WRITERS: Writers<Kind> = {
     endDate: row.endDay,
     bidding: sbBiddingItem(row),
     brandEntityId: row.brandEntityId,
-    ...ifDefined({
+    ...withoutNulls({
       productLocation: row.productLocation,
       tags: row.tags === null ? null : JSON.parse(row.tags),
       draft: row.draft === null ? null : JSON.parse(row.draft),
@@ -107,10 +108,10 @@ const WRITERS: Writers<Kind> = {
     adId: row.id,
     campaignId: row.campaignId,
     adGroupId: row.adGroupId,
-    ...ifDefined({ name: row.name }),
+    ...withoutNulls({ name: row.name }),
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
-    ...ifDefined({ landingPage: row.landingPage && landingPageItem(row.landingPage) }),
+    ...withoutNulls({ landingPage: row.landingPage && landingPageItem(row.landingPage) }),
     moderationStatus: review(row, context),
   }),
   sbKeyword: (row, context) => ({
@@ -136,7 +137,7 @@ export function entityJson<K extends Kind>(context: OperationContext, kind: K, r
   const entity: Entity = row;
   return {
     ...WRITERS[kind](row, context),
-    ...ifDefined(pickTextFields(kind, row)),
+    ...withoutNulls(pickTextFields(kind, row)),
     profileId: entity.profileId,
     state: toConstantCase(entity.state),
     servingStatus: servingStatus(context, kind, entity, 'later'),
@@ -150,7 +151,7 @@ export function storedEntityJson<K extends Kind>(context: OperationContext, kind
   const { outOfBudget, moderation } = entity;
   return {
     ...WRITERS[kind](row, context),
-    ...ifDefined(pickTextFields(kind, row)),
+    ...withoutNulls(pickTextFields(kind, row)),
     ...(outOfBudget === undefined ? {} : { outOfBudget: flagJson(outOfBudget) }),
     ...(moderation === undefined ? {} : { moderationStatus: REVIEWS[moderation] }),
     profileId: entity.profileId,

@@ -24,8 +24,3 @@ export function expression(json: string): Predicate[] {
 export function flagJson(flag: Flag | null): boolean | null {
   return flag === null ? null : flag === 1;
 }
-
-/** Omits properties that are null. */
-export function ifDefined(values: Readonly<Record<string, unknown>>): EntityJson {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}

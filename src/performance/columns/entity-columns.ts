@@ -4,11 +4,11 @@
 import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
 import { isSbCampaign } from '../products.ts';
-import { parsePredicates } from '../read-children.ts';
 import type { PeriodRow } from '../periods/period-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import type { AnyTarget } from '../product.ts';
-import { clauseType, isAutomatic } from './filter-fields.ts';
+import { parsePredicates } from '../read-children.ts';
+import { targetText } from '../target-texts.ts';
+import { clauseType } from './filter-fields.ts';
 import { emptyColumn, idColumn, moneyColumn, textColumn, type ColumnValue, type ReportColumns } from './column.ts';
 
 const PLACEMENT_NAMES = {
@@ -25,19 +25,6 @@ const STRATEGY_NAMES = {
 
 const BUDGET_TYPE_NAMES = { daily: 'DAILY_BUDGET', lifetime: 'LIFETIME_BUDGET' } as const;
 
-const AUTO_TARGETS: Readonly<Record<string, string>> = {
-  queryHighRelMatches: 'close-match',
-  queryBroadRelMatches: 'loose-match',
-  asinSubstituteRelated: 'substitutes',
-  asinAccessoryRelated: 'complements',
-};
-
-const PREDICATE_NAMES: Readonly<Record<string, string>> = {
-  asinSameAs: 'asin',
-  asinCategorySameAs: 'category',
-  asinBrandSameAs: 'brand',
-};
-
 function statusOf(entity: { state: string } | undefined): ColumnValue {
   return entity === undefined ? null : entity.state.toUpperCase();
 }
@@ -45,13 +32,6 @@ function statusOf(entity: { state: string } | undefined): ColumnValue {
 function appliedRule({ campaign }: PeriodRow, context: OperationContext): ReturnType<typeof appliedToday> {
   if (isSbCampaign(campaign)) return undefined;
   return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
-}
-
-/** `asin="B0000000A1"`, or the name of an automatic target. */
-function targetText(target: AnyTarget): string {
-  const predicates = parsePredicates(target.expression);
-  if (isAutomatic(target)) return AUTO_TARGETS[predicates[0]?.type ?? ''] ?? predicates[0]?.type ?? '';
-  return predicates.map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`).join(' ');
 }
 
 /** The targeting of a clause: the text of a keyword or the expression of a target. */

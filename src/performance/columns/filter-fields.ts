@@ -2,6 +2,7 @@
  * The values that the filters of reports of version 3 compare. They need not be columns of the report.
  */
 import type { PeriodRow } from '../periods/period-row.ts';
+import { isAutomatic } from '../target-texts.ts';
 import type { ColumnValue } from './column.ts';
 
 type FilterValue = (row: PeriodRow) => ColumnValue;
@@ -24,8 +25,4 @@ export function clauseType(keyword: PeriodRow['keyword'], target: PeriodRow['tar
   if (keyword !== undefined) return keyword.matchType.toUpperCase();
   if (target === undefined) return null;
   return isAutomatic(target) ? 'TARGETING_EXPRESSION_PREDEFINED' : 'TARGETING_EXPRESSION';
-}
-
-export function isAutomatic(target: NonNullable<PeriodRow['target']>): boolean {
-  return 'expressionType' in target && target.expressionType === 'auto';
 }

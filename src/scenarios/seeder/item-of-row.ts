@@ -6,6 +6,7 @@ import type { Adjustment, Entities, Entity, Kind, Predicate } from '../../model/
 import { toConstantCase } from '../../model/text/letter-case.ts';
 import { toMajor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';
+import { withoutNulls } from '../../model/defined.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
 import { toCompact } from '../../model/days.ts';
@@ -25,11 +26,6 @@ function expressionOf(json: string): Item[] {
     type: PREDICATE_NAMES.get(type) ?? toConstantCase(type),
     ...rest,
   }));
-}
-
-/** Without properties that are null. */
-function present(values: Item): Item {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 }
 
 function bidOf({ bid }: { bid: number | null }, decimals: Decimals): Item {
@@ -67,7 +63,7 @@ const WRITERS: Writers = {
     startDate: row.startDay,
     // A campaign has either bid plus or dynamic bidding.
     ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingItem(row) }),
-    ...present({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
+    ...withoutNulls({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
   }),
   adGroup: (row, decimals) => ({
     adGroupId: row.id,
@@ -86,7 +82,7 @@ const WRITERS: Writers = {
   productAd: (row) => ({
     adId: row.id,
     ...inAdGroup(row),
-    ...present({ sku: row.sku, asin: row.asin }),
+    ...withoutNulls({ sku: row.sku, asin: row.asin }),
   }),
   target: (row, decimals) => ({
     ...(row.expressionType === 'auto' ? { expressionType: 'AUTO' } : { targetId: row.id }),
@@ -105,7 +101,7 @@ const WRITERS: Writers = {
     startDate: row.startDay,
     bidding: sbBiddingItem(row),
     brandEntityId: row.brandEntityId,
-    ...present({
+    ...withoutNulls({
       endDate: row.endDay,
       productLocation: row.productLocation,
       tags: row.tags && JSON.parse(row.tags),
@@ -116,7 +112,7 @@ const WRITERS: Writers = {
   sbAd: (row) => ({
     adId: row.id,
     ...inAdGroup(row),
-    ...present({ name: row.name }),
+    ...withoutNulls({ name: row.name }),
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
     ...(row.landingPage === null ? {} : { landingPage: landingPageItem(row.landingPage) }),
@@ -136,7 +132,7 @@ export const REVIEWS = { pending: 'PENDING_REVIEW', approved: 'APPROVED', reject
 
 export function sbBiddingItem(row: Pick<Entities['sbCampaign'], 'bidding'>): Item {
   const { optimized, strategy, multiplier, placements, shopperSegments } = sbBidding(row);
-  return present({
+  return withoutNulls({
     bidOptimization: optimized,
     bidOptimizationStrategy: strategy,
     bidMultiplier: multiplier,
@@ -159,7 +155,7 @@ export function itemOfRow<K extends Kind>(kind: K, row: Entities[K], decimals: D
   const { state, forcedStatus }: Entity = row;
   return {
     ...WRITERS[kind](row, decimals),
-    ...present(pickTextFields(kind, row)),
+    ...withoutNulls(pickTextFields(kind, row)),
     state: toConstantCase(state),
     ...(forcedStatus === null ? {} : { servingStatus: forcedStatus }),
   };
@@ -177,6 +173,6 @@ export function itemOfRule({ ruleId, campaignIds, ruleState, startDay, endDay, t
     ruleId,
     campaignIds: [...campaignIds],
     ruleState,
-    ruleDetails: { ...others, duration, ...present({ performanceMeasureCondition }) },
+    ruleDetails: { ...others, duration, ...withoutNulls({ performanceMeasureCondition }) },
   };
 }

@@ -1,0 +1,40 @@
+/**
+ * How reports of all API versions write the expressions of targets.
+ */
+import type { AnyTarget } from './product.ts';
+import { parsePredicates } from './read-children.ts';
+
+const AUTO_TARGETS: Readonly<Record<string, string>> = {
+  queryHighRelMatches: 'close-match',
+  queryBroadRelMatches: 'loose-match',
+  asinSubstituteRelated: 'substitutes',
+  asinAccessoryRelated: 'complements',
+};
+
+const PREDICATE_NAMES: Readonly<Record<string, string>> = {
+  asinSameAs: 'asin',
+  asinCategorySameAs: 'category',
+  asinBrandSameAs: 'brand',
+};
+
+export function isAutomatic(target: AnyTarget): boolean {
+  return 'expressionType' in target && target.expressionType === 'auto';
+}
+
+export function firstPredicateType({ expression }: AnyTarget): string {
+  return parsePredicates(expression)[0]?.type ?? '';
+}
+
+/** For example `asin="B0000000A1"`. */
+export function expressionText({ expression }: AnyTarget): string {
+  return parsePredicates(expression)
+    .map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`)
+    .join(' ');
+}
+
+/** The expression, or the name of an automatic target. */
+export function targetText(target: AnyTarget): string {
+  if (!isAutomatic(target)) return expressionText(target);
+  const type = firstPredicateType(target);
+  return AUTO_TARGETS[type] ?? type;
+}

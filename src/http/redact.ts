@@ -32,6 +32,9 @@ const CODE = 'code';
 const SECRET_NAME =
   /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)/i;
 
+/** The most characters of a name from a mark within it on, as in `client:assertion`. */
+const LONGEST_END = 10;
+
 /** A path or a body of the token endpoint, also where the path is misspelled. */
 const TOKEN_PATH = /oauth|\/o2\/|tokens?(?:[/;=]|$)/i;
 const GRANT_TYPE = /grant(?:[^a-z0-9]|%5f|\\u005f)?type/i;
@@ -109,7 +112,8 @@ export class Redactor {
 
   /** A path holds a secret only by mistake: `/v2/profiles;access_token=...`. */
   path(path: string): string {
-    const found = SECRET_NAME.exec(path);
+    const mark = Math.max(path.lastIndexOf('='), path.lastIndexOf(':'));
+    const found = mark < 0 ? null : SECRET_NAME.exec(path.slice(0, mark + LONGEST_END));
     const end = found === null ? -1 : path.slice(found.index).search(/[=:]/);
     if (found === null || end < 0) return this.text(path);
     const from = found.index + end + 1;

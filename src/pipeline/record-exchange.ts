@@ -47,7 +47,10 @@ export function recordExchange(
   const redactor = new Redactor(request.head.get('authorization'));
   const requestBody =
     request.body === undefined ? undefined : redactor.requestBody(request.path, request.body.slice(0, max));
-  const [url, path] = [redactor.url(request.url), redactor.path(request.path)];
+  const url = redactor.url(request.url);
+  // A path without escapes is a part of the URL.
+  const isSame = url === request.url && !url.includes('%');
+  const path = isSame ? request.path : redactor.path(request.path);
   const responseBody = redactor.responseBody(request.path, reply.body.slice(0, max + REDACTION_MARGIN));
   const reason = addSuggestion(reply.reason, nearest);
   for (const [i, { rule, evidence }] of violations.entries())

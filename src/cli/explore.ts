@@ -31,7 +31,8 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export async function run(args: readonly string[]): Promise<number> {
   const given = parseArguments(args);
   const [command, ...rest] = given.command;
-  if (command === undefined) throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
+  if (command === undefined || command === '')
+    throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
   const config = configure(given.options, { ...process.env, PORT: '0' });
   if (config.data !== undefined) throw new UsageError('explore keeps no worlds; remove the option --data');
   if (config.tls !== undefined) throw new UsageError('explore has no TLS listener; remove the option --tls-port');

@@ -198,7 +198,8 @@ function rejectUnknown(ids: readonly string[], plan: readonly PlannedRun[]): voi
   const known = plan.map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;
+  const hint = suggestion(unknown, known);
   throw new ConfigError(
-    `the plan has no run '${unknown}'${suggestion(unknown, known)}; a report in JSON lists the ids of all runs`,
+    `the plan has no run '${unknown}'${hint === '' ? '; a report in JSON lists the ids of all runs' : hint}`,
   );
 }

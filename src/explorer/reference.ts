@@ -6,6 +6,7 @@ import type { Call } from './calls.ts';
 import type { JudgedBy } from './compare/judge.ts';
 import { Masks } from './compare/masks.ts';
 import type { Exploration } from './exploration.ts';
+import { routeOf } from './faults/effects-of-calls.ts';
 import type { ArmedFault } from './faults/fault.ts';
 import type { Lanes } from './lanes.ts';
 import type { Outcome } from './run/outcome.ts';
@@ -32,11 +33,7 @@ export class Reference {
     this.#lanes = lanes;
     this.#outcomes = [first, second];
     this.masks = new Masks(first, second);
-    const different = firstDifference(first.calls, second.calls);
-    this.warnings =
-      different === undefined
-        ? []
-        : [`The calls of the two reference runs differ: ${different}. Runs may not reach the calls of their faults.`];
+    this.warnings = [...refusedCalls(first.calls), ...differentCalls(first.calls, second.calls)];
   }
 
   /** Rejects with `UselessReference`. */
@@ -125,13 +122,24 @@ function rejectUseless({ exitStatus, error, calls, missingOutputs: [missing] }: 
     );
 }
 
-function firstDifference(first: readonly Call[], second: readonly Call[]): string | undefined {
+/** A client that goes on after a refusal may end with status 0, but what it does then is hardly worth exploring. */
+function refusedCalls(calls: readonly Call[]): string[] {
+  const refused = calls.filter(({ status }) => status >= 400);
+  const names = new Set(refused.map((call) => `${routeOf(call)} with status ${call.status}`));
+  return names.size === 0 ? [] : [`Without faults, the service refuses calls of the client: ${[...names].join(', ')}.`];
+}
+
+function differentCalls(first: readonly Call[], second: readonly Call[]): string[] {
   const length = Math.max(first.length, second.length);
   for (let i = 0; i < length; i++) {
     const [a, b] = [nameOf(first[i]), nameOf(second[i])];
-    if (a !== b) return `call ${i + 1} is ${a} in the first run and ${b} in the second`;
+    if (a === b) continue;
+    const difference = `call ${i + 1} is ${a} in the first run and ${b} in the second`;
+    return [
+      `The calls of the two runs without faults differ: ${difference}. Runs may not reach the calls of their faults.`,
+    ];
   }
-  return undefined;
+  return [];
 }
 
 function nameOf(call: Call | undefined): string {

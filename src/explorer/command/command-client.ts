@@ -33,6 +33,10 @@ export class CommandFailure extends Error {
 const STDOUT = '-';
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
+const SPAWN_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'command not found',
+  EACCES: 'the file is not executable',
+};
 /** The end of standard error is enough to see why a command failed. */
 const MAX_ERROR_LENGTH = 2000;
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
@@ -139,8 +143,8 @@ export class CommandClient implements ExploredClient {
     return new Promise((resolve, reject) => {
       child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
         this.#groups.delete(child);
-        const [reason, status] = code === 'ENOENT' ? ['command not found', NOT_FOUND] : [message, NOT_EXECUTABLE];
-        reject(new CommandFailure(`${command}: ${reason}`, Number(status)));
+        const reason = SPAWN_ERRORS[code ?? ''] ?? message;
+        reject(new CommandFailure(`${command}: ${reason}`, code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE));
       });
       // Processes that the command leaves behind keep its output open.
       child.on('exit', () => killGroup(child));

@@ -4,8 +4,8 @@
 import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByFault } from './summary.ts';
+import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 export function exploredAsMarkdown(exploration: Exploration): string {
@@ -13,11 +13,11 @@ export function exploredAsMarkdown(exploration: Exploration): string {
   const parts = [
     '## Exploration',
     `${describeExtent(exploration)}, scenario ${escapeMarkdown(scenario)}, seed ${escapeMarkdown(seed)}.`,
+    ...[...warnings, ...maskedTexts(exploration)].map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
     verdictTable(exploration),
     failureTable(exploration),
-    ...listFailures(exploration).flatMap((run) => scenarioBlock(run)),
+    ...groupFailures(exploration).flatMap(({ run }) => scenarioBlock(run)),
     faultTable(exploration),
-    ...[...warnings, ...maskedTexts(exploration)].map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
     ...fixed.map((id) => `${markdownCode(id)} no longer fails: remove it from the baseline file.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -34,10 +34,11 @@ function verdictTable(exploration: Exploration): string {
 }
 
 function failureTable(exploration: Exploration): string {
-  const failures = listFailures(exploration);
-  if (failures.length === 0) return '✅ No run failed.';
-  const rows = failures.map((run) => {
-    const what = run.faults.map(({ title }) => escapeMarkdown(title)).join('<br>');
+  const groups = groupFailures(exploration);
+  if (groups.length === 0) return '✅ No run failed.';
+  const rows = groups.map((group) => {
+    const { run } = group;
+    const what = [...run.faults.map(({ title }) => title), ...alikeText(group)].map(escapeMarkdown).join('<br>');
     const problems = [...problemsOf(run), ...shrunkText(run)].map(escapeMarkdown).join('<br>');
     const remedies = remediesOf(exploration, run).map(escapeMarkdown).join('<br>');
     const verdict = `${VERDICT_TEXTS[run.verdict].label}${run.isKnown ? ' (known)' : ''}`;

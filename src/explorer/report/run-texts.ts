@@ -3,6 +3,7 @@
  */
 import { VIOLATION_RULES } from '../../model/violations.ts';
 import type { Exploration, ExploredRun } from '../exploration.ts';
+import type { FailureGroup } from './summary.ts';
 
 /** The sentences that say what is wrong with a run. */
 export function problemsOf({ verdict, differences, violations }: ExploredRun): readonly string[] {
@@ -18,11 +19,19 @@ export function remediesOf({ faults: types }: Exploration, { verdict, faults, vi
   return [...new Set(types.flatMap(({ id, remedy }) => (ids.has(id) ? [remedy] : [])))];
 }
 
+/** The other faults of a group of failures. */
+export function alikeText({ alike }: FailureGroup): string[] {
+  const names = alike.map(({ id, faults }) =>
+    faults.length === 1 ? faults.map(({ faultId }) => faultId).join('') : id,
+  );
+  return names.length === 0 ? [] : [`the same with: ${names.join(', ')}`];
+}
+
 const MAX_PAIRS = 3;
 
 /** The pairs that fail like this run, and are not reported themselves. */
 export function shrunkText({ shrunkFrom }: ExploredRun): string[] {
   if (shrunkFrom.length === 0) return [];
   const more = shrunkFrom.length > MAX_PAIRS ? ` and ${shrunkFrom.length - MAX_PAIRS} more` : '';
-  return [`the same with a second fault: ${shrunkFrom.slice(0, MAX_PAIRS).join(' and ')}${more}`];
+  return [`the same with a further fault: ${shrunkFrom.slice(0, MAX_PAIRS).join(' and ')}${more}`];
 }

@@ -22,6 +22,26 @@ export function listFailures({ runs }: Exploration): readonly ExploredRun[] {
     .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown) || rankOf(a.verdict) - rankOf(b.verdict));
 }
 
+/** Failures with one consequence: other faults at the same call after which the same is wrong. */
+export interface FailureGroup {
+  run: ExploredRun;
+  alike: readonly ExploredRun[];
+}
+
+/** In the order of `listFailures`. */
+export function groupFailures(exploration: Exploration): readonly FailureGroup[] {
+  const groups = Map.groupBy(listFailures(exploration), ({ isKnown, verdict, faults, differences, violations }) =>
+    JSON.stringify([
+      isKnown,
+      verdict,
+      faults.map(({ operation, nth }) => [operation, nth]),
+      differences,
+      violations.map(({ rule }) => rule),
+    ]),
+  );
+  return [...groups.values()].flatMap(([run, ...alike]) => (run === undefined ? [] : [{ run, alike }]));
+}
+
 export function rankOf(verdict: Verdict): number {
   return VERDICTS.indexOf(verdict);
 }

@@ -4,22 +4,30 @@
 import { counted } from '../../model/text/counted.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByGroup } from './summary.ts';
+import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import {
+  countVerdicts,
+  describeExtent,
+  groupFailures,
+  maskedTexts,
+  tabulateByGroup,
+  type FailureGroup,
+} from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 const MAX_ROW = 160;
 
 export function exploredAsText(exploration: Exploration): string {
   const { scenario, seed, skipped, fixed, warnings } = exploration;
-  const failures = listFailures(exploration);
   const blocks = [
     [`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`, verdictLine(exploration)],
-    ...failures.map((run) => describeFailure(exploration, run)),
+    [...warnings.map((warning) => `warning: ${warning}`), ...maskedTexts(exploration).map(shorten)],
+    ...groupFailures(exploration).map((group) => describeFailure(exploration, group)),
     tableLines(exploration),
-    [...warnings.map((warning) => `warning: ${warning}`), ...maskedTexts(exploration)],
     fixed.length === 0 ? [] : [`no longer failing, to be removed from the baseline file: ${fixed.join(', ')}`],
-    skipped.length === 0 ? [] : [`${counted(skipped.length, 'planned run')} did not fit into the budget`],
+    skipped.length === 0
+      ? []
+      : [`${counted(skipped.length, 'planned run')} ${skipped.length === 1 ? 'was' : 'were'} not performed`],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -34,7 +42,8 @@ function verdictLine(exploration: Exploration): string {
     .join(', ');
 }
 
-function describeFailure(exploration: Exploration, run: ExploredRun): string[] {
+function describeFailure(exploration: Exploration, group: FailureGroup): string[] {
+  const { run } = group;
   const { label } = VERDICT_TEXTS[run.verdict];
   const known = run.isKnown ? ' (in the baseline file)' : '';
   const details = run.differences.flatMap(({ missing, extra }) => [
@@ -45,7 +54,7 @@ function describeFailure(exploration: Exploration, run: ExploredRun): string[] {
     `${label.toUpperCase()}${known}  ${run.id}`,
     ...[...run.faults.map(({ title }) => title), ...endOf(run), ...problemsOf(run)].map((line) => `  ${line}`),
     ...details,
-    ...shrunkText(run).map((text) => `  ${text}`),
+    ...[...alikeText(group), ...shrunkText(run)].map((text) => `  ${text}`),
     ...remediesOf(exploration, run).map((remedy) => `  remedy: ${remedy}`),
     `  reproduce: ${reproductionOf(exploration, run)}`,
   ];

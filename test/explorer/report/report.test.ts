@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { ExploredRun } from '../../../src/explorer/exploration.ts';
 import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';
@@ -96,10 +97,24 @@ describe('text', () => {
     ]);
   });
 
+  it('shows failures with the same consequence once', () => {
+    const run = exploredRun('silently-wrong');
+    const others = ['lost-before', 'unavailable'].map((faultId): ExploredRun => ({
+      ...run,
+      id: `createCampaigns.first+${faultId}`,
+      faults: run.faults.map((fault) => ({ ...fault, faultId })),
+    }));
+    const report = text(exploration({ runs: [run, ...others] }));
+    expect(report).toContain('3 silently wrong');
+    expect(report.match(/^SILENTLY WRONG /gm)).toHaveLength(1);
+    expect(report).toContain('  the same with: lost-before, unavailable\n');
+    expect(markdown(exploration({ runs: [run, ...others] })).match(/^\| silently wrong/gm)).toHaveLength(1);
+  });
+
   it('names the pairs that fail like a run, at most three', () => {
     const run = exploredRun('hung', { shrunkFrom: ['a+x,b+y', 'a+x,b+z', 'a+y,b+z', 'a+z,b+z'] });
     expect(text(exploration({ runs: [run] }))).toContain(
-      '  the same with a second fault: a+x,b+y and a+x,b+z and a+y,b+z and 1 more\n',
+      '  the same with a further fault: a+x,b+y and a+x,b+z and a+y,b+z and 1 more\n',
     );
   });
 

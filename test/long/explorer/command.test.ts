@@ -1,10 +1,12 @@
 /**
  * The command explore, with a client that is a process. Also runs the recipe of docs/explorer.md with libfaketime.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Exploration } from '../../../src/explorer/exploration.ts';
 
@@ -114,11 +116,34 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
       stderr: expect.stringContaining('command not found'),
     });
     expect(explore(['--before', 'exit 7'])).toMatchObject({
-      status: 1,
+      status: 3,
       stderr: expect.stringContaining('--before ended with status 7'),
     });
     expect(explore(['--depth', '3'])).toMatchObject({ status: 2, stderr: expect.stringContaining("--depth is '3'") });
     expect(explore([], {}, [])).toMatchObject({ status: 2, stderr: expect.stringContaining('missing command') });
+    expect(explore(['--report'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--report needs a value'),
+    });
+    expect(explore(['--output', 'name.json', ...WORLD])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining("the output 'name.json' does not exist"),
+    });
+    expect(explore(['--only', 'listCampaigns.last+unavailabel', ...WORLD])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('did you mean listCampaigns.last+unavailable?'),
+    });
+  });
+
+  it('ends with the report of the runs so far when it is interrupted', async () => {
+    const left = foldersOfRuns();
+    const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'explore', ...WORLD, ...CLIENT]);
+    const [ended, report] = [once(child, 'close'), text(child.stdout)];
+    for await (const line of child.stderr) if (String(line).includes('runs')) break;
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(await report).toMatch(/^\d+ runs? \(\d+ more are planned\) for 2 calls/);
+    expect(foldersOfRuns()).toEqual(left);
   });
 
   it.runIf(HAS_FAKETIME)('is not slowed down by a client that waits, with the recipe of docs/explorer.md', () => {

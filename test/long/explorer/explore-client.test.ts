@@ -102,6 +102,24 @@ describe('the exploration of a client in this process', () => {
     await expect(explore(exploredClient(), { ...OPTIONS, scenario: 'unknown' })).rejects.toThrow("'unknown'");
   });
 
+  it('warns of calls that the service refuses without faults', async () => {
+    const client = async ({ apiUrl, fetch }: ExplorerWorld): Promise<void> => {
+      await fetch(`${apiUrl}/v2/profiles`);
+    };
+    expect((await explore(client, OPTIONS)).warnings).toEqual([
+      'Without faults, the service refuses calls of the client: GET /v2/profiles with status 401.',
+    ]);
+  });
+
+  it('rejects numbers that are not valid, and ids that the plan does not have', async () => {
+    await expect(explore(exploredClient(), { ...OPTIONS, parallel: 0 })).rejects.toThrow('parallel is 0');
+    await expect(explore(exploredClient(), { ...OPTIONS, runs: Number.NaN })).rejects.toThrow('runs is NaN');
+    const only = ['createSponsoredProductsCampaigns.first+item-refuse'];
+    await expect(explore(exploredClient(), { ...OPTIONS, only })).rejects.toThrow(
+      'did you mean createSponsoredProductsCampaigns.first+item-refused?',
+    );
+  });
+
   it('offers the sandbox by HTTP to clients with a library of their own', async () => {
     const client = async ({ apiUrl, credentials }: ExplorerWorld): Promise<unknown> => {
       const headers = {

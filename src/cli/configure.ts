@@ -9,11 +9,12 @@ import type { Library } from '../scenarios/library.ts';
 import { loadLibrary } from '../host/load-worlds.ts';
 import { usageError } from './usage.ts';
 
-export function configure(args: readonly string[], env: NodeJS.ProcessEnv): Config {
+/** `ownOptions`: names of options that the command has read itself, to suggest them for a misspelled one. */
+export function configure(args: readonly string[], env: NodeJS.ProcessEnv, ownOptions: readonly string[] = []): Config {
   try {
     return readConfig(args, env);
   } catch (error) {
-    return rejectConfig(error);
+    return rejectConfig(error, ownOptions);
   }
 }
 
@@ -29,6 +30,6 @@ export function configureLibrary(
   }
 }
 
-export function rejectConfig(error: unknown): never {
-  throw error instanceof ConfigError ? usageError(error.message, OPTION_NAMES) : error;
+export function rejectConfig(error: unknown, ownOptions: readonly string[] = []): never {
+  throw error instanceof ConfigError ? usageError(error.message, [...ownOptions, ...OPTION_NAMES]) : error;
 }

@@ -42,7 +42,8 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RUNS = 1000;
-/** Options that do not change what a single run does. */
+/** Options that change what a single run does. */
+const REPEATED = ['--output', '--before', '--timeout', '--depth', '--retry-after'];
 const NOT_REPEATED = [
   '--parallel',
   '--time',
@@ -53,6 +54,8 @@ const NOT_REPEATED = [
   '--report',
   '--save-scenarios',
 ];
+
+export const EXPLORE_OPTIONS = [...REPEATED, ...NOT_REPEATED].map((option) => option.slice('--'.length));
 
 export function readExploreArguments(args: readonly string[]): ExploreArguments {
   const { options, command } = splitAtCommand(args);

@@ -16,7 +16,7 @@ import { REPORT_FORMATS } from '../explorer/report/formats.ts';
 import { prepareWorld } from '../explorer/run/lane.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
-import { readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
+import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
 import { ExploreProgress } from './explore-progress.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const [command, ...rest] = given.command;
   if (command === undefined || command === '')
     throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
-  const config = configure(given.options, { ...process.env, PORT: '0' });
+  const config = configure(given.options, { ...process.env, PORT: '0' }, EXPLORE_OPTIONS);
   if (config.data !== undefined) throw new UsageError('explore keeps no worlds; remove the option --data');
   if (config.tls !== undefined) throw new UsageError('explore has no TLS listener; remove the option --tls-port');
   for (const warning of findUnknownVariables(process.env)) warn(warning);
@@ -88,6 +88,7 @@ function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(
         process.exit(status);
       }
       ended = status;
+      warn('interrupted; the report has the runs that have ended');
       controller.abort();
       client.interrupt();
     });

@@ -5,8 +5,8 @@ import { htmlPage } from '../../insight/html-report/html-page.ts';
 import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, listFailures, maskedTexts, tabulateByFault } from './summary.ts';
+import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 /** In light and dark. */
@@ -29,7 +29,11 @@ del, ins { text-decoration: none; } del::before { content: "- "; } ins::before {
 
 export function exploredAsHtml(exploration: Exploration): string {
   const { command, scenario, seed, warnings, fixed } = exploration;
-  const failures = listFailures(exploration);
+  // Of failures with one consequence, only the first one is open.
+  const failures = groupFailures(exploration).flatMap((group) => [
+    failureSection(exploration, group.run, alikeText(group)),
+    ...group.alike.map((run) => failureSection(exploration, run)),
+  ]);
   const title = command.length === 0 ? 'Exploration of a client' : `Exploration of ${command.join(' ')}`;
   const notes = [
     ...warnings,
@@ -37,12 +41,12 @@ export function exploredAsHtml(exploration: Exploration): string {
     ...maskedTexts(exploration),
   ];
   const body = `<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
+${notes.length === 0 ? '' : listOf(notes)}
 ${verdictList(exploration)}
 <h2>Failures</h2>
-${failures.length === 0 ? '<p>No run failed.</p>' : failures.map((run) => failureSection(exploration, run)).join('\n')}
+${failures.length === 0 ? '<p>No run failed.</p>' : failures.join('\n')}
 <h2>Operation by fault</h2>
 ${faultTable(exploration)}
-${notes.length === 0 ? '' : `<h2>Notes</h2>\n${listOf(notes)}`}
 <h2>Runs</h2>
 ${runTable(exploration)}`;
   return htmlPage({ title, style: HTML_STYLE, body });
@@ -61,7 +65,8 @@ function badge(verdict: Verdict): string {
   return `<span class="verdict ${verdict}">${symbol} ${label}</span>`;
 }
 
-function failureSection(exploration: Exploration, run: ExploredRun): string {
+/** `alike`: of the first run of a group. */
+function failureSection(exploration: Exploration, run: ExploredRun, alike?: readonly string[]): string {
   const { id, verdict, isKnown, faults, differences, scenario, error } = run;
   const known = isKnown ? ' (in the baseline file)' : '';
   const rows = differences.flatMap(({ missing, extra }) => [
@@ -69,9 +74,9 @@ function failureSection(exploration: Exploration, run: ExploredRun): string {
     ...extra.map((row) => `<ins>${escapeXml(row)}</ins>`),
   ]);
   return [
-    `<details id="${escapeXml(id)}"${isKnown ? '' : ' open'}>`,
+    `<details id="${escapeXml(id)}"${isKnown || alike === undefined ? '' : ' open'}>`,
     `<summary>${badge(verdict)}${known} <code>${escapeXml(id)}</code></summary>`,
-    listOf([...faults.map(({ title }) => title), ...problemsOf(run), ...shrunkText(run)]),
+    listOf([...faults.map(({ title }) => title), ...problemsOf(run), ...(alike ?? []), ...shrunkText(run)]),
     rows.length === 0 ? '' : `<pre>${rows.join('\n')}</pre>`,
     error === undefined ? '' : `<p>The end of its error output:</p>\n<pre>${escapeXml(error)}</pre>`,
     `<p>Remedy: ${escapeXml(remediesOf(exploration, run).join(' '))}</p>`,

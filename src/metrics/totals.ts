@@ -3,6 +3,7 @@
  */
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
+import { KeyedValues } from './keyed-values.ts';
 import { isNewToBrand, type Order } from './orders.ts';
 import type { EventList } from './packed-events.ts';
 import type { CountGroups, GroupTotals } from './quantities/groups.ts';
@@ -110,22 +111,9 @@ function addNewToBrand(totals: Totals, { conversions, units, sales }: Order): vo
 }
 
 /** Totals by key. */
-export class Sums<Key> {
-  readonly #totals = new Map<Key, Totals>();
-
-  of(key: Key): Totals {
-    let totals = this.#totals.get(key);
-    if (totals === undefined) this.#totals.set(key, (totals = noTotals()));
-    return totals;
-  }
-
-  get(key: Key): Totals | undefined {
-    return this.#totals.get(key);
-  }
-
-  /** Sorted by name. */
-  sorted(): [Key, Totals][] {
-    return [...this.#totals].toSorted(([a], [b]) => (a < b ? -1 : 1));
+export class Sums<Key> extends KeyedValues<Key, Totals> {
+  constructor() {
+    super(noTotals);
   }
 }
 

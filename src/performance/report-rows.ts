@@ -7,6 +7,7 @@ import type { SimulatedAd, SimulatedClause } from '../metrics/account.ts';
 import { addEligible, eligibleAtTop } from '../metrics/quantities/top-of-search.ts';
 import { counterOf, type CountGroups } from '../metrics/quantities/groups.ts';
 import type { Order } from '../metrics/orders.ts';
+import { KeyedValues } from '../metrics/keyed-values.ts';
 import { addUp, addUpOthers, noTotals, Sums, type Totals } from '../metrics/totals.ts';
 import { termOf, type TrafficEvent } from '../metrics/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -137,10 +138,10 @@ function isShownEmpty(
 
 function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => SimulatedClause | undefined): RowSlices {
   const { campaign, clauses, events, asOf } = report;
-  const byClause = new Map<SimulatedClause, Sums<string>>();
+  const byClause = new KeyedValues<SimulatedClause, Sums<string>>(() => new Sums());
   const sumOf = (event: TrafficEvent) => {
     const clause = clauseIn(event);
-    return clause && sumsOf(byClause, clause).of(termOf(event));
+    return clause && byClause.of(clause).of(termOf(event));
   };
   yield* addUp(events, asOf, sumOf, report.countGroups);
   yield* addEligible(report.eligible, asOf, (event) => {
@@ -149,38 +150,38 @@ function* queryRows(report: CampaignReport, clauseIn: (event: TrafficEvent) => S
   });
   const adGroupsById = indexAdGroups(report);
   yield* inSlices(clauses, (rows, row, key) => {
-    for (const [term, totals] of byClause.get(key)?.sorted() ?? [])
+    for (const { key: term, value: totals } of sortedByName(byClause.get(key)))
       rows.push({ campaign, ...clauseFields(row), adGroup: adGroupsById.get(row.adGroupId), term, totals });
   });
 }
 
 function* asinRows(report: CampaignReport): RowSlices {
   const { campaign, clauses, ads, events, asOf, explained } = report;
-  const byAd = new Map<SimulatedAd, Map<SimulatedClause, Sums<string>>>();
+  const byAd = new KeyedValues<SimulatedAd, KeyedValues<SimulatedClause, Sums<string>>>(
+    () => new KeyedValues(() => new Sums()),
+  );
   const sumOf = (event: TrafficEvent, order: Order): Totals => {
-    let byClause = byAd.get(event.ad);
-    if (byClause === undefined) byAd.set(event.ad, (byClause = new Map()));
-    const totals = sumsOf(byClause, reportedClause(event)).of(order.asin);
+    const totals = byAd.of(event.ad).of(reportedClause(event)).of(order.asin);
     explained?.trace.add(totals, { kind: 'order', event, order });
     return totals;
   };
   yield* addUpOthers(events, asOf, sumOf);
   const adGroupsById = indexAdGroups(report);
   const positions = new Map([...clauses.keys()].map((clause, position) => [clause, position]));
-  const positionOf = ([clause]: [SimulatedClause, unknown]): number => positions.get(clause) ?? 0;
+  const positionOf = ({ key }: { key: SimulatedClause }): number => positions.get(key) ?? 0;
   yield* inSlices(ads, (rows, row, ad) => {
     const fields = { campaign, ...adFields(row, ad), adGroup: adGroupsById.get(row.adGroupId) };
-    for (const [clause, sums] of [...(byAd.get(ad) ?? [])].toSorted((a, b) => positionOf(a) - positionOf(b))) {
-      for (const [otherAsin, totals] of sums.sorted())
+    const byClause = byAd.get(ad)?.entries ?? [];
+    for (const { key: clause, value: sums } of byClause.toSorted((a, b) => positionOf(a) - positionOf(b))) {
+      for (const { key: otherAsin, value: totals } of sortedByName(sums))
         rows.push({ ...fields, ...clauseFields(clauses.get(clause)), otherAsin, totals });
     }
   });
 }
 
-function sumsOf(byClause: Map<SimulatedClause, Sums<string>>, clause: SimulatedClause): Sums<string> {
-  let sums = byClause.get(clause);
-  if (sums === undefined) byClause.set(clause, (sums = new Sums()));
-  return sums;
+function sortedByName(sums: Sums<string> | undefined) {
+  const entries = sums?.entries ?? [];
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Rows between two pauses, and entities, many of which may have no row. */

@@ -5,7 +5,6 @@ import type { NextChange } from '../../metrics/next-change.ts';
 import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
 import { writeArray } from '../../jobs/job-files.ts';
-import { TextParts } from '../../jobs/text-parts.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { ReportColumn } from '../../performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../performance/columns/filter-fields.ts';
@@ -62,19 +61,19 @@ export function selectorOf({ configuration: { filters } }: ReportRequest): ((row
   return (row) => wanted.every(({ of, values }) => values.has(String(of(row))));
 }
 
-/** In slices; the rows of a slice are one text, because a text for each row would only be copied. */
+/** In slices; the rows of a slice are one text. Appending to it is faster than joining a list of its parts. */
 function* jsonRows(fields: readonly Field[], slices: Slices): Generator<readonly string[], void> {
   const write = rowWriter(fields);
   const writeWithoutOrders = rowWriter(
     fields.map((field) => (field.isAttributed ? { ...field, constant: field.withoutOrders } : field)),
   );
-  const parts = new TextParts();
   for (const rows of slices) {
-    for (const [i, row] of rows.entries()) {
-      if (i > 0) parts.add(',');
-      (hasOrders(row.totals) ? write : writeWithoutOrders)(parts, row);
+    let text = '';
+    for (const row of rows) {
+      text += text === '' ? '' : ',';
+      text += (hasOrders(row.totals) ? write : writeWithoutOrders)(row);
     }
-    yield rows.length === 0 ? [] : [parts.joinAndClear()];
+    yield text === '' ? [] : [text];
   }
 }
 
@@ -115,7 +114,7 @@ function constantField(value: string): Pick<Field, 'constant' | 'write'> {
 }
 
 /** Texts that are the same in all rows are joined in advance. */
-function rowWriter(fields: readonly Field[]): (parts: TextParts, row: PeriodRow) => void {
+function rowWriter(fields: readonly Field[]): (row: PeriodRow) => string {
   const values: { before: string; write: Field['write'] }[] = [];
   let before = '{';
   for (const [i, { name, constant, write }] of fields.entries()) {
@@ -127,12 +126,10 @@ function rowWriter(fields: readonly Field[]): (parts: TextParts, row: PeriodRow)
     }
   }
   const end = `${before}}`;
-  return (parts, row) => {
-    for (const { before: text, write } of values) {
-      parts.add(text);
-      parts.add(write(row));
-    }
-    parts.add(end);
+  return (row) => {
+    let text = '';
+    for (const { before, write } of values) text += before + write(row);
+    return text + end;
   };
 }
 
@@ -154,10 +151,10 @@ function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (valu
 /** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
 function* csvOf(fields: readonly Field[], slices: Slices): Generator<string, void> {
   yield `${fields.map(({ name }) => name).join(',')}\r\n`;
-  const parts = new TextParts();
   for (const rows of slices) {
-    for (const row of rows) parts.add(`${fields.map(({ write }) => csvCell(write(row))).join(',')}\r\n`);
-    yield parts.joinAndClear();
+    let text = '';
+    for (const row of rows) text += `${fields.map(({ write }) => csvCell(write(row))).join(',')}\r\n`;
+    yield text;
   }
 }
 

@@ -57,7 +57,9 @@ export function* spend<Event extends PaidEvent>(
       look(step.at);
     }
   };
+  let seen = 0;
   for (const event of yield* inTime(events)) {
+    if (++seen % SLICE === 0) yield;
     advanceTo(event.at);
     if (empty !== undefined) continue;
     const paid = event.cost <= amount - spent ? event : trimEvent(event, amount - spent);
@@ -106,6 +108,7 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
   return spans.some(({ from, until }) => from <= instant && instant < until);
 }
 
+/** Events between two pauses. */
 const SLICE = 1000;
 
 /** Ids settle what happens at the same instant, so that the order does not depend on the order of rows. */
@@ -116,11 +119,18 @@ function compare(a: PaidEvent, b: PaidEvent): number {
 /** Sorts by parts of the day with pauses, because one long sort would block other requests. */
 function* inTime<Event extends PaidEvent>(events: readonly Event[]): SlicedTask<Event[]> {
   if (events.length <= SLICE) return events.toSorted(compare);
-  let [first, last] = [Infinity, -Infinity];
-  for (const { at } of events) [first, last] = [Math.min(first, at), Math.max(last, at)];
+  let [first, last, seen] = [Infinity, -Infinity, 0];
+  for (const { at } of events) {
+    if (++seen % SLICE === 0) yield;
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
   const parts = Math.ceil(events.length / SLICE) * 4;
   const byTime = Array.from({ length: parts }, (): Event[] => []);
-  for (const event of events) byTime[Math.floor(((event.at - first) / (last - first + 1)) * parts)]?.push(event);
+  for (const event of events) {
+    if (++seen % SLICE === 0) yield;
+    byTime[Math.floor(((event.at - first) / (last - first + 1)) * parts)]?.push(event);
+  }
   const sorted: Event[] = [];
   for (const part of byTime) {
     for (const event of part.toSorted(compare)) sorted.push(event);

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
 import { periodSlices } from '../../src/performance/periods/period-rows.ts';
+import { spend, type PaidEvent } from '../../src/metrics/spending.ts';
 import { performanceSlices } from '../../src/performance/report-rows.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
@@ -37,4 +38,19 @@ it('between days without rows', async () => {
   const period = { startDay: DAY, endDay: '2026-03-05', isDaily: true, groups: [] };
   const query = { campaignType: 'sponsoredProducts', level: 'campaign', asOf: context.at, ...period } as const;
   expect([...periodSlices(context, query)]).toEqual(Array.from({ length: CAMPAIGNS * DAYS }));
+});
+
+it('while the events of a large campaign are paid', () => {
+  const count = 100_000;
+  const events = Array.from({ length: count }, (_, i): PaidEvent => {
+    const at = (i * 7919) % count;
+    return { at, impressions: 1, clicks: 1, cost: 1, orders: [], clause: { id: String(i) } };
+  });
+  const work = spend(events, [{ at: 0, amount: count / 2 }], count);
+  let pauses = 0;
+  let step = work.next();
+  for (; !step.done; step = work.next()) pauses++;
+  expect(step.value.kept).toHaveLength(count / 2);
+  // The events are read to find the first and the last one, to sort them, and to pay them.
+  expect(pauses).toBeGreaterThan((3 * count) / 1000);
 });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
 import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/unsupported-fields.ts';
 
-const RUNS = 10;
+const RUNS = 6;
 
 /** The fields of a campaign that both versions support. */
 interface CampaignFields {

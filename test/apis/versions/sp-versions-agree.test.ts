@@ -11,7 +11,7 @@ import { V3_CAMPAIGNS } from '../../fixtures/clients/v3.ts';
 import { createOneV3, sandboxWithParents, idsInV3, readV3, write } from '../../fixtures/clients/v3-calls.ts';
 
 const SEED = 20260302;
-const RUNS = 10;
+const RUNS = 6;
 const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
 
 type Side = 'legacy' | 'v3';

@@ -18,9 +18,7 @@ export const keywordRules: Rules<'keyword'> = {
       validateTargeting(context, campaignId, adGroupId) ?? {
         campaignId,
         adGroupId,
-        text,
-        comparedText: normalizeText(text),
-        matchType,
+        ...keywordColumns({ text, matchType }),
         bid: bid ?? null,
       }
     );
@@ -34,13 +32,7 @@ export const keywordRules: Rules<'keyword'> = {
 export const negativeKeywordRules: Rules<'negativeKeyword'> = {
   limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_context, { campaignId, adGroupId, text, matchType }) => ({
-    campaignId,
-    adGroupId,
-    text,
-    comparedText: normalizeText(text),
-    matchType,
-  }),
+  draft: (_context, { campaignId, adGroupId, ...draft }) => ({ campaignId, adGroupId, ...keywordColumns(draft) }),
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
     return resolveRepeated(
@@ -54,12 +46,7 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
 export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_context, { campaignId, text, matchType }) => ({
-    campaignId,
-    text,
-    comparedText: normalizeText(text),
-    matchType,
-  }),
+  draft: (_context, { campaignId, ...draft }) => ({ campaignId, ...keywordColumns(draft) }),
 
   onUniqueConflict(context, { campaignId, comparedText, matchType }) {
     return resolveRepeated(
@@ -70,8 +57,22 @@ export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   },
 };
 
+export function keywordColumns<M extends string>({
+  text,
+  matchType,
+}: {
+  text: string;
+  matchType: M;
+}): {
+  text: string;
+  comparedText: string;
+  matchType: M;
+} {
+  return { text, comparedText: normalizeText(text), matchType };
+}
+
 /** Patches cannot change text and match type. */
-function validateText(text: string | undefined, matchType: string | undefined): Failure | undefined {
+export function validateText(text: string | undefined, matchType: string | undefined): Failure | undefined {
   const reason = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
   return reason === undefined ? undefined : { code: 'invalidText', field: 'text', ...reason };
 }

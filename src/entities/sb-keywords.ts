@@ -2,25 +2,21 @@
  * Keywords and targets of sponsored brands, including negative ones.
  */
 import { isNegativeExpression, isTargetExpression } from '../model/predicates.ts';
-import { normalizeText, validateKeywordText } from '../model/text/validate-text.ts';
 import { alreadyExists } from './conflicts.ts';
+import { keywordColumns, validateText } from './keywords.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
 import { validateExpression } from './targets.ts';
 
 export const sbKeywordRules: Rules<'sbKeyword'> = {
   limits(context, { text, matchType, bid }) {
-    const reason = text === undefined || matchType === undefined ? undefined : validateKeywordText(text, matchType);
-    if (reason !== undefined) return { code: 'invalidText', field: 'text', ...reason };
-    return validateRange('bid', bid, bidSpan(context));
+    return validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context));
   },
 
-  draft: (_context, { campaignId, adGroupId, text, matchType, bid = null }) => ({
+  draft: (_context, { campaignId, adGroupId, bid = null, ...draft }) => ({
     campaignId,
     adGroupId,
-    text,
-    comparedText: normalizeText(text),
-    matchType,
+    ...keywordColumns(draft),
     bid,
   }),
 

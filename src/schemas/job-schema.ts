@@ -70,7 +70,7 @@ export const ONE_TYPE_TEXT = 'must not have both recordType and reportTypeId';
 const outcome = z.strictObject(outcomeShape);
 export type OutcomeInput = z.output<typeof outcome>;
 
-/** `polls` and `after` exclude each other, and STUCK excludes both. */
+/** `polls` cannot be combined with `after`, and STUCK with neither of them. */
 export function checkOutcome({ outcome, polls, after }: OutcomeInput, context: z.RefinementCtx): void {
   const problem = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
   if (polls !== undefined && after !== undefined) problem('after', 'must not be set together with polls');

@@ -89,7 +89,7 @@ describe('the OpenAPI document of the admin API', () => {
       if (path.endsWith('/events')) continue;
       const { status, json } = await box.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
       expect([call, status]).not.toEqual([call, 405]);
-      expect([call, json?.detail ?? '']).not.toEqual([call, expect.stringContaining('in the control API')]);
+      expect([call, json?.detail ?? '']).not.toEqual([call, expect.stringContaining('is not a path of the admin API')]);
     }
   });
 

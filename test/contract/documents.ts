@@ -1,5 +1,5 @@
 /**
- * The OpenAPI documents of the service and of the control API, ready to be asked which schema an answer must fit.
+ * The OpenAPI documents of the service and of the admin API, ready to be asked which schema an answer must fit.
  */
 import { Hono } from 'hono';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -26,7 +26,7 @@ it('the reference pages contain every setting, metric and collection', () => {
 });
 
 it.each(['scenario', 'seed'])(
-  'the package contains the JSON Schema of a %s that the control API returns',
+  'the package contains the JSON Schema of a %s that the admin API returns',
   async (name) => {
     const file = new URL(`../../dist/schemas/${name}.schema.json`, import.meta.url);
     const { json } = await sandbox().control('GET', `/${name}.schema.json`);

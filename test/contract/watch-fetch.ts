@@ -37,7 +37,7 @@ async function watch(method: string, url: URL, response: Response): Promise<void
   if (wrong !== undefined && (id === null || (await hasNoFault(url, id)))) found.push(wrong);
 }
 
-/** Looked up in the journals of all worlds: the address of a call need not say which one it was for. */
+/** Looked up in the journals of all worlds: the address of a call may not contain the world. */
 async function hasNoFault({ origin }: URL, id: string): Promise<boolean> {
   const read = async (path: string): Promise<unknown> => {
     const answer = await realFetch(origin + path).catch(() => undefined);

@@ -196,14 +196,14 @@ describe('links contain the requested address', () => {
     await askAt(at, file, { headers: { authorization: undefined } });
     await askAt(at, file);
     await askAt(at, file, {
-      headers: { authorization: 'Bearer unknown', 'acme-advertising-api-clientid': 'somebody' },
+      headers: { authorization: 'Bearer unknown', 'acme-advertising-api-clientid': 'another-client' },
     });
     const violation = { rule: 'token-sent-to-storage' };
     expect(await readAdmin('/requests?path=/_files/*')).toMatchObject({
       requests: [
         { clientId: null, status: 200, violations: [] },
         { clientId: 'sandbox-client', status: 200, violations: [violation] },
-        { clientId: 'somebody', status: 200, violations: expect.arrayContaining([expect.objectContaining(violation)]) },
+        { clientId: 'another-client', status: 200, violations: expect.arrayContaining([expect.objectContaining(violation)]) },
       ],
     });
   });

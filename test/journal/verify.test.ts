@@ -105,7 +105,7 @@ describe('a match', () => {
     expect(await count({ status: '2xx' })).toBe(2);
     expect(await count({ status: '207', operation: 'createCampaigns' })).toBe(1);
     expect(await count({ profileId: box.profile() })).toBe(2);
-    expect(await count({ clientId: 'somebody' })).toBe(0);
+    expect(await count({ clientId: 'another-client' })).toBe(0);
     expect(await count({ since: '2026-03-02T12:30:00Z' })).toBe(1);
     expect(await count({ violations: true })).toBe(2);
     expect(await count({ violations: false })).toBe(0);

@@ -1,6 +1,6 @@
 /**
  * Clients that do not wait: for a job, for the time that Retry-After names, before they try again. The machine's time
- * stands still unless it is moved.
+ * is frozen unless it is moved.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violationCounts, fail, freezeMachineTime, moveClock, wait } from '../fixtures/violation-counts.ts';

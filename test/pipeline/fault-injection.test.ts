@@ -1,5 +1,5 @@
 /**
- * Faults that answer in place of an operation: in the words of the surface that was called, before anybody is known.
+ * Faults that answer in place of an operation: in the format of the API that was called, before authentication.
  */
 import { describe, expect, it } from 'vitest';
 import { hitsOf, latest, listCampaigns, setFault } from '../fixtures/clients/fault-calls.ts';

@@ -96,7 +96,7 @@ describe('a world', () => {
     }
   });
 
-  it('is reached by its name in the control API, also below its own prefix', async () => {
+  it('is reached by its name in the admin API, also below its own prefix', async () => {
     for (const world of worlds) {
       expect((await world.settings.get()).strict).toBe(false);
       expect((await ask(`${world.apiUrl}/_sandbox/worlds/${world.name}/clock`)).json['mode']).toBe('frozen');

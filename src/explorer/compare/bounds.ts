@@ -1,5 +1,5 @@
 /**
- * Compares the rows of a run with those of reference runs. If somebody else changes the world during a run, some rows
+ * Compares the rows of a run with those of reference runs. If another user changes the world during a run, some rows
  * are as before the change and others as after it. So a row must be there as often as in the reference run that has it
  * least often, and at most as often as in the one that has it most often.
  */

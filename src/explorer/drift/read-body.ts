@@ -35,7 +35,7 @@ function itemOf(node: ObjectNode, { text, schema }: Place, list: readonly JsonNo
   const fields = node.members.map((member): Field => {
     const literal = text.slice(member.value.start, member.value.end);
     const kind = kindOf(member.name, literal, properties[member.name] ?? {});
-    // Schemas of entities do not say which fields are optional. Ids and states never are.
+    // Schemas of entities do not declare which fields are optional. Ids and states never are.
     return { ...member, kind, isReliable: required.has(member.name) || kind === 'id' || kind === 'enum' };
   });
   const names = new Set(node.members.map(({ name }) => name));

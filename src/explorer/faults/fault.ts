@@ -30,7 +30,7 @@ export interface ArmedFault {
   /** Kills the client when the fault of the scenario breaks the connection, and starts it again. */
   kill?: true;
   /**
-   * Somebody else changes the world or its time. The outcomes are right, too, in which this happens at the start of the
+   * Another user changes the world or its time. The outcomes are right, too, in which this happens at the start of the
    * run, or at any moment of it.
    */
   alsoRight?: 'at the start' | 'at any moment';

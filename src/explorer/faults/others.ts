@@ -1,5 +1,5 @@
 /**
- * Changes by somebody else between two calls of the client.
+ * Changes by another user between two calls of the client.
  */
 import { ALL_KINDS, KINDS, type CollectionName } from '../../model/kinds.ts';
 import type { World } from '../../world/world.ts';
@@ -17,7 +17,7 @@ interface KnownEntity {
 export const OTHERS_FAULTS: readonly ExploredFault[] = [
   {
     id: 'archived-by-others',
-    title: 'comes right after somebody else has archived an entity that the call is about',
+    title: 'comes right after another user has archived an entity that the call is about',
     remedy: 'Expect that an entity is archived between a read and a write, and read the result of each item.',
     group: 'others',
     likelihood: 0.4,
@@ -26,8 +26,8 @@ export const OTHERS_FAULTS: readonly ExploredFault[] = [
   },
   {
     id: 'changed-by-others',
-    title: 'comes right after somebody else has paused an entity that the call is about',
-    remedy: 'Send only the fields that are to change, so that a change by somebody else is kept.',
+    title: 'comes right after another user has paused an entity that the call is about',
+    remedy: 'Send only the fields that are to change, so that a change by another user is kept.',
     group: 'others',
     likelihood: 0.5,
     applies: ({ call }, { world }) => call.index > 0 && entityOf(call, world) !== undefined,

@@ -184,7 +184,7 @@ describe('the history of budget rules', () => {
     ]);
   });
 
-  it('[BUD-04] begins with the creation of a rule in a world with that ledger setting', async () => {
+  it('[BUD-04] begins with the creation of a rule in a world with the history `lifetime`', async () => {
     const box = sandbox();
     const id = await campaign(box);
     await seedRules(box, [id], [{}], { createdDaysAgo: 2 });

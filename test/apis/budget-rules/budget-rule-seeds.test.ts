@@ -166,7 +166,7 @@ describe('the advertiser that a world starts with', () => {
   });
 });
 
-describe('the control API', () => {
+describe('the admin API', () => {
   it('[BUD-16] lists budget rules with all fields and their status in each campaign', async () => {
     const box = sandbox();
     const [first, second] = [await campaign(box, 10), await campaign(box, 20)];

@@ -30,7 +30,7 @@ async function status(box: Sandbox): Promise<string> {
   return json.campaigns[0].extendedData.servingStatus;
 }
 
-/** The row of the only campaign, as the ledger saw it at an instant. */
+/** The row of the only campaign, as the simulation has it at an instant. */
 async function truth(box: Sandbox, date: string, asOf: string): Promise<Record<string, number>> {
   const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date, asOf });
   const { json } = await box.control('GET', `/metrics?${query}`);

@@ -18,7 +18,7 @@ import { UNSUPPORTED_FIELDS } from '../../fixtures/unsupported-fields.ts';
 const legacy = { ...legacyCampaigns, ...legacyKeywords };
 const v3 = { ...v3Campaigns, ...v3Keywords };
 
-interface Surface {
+interface ApiVersion {
   side: 'legacy' | 'v3';
   schema: ResourceSchema;
 }
@@ -32,7 +32,7 @@ function enumValuesIn(schema: unknown): string[] {
 }
 
 /** The fields and values of a collection that one version supports and the other does not. */
-function unsupportedBy({ side, schema }: Surface, other: Surface): string[] {
+function unsupportedBy({ side, schema }: ApiVersion, other: ApiVersion): string[] {
   return Object.entries(schema.fields).flatMap(([name, field]) => {
     const counterpart = Object.entries(other.schema.fields).find(([, each]) => each.column === field.column);
     if (counterpart === undefined) return [`${side} has ${name}`];
@@ -63,8 +63,8 @@ function difference(name: string): string[] {
   const [old, now] = [LEGACY, V3].map((all) => all.find((each) => each.name === name));
   if (now === undefined) return ['legacy has the collection'];
   if (old === undefined) return ['v3 has the collection'];
-  const before: Surface = { side: 'legacy', schema: old };
-  const after: Surface = { side: 'v3', schema: now };
+  const before: ApiVersion = { side: 'legacy', schema: old };
+  const after: ApiVersion = { side: 'v3', schema: now };
   return [...unsupportedBy(before, after), ...unsupportedBy(after, before)];
 }
 
@@ -82,8 +82,8 @@ describe('the list of unsupported fields', () => {
   it('[V3-59] detects a field that only one declaration has', () => {
     const [now, old]: [ResourceSchema, ResourceSchema] = [v3.adGroups, legacy.adGroups];
     const more = { ...now, fields: { ...now.fields, colour: { type: text, column: 'colour' } } } as const;
-    const after: Surface = { side: 'v3', schema: more };
-    const before: Surface = { side: 'legacy', schema: old };
+    const after: ApiVersion = { side: 'v3', schema: more };
+    const before: ApiVersion = { side: 'legacy', schema: old };
     expect(unsupportedBy(after, before)).toEqual(['v3 has colour']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Random requests made from the OpenAPI documents of the service and of the control API: each answer fits its document,
+ * Random requests made from the OpenAPI documents of the service and of the admin API: each answer fits its document,
  * none is a 5xx, and what is refused changes nothing. `FUZZ_SEED` sets another seed.
  */
 import Database from 'better-sqlite3';

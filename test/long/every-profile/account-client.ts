@@ -142,7 +142,7 @@ export class AccountClient {
     return this.request('POST', path, { profile, body, mediaType: this.mediaType(collection) }, true);
   }
 
-  /** All pages. A careless client takes any answer that is not 200 for the end of the list. */
+  /** All pages. A careless client treats any response other than 200 as the end of the list. */
   async list(profile: Profile, collection: Collection, filter: Item = {}): Promise<Item[]> {
     const found: Item[] = [];
     let after: string | number | undefined;

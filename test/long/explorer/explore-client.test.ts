@@ -42,7 +42,7 @@ describe('the exploration of a client in this process', () => {
     );
   });
 
-  it('finds a client that takes the error of a later page for the end of the list', async () => {
+  it('finds a client that treats the error of a later page as the end of the list', async () => {
     const failures = failuresOf(await explore(exploredClient({ losesPages: true }), OPTIONS));
     expect(failures).toContain('silently-wrong listSponsoredProductsCampaigns~fd07.first+unavailable');
     expect(failures).not.toContain('silently-wrong listSponsoredProductsCampaigns.first+unavailable');
@@ -63,7 +63,7 @@ describe('the exploration of a client in this process', () => {
     expect(runs[0]?.violations).toEqual([expect.objectContaining({ rule: 'retry-after-ignored' })]);
   });
 
-  it('finds no failure where somebody else pauses a keyword between the read and the write of a client', async () => {
+  it('finds no failure if another user pauses a keyword between the read and the write of a client', async () => {
     const client = async ({ apiUrl, credentials, fetch, profileId }: ExplorerWorld): Promise<void> => {
       const type = 'application/vnd.spKeyword.v3+json';
       const call = async (method: string, path: string, body: object): Promise<unknown> => {

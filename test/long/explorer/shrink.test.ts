@@ -8,7 +8,7 @@ import { FAILURES } from '../../../src/explorer/exploration.ts';
 const OPTIONS: ExploreOptions = { scenario: 'default', now: '2026-03-02T12:00:00Z', timeout: 500 };
 const PAIRS: ExploreOptions = { ...OPTIONS, depth: 2, runs: 150 };
 
-/** Reads one campaign per page. `isLost` plants a bug: whether it takes the error of a call for an empty page. */
+/** Reads one campaign per page. With `isLost` it has a bug: it treats the error of a call as an empty page. */
 function pageReader(pages: number, isLost: (call: number, errors: number) => boolean) {
   return async ({ apiUrl, credentials, profileId, fetch, sleep, timeout }: ExplorerWorld): Promise<string[]> => {
     const headers = {

@@ -1,6 +1,6 @@
 /**
  * What no client should send, thrown at every operation that there is: the answer is a refusal in the words of its
- * surface, never a defect, and a call that is refused as a whole leaves no byte of the world changed.
+ * API, never a defect, and a call that is refused as a whole leaves no byte of the world changed.
  */
 import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';

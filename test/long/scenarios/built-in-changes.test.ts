@@ -61,7 +61,7 @@ describe('throttle-on-page', () => {
     }
   }
 
-  it('a careless client takes a throttled page for the end of the list; a careful client retries the page', async () => {
+  it('a careless client treats a throttled page as the end of the list; a careful client retries the page', async () => {
     const all = (await stored(sandbox({ scenario: 'throttle-on-page' }), 'campaigns')).length;
     expect(all).toBeGreaterThan(10);
     expect(await listAll(sandbox({ scenario: 'throttle-on-page' }), false)).toBe(5);

@@ -12,7 +12,7 @@ async function stoves(box: ReturnType<typeof sandbox>) {
 }
 
 describe('a scenario defines', () => {
-  it('settings, with the field names of the control API', async () => {
+  it('settings, with the field names of the admin API', async () => {
     const box = sandbox();
     const settings = {
       strict: true,

@@ -108,8 +108,11 @@ function isAccountOutOfBudget(context: OperationContext): boolean {
 
 function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
   const { world, profile } = context.scope;
-  const { ads, clauses } = context.memoize(`completeness of ${of} ${id}`, () =>
-    world.completeness(of, profile.profileId, id),
+  const { profileId } = profile;
+  const { ads, clauses } = world.derived.memoize(
+    { profileId, campaignId: campaign.id },
+    `completeness of ${of} ${id} of ${profileId}`,
+    () => world.completeness(of, profileId, id),
   );
   const isAuto = !isSbCampaign(campaign) && campaign.targeting === 'auto';
   return !ads || (!isAuto && !clauses);

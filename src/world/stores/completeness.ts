@@ -16,17 +16,21 @@ interface Row {
   clauses: 0 | 1;
 }
 
-/** A row that is not archived, in an ad group that is not archived. */
+/**
+ * A row that is not archived, in an ad group that is not archived. A unary plus keeps SQLite from searching the whole
+ * profile by another index; it removes the type of the column.
+ */
 const live = (table: string, adGroups: string): string =>
   `exists (select 1 from "${table}" as e join "${adGroups}" as g on g."id" = e."adGroupId" and g."profileId" = e."profileId"
-    where e."@parent" = @id and e."profileId" = @profileId and e."state" <> 'archived' and g."state" <> 'archived')`;
+    where e."@parent" = @id and +e."profileId" = cast(@profileId as integer) and e."state" <> 'archived' and g."state" <> 'archived')`;
 
 const PRODUCTS = `select ${live('productAds', 'adGroups')} as "ads",
   ${live('keywords', 'adGroups')} or ${live('targets', 'adGroups')} as "clauses"`;
 /** A sponsored brands campaign needs an ad only. */
 const BRANDS = `select ${live('sbAds', 'sbAdGroups')} as "ads", 1 as "clauses"`;
 
-const TEXTS: Readonly<Record<CompleteKind, string>> = {
+/** The query of each kind. */
+export const COMPLETENESS: Readonly<Record<CompleteKind, string>> = {
   campaign: PRODUCTS.replaceAll('@parent', 'campaignId'),
   adGroup: PRODUCTS.replaceAll('@parent', 'adGroupId'),
   sbCampaign: BRANDS.replaceAll('@parent', 'campaignId'),
@@ -34,6 +38,6 @@ const TEXTS: Readonly<Record<CompleteKind, string>> = {
 };
 
 export function completenessOf(statements: Statements, kind: CompleteKind, profileId: Id, id: Id): Completeness {
-  const row = statements.get<Row>(TEXTS[kind], { id, profileId });
+  const row = statements.get<Row>(COMPLETENESS[kind], { id, profileId });
   return { ads: row?.ads === 1, clauses: row?.clauses === 1 };
 }

@@ -1,7 +1,7 @@
 /**
  * The violations of a whole `exec` run, in all worlds, including deleted ones.
  */
-import type { ViolatedRule } from '../insight/html-report/run-report.ts';
+import { bySeverity, SEVERITIES, type ViolatedRule } from '../insight/html-report/run-report.ts';
 import type { CompletedExchange } from '../pipeline/respond.ts';
 import type { ViolationDetectors } from '../journal/violations.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
@@ -12,8 +12,6 @@ interface ViolationCount {
   where: string;
   evidence: string;
 }
-
-const ORDER = ['error', 'warning', 'info'] as const;
 
 export class ExecReport {
   readonly #rules = new Map<ViolationRule, ViolationCount>();
@@ -34,17 +32,15 @@ export class ExecReport {
   }
 
   /** Whether there was a violation of this severity or a higher one. */
-  includes(severity: (typeof ORDER)[number]): boolean {
-    const severities = ORDER.slice(0, ORDER.indexOf(severity) + 1);
+  includes(severity: (typeof SEVERITIES)[number]): boolean {
+    const severities = SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
     return [...this.#rules.keys()].some((rule) => severities.includes(VIOLATION_RULES[rule].severity));
   }
 
   /** The most severe come first. */
   rules(): ViolatedRule[] {
-    const rank = ({ rule }: ViolatedRule): number => ORDER.indexOf(VIOLATION_RULES[rule].severity);
-    return [...this.#rules]
-      .map(([rule, { times, where, evidence }]) => ({ rule, count: times, where, evidence }))
-      .toSorted((a, b) => rank(a) - rank(b));
+    const rules = [...this.#rules];
+    return bySeverity(rules.map(([rule, { times, where, evidence }]) => ({ rule, count: times, where, evidence })));
   }
 
   /** Empty without violations. */

@@ -16,6 +16,8 @@ it('returns the calls, violations and coverage of a world as one HTML file witho
   expect(html).toContain('<code>unknown-parameter</code>');
   expect(html).toContain('/v2/sp/campaigns?counts=1<br><code>counts</code>');
   expect(html).toContain('<td>listCampaigns</td>');
+  const rules = [...html.matchAll(/<tr class="(\w+)"><td>\1</g)].map(([, severity]) => severity);
+  expect(rules).toEqual(['error', 'warning', 'info']);
   expect(html).not.toContain('<script');
   expect(html).toMatch(/content="default-src &#39;none&#39;; style-src|content="default-src 'none'; style-src/);
 });

@@ -17,6 +17,14 @@ export interface ViolatedRule {
   evidence: string;
 }
 
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+/** The most severe come first. */
+export function bySeverity(violations: readonly ViolatedRule[]): ViolatedRule[] {
+  const rank = ({ rule }: ViolatedRule): number => SEVERITIES.indexOf(VIOLATION_RULES[rule].severity);
+  return violations.toSorted((a, b) => rank(a) - rank(b));
+}
+
 export interface RunReport {
   title: string;
   run: RecordedCalls;
@@ -38,7 +46,7 @@ export function runAsHtml({ title, run, violations, coverage }: RunReport): stri
 
 function checks(violations: readonly ViolatedRule[]): string {
   if (violations.length === 0) return '<p>No rule of the service was violated.</p>';
-  const rows = violations.map(({ rule, count, where, evidence }) => {
+  const rows = bySeverity(violations).map(({ rule, count, where, evidence }) => {
     const { severity, says, instead } = VIOLATION_RULES[rule];
     const text = `${escapeXml(says)}<br><span class="dim">${escapeXml(instead)}</span>`;
     const first = `${escapeXml(where)}<br><code>${escapeXml(evidence)}</code>`;

@@ -7,7 +7,8 @@ export const RUN_STYLE = `
 body { font: 14px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; max-width: 100rem; margin: 1.5rem auto; padding: 0 1rem; }
 h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin-top: 1.6rem; }
 table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--line); padding: .15rem .6rem .15rem 0; text-align: left; vertical-align: top; }
-th { color: var(--dim); font-weight: normal; } code { font: 12px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+th { color: var(--dim); font-weight: normal; } code { font: 12px/1.5 ui-monospace, monospace; overflow-wrap: break-word; }
+section td:first-child { white-space: nowrap; }
 .wide { overflow-x: auto; } .dim { color: var(--dim); } .failed, .error { color: var(--bad); } .warning { color: var(--warn); }
 label { margin-right: 1rem; } summary { padding: .3rem 0; } ul { padding-left: 1.2rem; }
 section:has(#only-errors:checked) tbody tr:not(.failed) { display: none; }

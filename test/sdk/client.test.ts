@@ -130,6 +130,7 @@ describe('the client library', () => {
     expect(rules).toEqual(expect.arrayContaining(['retry-after-ignored', 'deprecated-operation']));
     expect(await world.violationsAs('junit')).toContain('<testsuite');
     expect(await world.violationsAs('markdown')).toContain('retry-after-ignored');
+    expect(await world.runReport()).toContain('<code>retry-after-ignored</code>');
     await world.rateLimit.set({ requests: 1, per: '1h' });
     expect([(await call()).status, (await call()).status]).toEqual([200, 429]);
     expect(await world.rateLimit.set(null)).toBeNull();

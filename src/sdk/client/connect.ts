@@ -71,7 +71,7 @@ export class SandboxClient {
   /** Which parts of the API the requests of all clients have covered, in all worlds. */
   readonly coverage = {
     get: (): Promise<Answer<'getCoverage'>> => this.call('getCoverage', {}),
-    /** Returns the violations as text, as Markdown for the summary of a CI run, or as JUnit XML for its test report. */
+    /** Returns the coverage as text, as Markdown for the summary of a CI run, or as JUnit XML for its test report. */
     as: async (format: 'text' | 'markdown' | 'junit'): Promise<string> => {
       const text: unknown = await this.call('getCoverage', { query: { format } });
       return String(text);

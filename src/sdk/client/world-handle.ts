@@ -160,6 +160,11 @@ export class WorldHandle implements AsyncDisposable {
     return String(text);
   }
 
+  /** Returns the calls, violations and coverage as one HTML file, to attach to a CI run. */
+  runReport(): Promise<string> {
+    return this.call('getRunReport', {});
+  }
+
   /**
    * Explains a number of a report or of an entity, a serving status, the answer to a recorded request, or the days of a
    * profile: `explain({ report, row: 0, column: 'sales7d' })`, `explain({ entity: 'campaigns/123' })`,

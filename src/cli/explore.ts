@@ -57,10 +57,10 @@ export async function run(args: readonly string[]): Promise<number> {
     return interruption.status() ?? (isNew ? FAILED : 0);
   } catch (error) {
     progress.end();
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
     const status = interruption.status();
     if (status !== undefined) return status;
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
     warn(error.message);
     return error instanceof CommandFailure ? (error.status ?? NOT_EXPLORED) : NOT_EXPLORED;
   } finally {
@@ -88,7 +88,7 @@ function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(
         process.exit(status);
       }
       ended = status;
-      warn('interrupted; the report has the runs that have ended');
+      warn('interrupted');
       controller.abort();
       client.interrupt();
     });

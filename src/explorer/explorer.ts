@@ -104,20 +104,16 @@ export class Explorer {
     };
   }
 
-  /** The whole plan, or what the option `only` names. */
-  #selectSingles(plan: readonly PlannedRun[], around: Surroundings): PlannedRun[] {
+  /** The whole plan, or the runs that the option `only` names, and the first faults of its pairs. */
+  #selectSingles(plan: readonly PlannedRun[], around: Surroundings): readonly PlannedRun[] {
     const { faults, only } = this.#options;
-    if (only.length === 0) return [...plan];
-    const known = plan.filter(({ id }) => only.some((each) => each === id || isFirstOf(id, each)));
+    if (only.length === 0) return plan;
+    const all = [...plan, ...only.flatMap((id) => planAtCall(id, faults, around) ?? [])];
     rejectUnknown(
-      only.map((id) => id.split(',', 1)[0] ?? ''),
-      [...plan, ...atCalls()],
+      only.map((id) => id.split(',', 1).join()),
+      all,
     );
-    return [...known, ...atCalls()];
-
-    function atCalls(): PlannedRun[] {
-      return only.flatMap((id) => planAtCall(id, faults, around) ?? []);
-    }
+    return all.filter(({ id }) => only.some((each) => each === id || isFirstOf(id, each)));
   }
 
   #selectPairs(singles: readonly RunOfPlan[], around: Surroundings): PlannedRun[] {

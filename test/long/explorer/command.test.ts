@@ -3,7 +3,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -103,6 +103,22 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
     const runs = ['reference-1', 'reference-2', id];
     expect(lines(before).slice(0, 3)).toEqual(runs);
     expect(lines(starts).slice(0, 4)).toEqual([...runs, id]);
+  });
+
+  it('compares a command that continues from its own files with one that ran twice', () => {
+    const client = join(folder, 'resumed.mjs');
+    writeFileSync(
+      client,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       const { ADS_API_URL, ADS_ACCESS_TOKEN, ADS_CLIENT_ID, SANDBOX_RUN_FOLDER } = process.env;
+       const headers = { authorization: 'Bearer ' + ADS_ACCESS_TOKEN, 'vendor-advertising-api-clientid': ADS_CLIENT_ID };
+       const isResumed = existsSync(SANDBOX_RUN_FOLDER + '/started');
+       writeFileSync(SANDBOX_RUN_FOLDER + '/started', '');
+       for (let call = 0; call < 2; call++) await fetch(ADS_API_URL + '/v2/profiles', { headers });
+       writeFileSync(SANDBOX_RUN_FOLDER + '/result.json', JSON.stringify({ isResumed }));`,
+    );
+    const args = ['--output', 'result.json', '--only', 'listProfilesV2.last+killed-before'];
+    expect(reportOf(args, {}, ['--', process.execPath, client]).runs).toMatchObject([{ verdict: 'survived' }]);
   });
 
   it('says what is wrong with a command that does not work without faults', () => {

@@ -12,6 +12,7 @@ import { headersOfRequest } from '../http/request-headers.ts';
 import { Coverage } from '../insight/coverage/counts.ts';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Region } from '../model/marketplaces.ts';
 import type { PerformInside } from '../pipeline/perform-inside.ts';
 import { Library } from '../scenarios/library.ts';
@@ -110,7 +111,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   app.notFound((c) =>
     problemResponse({
       status: 404,
-      detail: `Not found: ${c.req.path} is not a path of the admin API; see /_sandbox/openapi.json`,
+      detail: `Not found: ${c.req.path} is not a path of the admin API${similarPath(app, c.req.path)}`,
     }),
   );
 
@@ -155,6 +156,15 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   app.use(guard);
   refuseOtherMethods(app);
   return app;
+}
+
+const AFTER_WORLD = /^(?:\/_sandbox\/worlds\/[^/]+|\/_sandbox)\/([^/]+)/;
+
+/** A suggestion for the first part of a path below the admin API or a world, where most paths are misspelled. */
+function similarPath(app: OpenAPIHono, path: string): string {
+  const part = AFTER_WORLD.exec(path)?.[1] ?? '';
+  const known = new Set(app.routes.flatMap((route) => AFTER_WORLD.exec(route.path)?.[1] ?? []));
+  return known.has(part) ? '; see /_sandbox/openapi.json' : suggestion(part, known) || '; see /_sandbox/openapi.json';
 }
 
 const refuseToPerform: PerformInside = () => Promise.reject(new Error('this admin API has no service'));

@@ -36,7 +36,7 @@ export const callMatchShape = {
   laterPage: z
     .literal(true)
     .optional()
-    .describe('Only calls for a later page of a list: with a startIndex above 0 or a nextToken'),
+    .describe('Only requests for a later page of a list: with a startIndex above 0 or a nextToken'),
 };
 
 export const callMatch = z.strictObject(callMatchShape);

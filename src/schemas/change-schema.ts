@@ -141,7 +141,7 @@ export const changes = {
   rateLimit: rateLimits
     .nullable()
     .optional()
-    .describe('How many calls each client id may make: one limit, a list of limits, or null for none'),
+    .describe('How many requests each client id may send: one limit, a list of limits, or null for none'),
 };
 
 const shape = z.strictObject(changes);

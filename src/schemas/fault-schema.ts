@@ -17,9 +17,9 @@ const when = z
     described(
       { skip: count(0), times: count(1), every: count(1), probability: chance, for: duration, until: instant },
       {
-        skip: 'How many matching calls pass first',
-        times: 'The maximum number of calls that the fault applies to',
-        every: 'Apply only to every nth call, for example every third',
+        skip: 'The number of matching requests that pass first',
+        times: 'The maximum number of requests that the fault applies to',
+        every: 'Applies only to every nth request, for example every third',
         probability:
           'The probability that the fault applies to a request, from 0 to 1; the seed of the world determines the requests',
         for: 'How long the fault lasts, for example 10m',
@@ -113,16 +113,16 @@ export const effectParts = described(
     delay,
   },
   {
-    preset: 'An answer of the service, in the form of the operation',
+    preset: 'An error of the service, in the format of the operation',
     retryAfter: 'The Retry-After of the preset throttled, in seconds; null for none',
     status: 'Any status',
     code: 'The error code for a status without a body',
     details: 'The error details for a status without a body',
-    headers: 'Headers of the answer',
-    body: 'The body of the answer: text as it is, anything else as JSON',
+    headers: 'Headers of the response',
+    body: 'The body of the response: a text is sent unchanged, any other value as JSON',
     connection: 'How the connection fails',
     at: 'The share of the body that is sent before the connection fails, from 0 to 1',
-    performed: 'The operation is performed although it is not answered',
+    performed: 'The operation is performed although the response is an error or is lost',
     item: 'Items of a batch that fail; the others are performed',
     file: 'How a downloaded file is damaged',
     delay: 'How long the answer is delayed, in machine time',
@@ -164,15 +164,15 @@ const effect = z
 
 export const faultId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must be 1 to 64 letters, digits and _ . -');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'must have 1 to 64 letters, digits and characters of _ . -');
 
 export const fault = z.strictObject(
   described(
     { match: callMatch.optional(), when: when.optional(), effect },
     {
-      match: 'The calls that the fault applies to; by default all',
-      when: 'Which of these calls the fault applies to; by default all',
-      effect: 'What happens instead of, or in addition to, the answer',
+      match: 'The requests that the fault applies to; by default all',
+      when: 'Which of these requests the fault applies to; by default all',
+      effect: 'What happens instead of the response, or in addition to it',
     },
   ),
 );
@@ -188,9 +188,9 @@ export const rateLimit = z.strictObject(
       retryAfter: z.int().min(1).max(MAX_COUNT).nullable().optional(),
     },
     {
-      match: 'The calls that count; by default all',
-      each: 'Count the calls of each report type of version 3 by themselves',
-      requests: 'How many calls each client id may make in a window',
+      match: 'The requests that count; by default all',
+      each: 'Counts the requests of each report type of version 3 separately',
+      requests: 'How many requests each client id may send in a window',
       per: "The length of a window of the world's clock, for example 10s",
       retryAfter: 'The Retry-After in seconds; null for none, by default the time to the next window',
     },

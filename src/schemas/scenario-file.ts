@@ -59,7 +59,7 @@ const step = z
       {
         name: z
           .string()
-          .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9, _ and -')
+          .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must have 1 to 64 characters of a-z, 0-9, _ and -')
           .optional(),
       },
       { name: 'The name of the step, in events and in the timeline' },
@@ -70,7 +70,7 @@ const step = z
           'must be a duration after the start of the world (90s, 3h), an instant (2026-03-02T12:00:00Z) or a day (2026-03-02)',
       })
       .optional()
-      .describe('When it happens: a duration after the start of the world, or an instant'),
+      .describe('When the step runs: a duration after the start of the world, or an instant'),
     onCall: z
       .strictObject({
         ...callMatchShape,
@@ -79,14 +79,14 @@ const step = z
           .min(1)
           .max(1_000_000)
           .default(1)
-          .describe('Which of the calls that match takes the step; 1 is the first'),
-        repeat: z.literal(true).optional().describe('Take the step again with every later call that matches'),
+          .describe('The number of the matching request that triggers the step, starting at 1'),
+        repeat: z.literal(true).optional().describe('Whether each later matching request triggers the step again'),
       })
       .optional()
-      .describe('The call right before which it happens'),
+      .describe('The request right before which the step runs'),
     ...described(
       { do: z.union([action, z.array(action).min(1)], { error: 'must be an action or a list of actions' }) },
-      { do: 'What happens: one action or a list' },
+      { do: 'The actions of the step: one action or a list' },
     ),
   })
   .superRefine(({ at, onCall, do: done }, context) => {
@@ -100,16 +100,16 @@ const REFERENCE = /^(?:seeds\/)?[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export const scenarioFile = z.strictObject({
   description: sentence.optional().describe('What the scenario shows'),
-  catches: sentence.optional().describe('What a careless client does wrong'),
+  catches: sentence.optional().describe('The mistake of a client that the scenario reveals'),
   extends: z
     .string()
     .regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default')
     .optional()
-    .describe('The scenario, or the seed such as seeds/default, that comes first'),
+    .describe('The scenario, or the seed such as seeds/default, that this one extends'),
   seed: z
     .union([z.string().min(1).max(100), z.int().transform(String)])
     .optional()
-    .describe('The seed of all generated values, in place of the one that the world is created with'),
+    .describe('The seed of all generated values, which replaces the one that the world is created with'),
   clock: z
     .strictObject(
       described(
@@ -117,7 +117,7 @@ export const scenarioFile = z.strictObject({
         {
           now: 'The time at the start; by default that of the machine',
           since:
-            'An earlier time, at which the scenario begins: what the timeline has until now has happened when the world starts',
+            'An earlier time, at which the scenario begins: the steps of the timeline until now have run when the world starts',
           mode: 'Whether the clock is running or frozen',
         },
       ),
@@ -173,7 +173,7 @@ export const scenarioFile = z.strictObject({
     .optional()
     .describe('The tokens that the world starts with'),
   ...changes,
-  timeline: z.array(step).max(1000).default([]).describe('What happens later, by the clock or by a call'),
+  timeline: z.array(step).max(1000).default([]).describe('What happens later, by the clock or before a request'),
 });
 
 export type ScenarioFile = z.output<typeof scenarioFile>;

@@ -36,7 +36,7 @@ export const account = z.strictObject(
     {
       id: z
         .string()
-        .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must be 1 to 64 letters, digits and _ . -')
+        .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must have 1 to 64 letters, digits and characters of _ . -')
         .optional(),
       name,
       type: z.enum(['seller', 'vendor', 'agency']),

@@ -87,7 +87,7 @@ describe('an invalid fault is rejected with the path of the error', () => {
     [{ effect: { delay: '2h' } }, 'effect.delay', /1h/],
     [{ effect: { delay: { min: '2s', max: '1s' } } }, 'effect.delay.max', /less than min/],
     [{ effect: BUSY, when: { for: 'soon' } }, 'when.for', /duration/],
-    [{ effect: BUSY, when: { for: '1m', until: '2026-04-01' } }, 'when', /exclude/],
+    [{ effect: BUSY, when: { for: '1m', until: '2026-04-01' } }, 'when', /^for cannot be combined with until$/],
     [{ effect: BUSY, when: { times: 0 } }, 'when.times', /./],
     [{ effect: BUSY, when: { probability: 2 } }, 'when.probability', /./],
     [

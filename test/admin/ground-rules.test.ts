@@ -220,6 +220,16 @@ describe('an invalid request', () => {
     });
   });
 
+  it.each([
+    ['/wolrds', '; did you mean worlds?'],
+    ['/worlds/default/clok', '; did you mean clock?'],
+    ['/qqqqqqqqq', '; see /_sandbox/openapi.json'],
+    ['/clock/rewind', '; see /_sandbox/openapi.json'],
+  ])('suggests a path for %s', async (path, hint) => {
+    const { status, json } = await box.control('GET', path);
+    expect([status, json.detail]).toEqual([404, `Not found: /_sandbox${path} is not a path of the admin API${hint}`]);
+  });
+
   it('contains an unknown query parameter', async () => {
     expectProblem(await box.control('GET', '/requests?operaton=x'), 400);
   });

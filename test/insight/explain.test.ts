@@ -154,6 +154,21 @@ describe('the explanation of a number', () => {
     expect((await explained(box, { ...question, asOf: '2026-01-01T00:00:00Z' })).value).toBe(0);
   });
 
+  it('has amounts with the decimals of their currency, as text', async () => {
+    const box = sandbox({ scenario: 'default' });
+    const textOf = async (profileId: string): Promise<string> => {
+      const { json } = await box.control('GET', `/metrics?profileId=${profileId}&recordType=campaigns&date=2026-03-01`);
+      const { campaignId } = json.rows.find(({ cost }: { cost: number }) => cost > 0);
+      const question = { recordType: 'campaigns', entityId: campaignId, date: '2026-03-01', column: 'cost' };
+      return (await box.control('GET', `/explain?${new URLSearchParams({ ...question, profileId, format: 'text' })}`))
+        .text;
+    };
+    const dollars = await textOf(box.profile());
+    expect(dollars).toMatch(/ \d+\.\d\d USD/);
+    expect(dollars).not.toMatch(/ \d+(?:\.\d)? USD/);
+    expect(await textOf(box.profile('JP'))).toMatch(/ \d+ JPY/);
+  });
+
   it('of an entity without traffic has its serving status', async () => {
     const box = sandbox({ scenario: 'default' });
     const { campaignId = '' } = await firstOf(box, 'campaigns');

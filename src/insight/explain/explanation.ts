@@ -1,6 +1,7 @@
 /**
  * An explanation: a tree of statements. A statement may have a value, and the rule that it follows.
  */
+import { COUNTRIES, marketplaceOf } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import { RULE_TEXTS, type RuleKind } from './rule-texts.ts';
 
@@ -54,12 +55,16 @@ export function limited(
   return list.length <= limit ? [...list] : [...list.slice(0, limit), rest(list.slice(limit))];
 }
 
-/** `45 USD`, `29.20 USD`: currencies have two decimals or none. */
-export function amountText(amount: number, currency: string): string {
-  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)} ${currency}`;
-}
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  COUNTRIES.map(marketplaceOf).map(({ currency, decimals }) => [currency, decimals]),
+);
 
-const CURRENCY = /^[A-Z]{3}$/;
+/** `29.20 USD`, `120 JPY`. */
+function valueText(value: Explanation['value'], unit: string | undefined): string {
+  if (unit === undefined) return String(value ?? 'none');
+  const decimals = DECIMALS.get(unit);
+  return `${typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : (value ?? 'none')} ${unit}`;
+}
 
 /** One line for each statement, indented by its depth, and then the texts of the rules. */
 export function explanationText(explanation: Explanation): string {
@@ -80,9 +85,4 @@ function linesOf(
   const cited = rule === undefined ? '' : ` [${rule.id}]`;
   const line = `${'  '.repeat(depth)}${when}${title}${shown}${cited}`;
   return [line, ...children.flatMap((child) => linesOf(child, depth + 1, rules))];
-}
-
-function valueText(value: Explanation['value'], unit: string | undefined): string {
-  if (unit === undefined) return String(value ?? 'none');
-  return typeof value === 'number' && CURRENCY.test(unit) ? amountText(value, unit) : `${value ?? 'none'} ${unit}`;
 }

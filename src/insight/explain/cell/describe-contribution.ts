@@ -11,7 +11,6 @@ import { highestPrice, termOf, type TrafficEvent } from '../../../metrics/traffi
 import type { OperationContext } from '../../../entities/operation-context.ts';
 import type { CampaignHead } from '../../../metrics/campaign-day.ts';
 import type { Contribution } from '../../../performance/row-trace.ts';
-import { amountText } from '../explanation.ts';
 
 const PLACES: Readonly<Record<Placement, string>> = {
   placementTop: 'at the top of search',
@@ -69,5 +68,6 @@ export function changeText(wording: Wording, contribution: Contribution, at: num
 }
 
 function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {
-  return (minor) => amountText(toMajor(minor, marketplace.decimals), marketplace.currency);
+  const { decimals, currency } = marketplace;
+  return (minor) => `${toMajor(minor, decimals).toFixed(decimals)} ${currency}`;
 }

@@ -7,14 +7,22 @@ import type { LargeStart } from './database/large-copy.ts';
 import { createEmptyWorld } from './database/empty-world.ts';
 import { requireMemory } from './memory.ts';
 import { machineNow, type ClockMode } from './clock.ts';
+import { Checkpoints } from './lifecycle/checkpoints.ts';
 import { Folder } from './lifecycle/data-folder.ts';
 import { WorldEnded, type WorldEnd } from './lifecycle/lifetime.ts';
-import { MAX_CHECKPOINTS, TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from './quota.ts';
+import { TooLarge, QuotaExceeded, DEFAULT_LIMITS, type WorldLimits } from './quota.ts';
 import { DEFAULT_WORLD } from './world-names.ts';
 import { openKept, type WorldEntry } from './lifecycle/open-kept.ts';
 import type { Moment } from './lifecycle/past-state.ts';
 import { PastStates, type PastState } from './lifecycle/past-states.ts';
-import { StartStates, type CopySource, type CreateWorldOptions, type StartState } from './lifecycle/start-states.ts';
+import {
+  endOf,
+  largeOrigin,
+  StartStates,
+  type CopySource,
+  type CreateWorldOptions,
+  type StartState,
+} from './lifecycle/start-states.ts';
 import { DEFAULT_SEED, type CompiledScenario, type Template } from './lifecycle/template.ts';
 import {
   damagedWorld,
@@ -28,11 +36,6 @@ import { isOutOfDescriptors } from './lifecycle/descriptors.ts';
 import { defaultMaxOpen, OpenWorlds } from './lifecycle/open-worlds.ts';
 import { whyNotReady } from './lifecycle/readiness.ts';
 import { World } from './world.ts';
-
-export interface Checkpoint {
-  name: string;
-  createdAt: number;
-}
 
 interface Change {
   endedBy: WorldEnd;
@@ -197,7 +200,8 @@ export class Worlds {
 
   #keep(origin: WorldOrigin, world: World): World {
     const stored = this.#folder?.storedOrigin(origin) ?? origin;
-    this.#kept.set(origin.name, { world, origin: stored, checkpoints: new Map() });
+    const checkpoints = new Checkpoints(world, this.#folder, this.#limits.bytes);
+    this.#kept.set(origin.name, { world, origin: stored, checkpoints });
     return world;
   }
 
@@ -315,43 +319,16 @@ export class Worlds {
     this.#replace(world, prepared, { endedBy: 'replaced' });
   }
 
-  checkpoints(world: World): Checkpoint[] {
-    return [...this.#getOrThrow(world).checkpoints].map(([name, { createdAt }]) => ({ name, createdAt }));
-  }
-
-  /** Returns undefined if the name is taken. */
-  checkpoint(world: World, name: string): Checkpoint | undefined {
-    const { checkpoints } = this.#getOrThrow(world);
-    if (checkpoints.has(name)) return undefined;
-    if (checkpoints.size >= MAX_CHECKPOINTS)
-      throw new QuotaExceeded(
-        `The world ${world.name} has ${MAX_CHECKPOINTS} checkpoints, which is the limit; delete one`,
-      );
-    const [bytes, createdAt] = [world.toBytes(), world.now()];
-    const written = { createdAt, size: bytes.length };
-    const total = [...checkpoints.values(), written].reduce((sum, { size }) => sum + size, 0);
-    const { bytes: max } = this.#limits;
-    if (total > max)
-      throw new TooLarge(
-        `The checkpoints of the world would have ${total} bytes; the limit is ${max} (SANDBOX_WORLD_SIZE)`,
-      );
-    this.#folder?.writeCheckpoint(world.name, name, { bytes, createdAt });
-    checkpoints.set(name, this.#folder?.withStoredBytes(world.name, name, written) ?? { ...written, bytes });
-    return { name, createdAt };
+  checkpoints(world: World): Checkpoints {
+    return this.#getOrThrow(world).checkpoints;
   }
 
   restore(world: World, name: string): boolean {
-    const written = this.#getOrThrow(world).checkpoints.get(name);
-    if (written === undefined) return false;
-    const prepared = this.#starts.prepare(written.bytes, () => {});
+    const bytes = this.checkpoints(world).bytesOf(name);
+    if (bytes === undefined) return false;
+    const prepared = this.#starts.prepare(bytes, () => {});
     this.#replace(world, prepared, { endedBy: 'restored' });
     return true;
-  }
-
-  dropCheckpoint(world: World, name: string): boolean {
-    const dropped = this.#getOrThrow(world).checkpoints.delete(name);
-    if (dropped) this.#folder?.dropCheckpoint(world.name, name);
-    return dropped;
   }
 
   close(): void {
@@ -383,9 +360,9 @@ export class Worlds {
   /** The whole state, from which `create` copies worlds. */
   stateOf({ world, checkpoint }: CopySource): Buffer {
     if (checkpoint === undefined) return world.toBytes();
-    const written = this.#getOrThrow(world).checkpoints.get(checkpoint);
-    if (written === undefined) throw new Error(`world ${world.name} has no checkpoint ${checkpoint}`);
-    return written.bytes;
+    const bytes = this.checkpoints(world).bytesOf(checkpoint);
+    if (bytes === undefined) throw new Error(`world ${world.name} has no checkpoint ${checkpoint}`);
+    return bytes;
   }
 
   /** An earlier state, which must not be written. */
@@ -425,30 +402,6 @@ function bytesOf(world: World): Buffer {
 
 function whyTaken(name: string, path: string): string {
   return `The name ${name} is taken by the file ${path}, which is not an open world; choose another name, or move the file out of the data folder and restart the sandbox`;
-}
-
-function endOf({ ttl }: CreateWorldOptions): number | undefined {
-  return ttl === undefined ? undefined : machineNow() + ttl;
-}
-
-/** The bytes are read only where they are needed all at once. */
-function largeOrigin(
-  large: LargeStart,
-  { name, parent, now, clock, ttl }: Omit<CreateWorldOptions, 'from' | 'name'> & { name: string; parent: string },
-): WorldOrigin {
-  return {
-    get bytes() {
-      return large.bytes;
-    },
-    large,
-    copied: true,
-    asked: { now, clock },
-    now,
-    clock,
-    name,
-    parent,
-    until: endOf({ ttl }),
-  };
 }
 
 function parentIn({ from }: CreateWorldOptions): string | undefined {

@@ -34,6 +34,7 @@ const checkpointRoutes: readonly Route[] = [
     perform: ({ admin, world }) => ({
       checkpoints: admin.worlds
         .checkpoints(world)
+        .list()
         .map(({ name, createdAt }) => ({ name, createdAt: instantText(createdAt) })),
     }),
   }),
@@ -48,7 +49,7 @@ const checkpointRoutes: readonly Route[] = [
     answer: CheckpointJson,
     problems: [409, 429, 507],
     perform({ admin, world, body: { name } }) {
-      const checkpoint = admin.worlds.checkpoint(world, name);
+      const checkpoint = admin.worlds.checkpoints(world).add(name);
       if (checkpoint === undefined) throw conflict(`Checkpoint ${name} of world ${world.name} already exists`);
       return { name, createdAt: instantText(checkpoint.createdAt) };
     },
@@ -78,7 +79,7 @@ const checkpointRoutes: readonly Route[] = [
     params: checkpointParams,
     status: 204,
     perform({ admin, world, params: { name } }) {
-      if (!admin.worlds.dropCheckpoint(world, name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
+      if (!admin.worlds.checkpoints(world).drop(name)) throw notFound(`checkpoint ${name} of world ${world.name}`);
     },
   }),
 ];

@@ -125,7 +125,7 @@ export async function copyWorld(
 function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefined): World {
   const world = worlds.enter(from);
   if (world === undefined) throw notFound(`world ${from}`);
-  if (checkpoint !== undefined && !worlds.checkpoints(world).some(({ name }) => name === checkpoint)) {
+  if (checkpoint !== undefined && !worlds.checkpoints(world).has(checkpoint)) {
     throw notFound(`checkpoint ${checkpoint} of world ${from}`);
   }
   catchUpIfRoom(world);

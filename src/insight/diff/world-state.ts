@@ -25,14 +25,20 @@ const nothing = (): void => {};
 export function openState(worlds: Worlds, world: World, words: string): WorldState {
   if (words === 'now') return { world, at: world.now(), position: world.changeLog.position, release: nothing };
   if (words === 'start') return openStart(worlds, world);
-  const checkpoint = worlds.checkpoints(world).find(({ name }) => name === words);
+  const checkpoint = worlds
+    .checkpoints(world)
+    .list()
+    .find(({ name }) => name === words);
   if (checkpoint !== undefined) {
     const copy = new World(worlds.stateOf({ world, checkpoint: checkpoint.name }));
     return { world: copy, at: checkpoint.createdAt, checkpoint: checkpoint.name, release: () => copy.close() };
   }
   const instant = readInstant(words);
   if (instant !== undefined) return openInstant(worlds, world, instant);
-  const names = worlds.checkpoints(world).map(({ name }) => name);
+  const names = worlds
+    .checkpoints(world)
+    .list()
+    .map(({ name }) => name);
   throw new NoSuchState(
     `must be now, start, an ISO 8601 instant such as 2026-03-02T12:00:00Z, or the name of a checkpoint; the checkpoints of world ${world.name} are: ${names.join(', ') || 'none'}`,
   );

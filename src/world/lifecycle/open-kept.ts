@@ -2,7 +2,8 @@
  * Opens the worlds of a data folder at the start. A world that cannot be opened does not prevent others from starting.
  */
 import type { WorldOrigin } from './world-origin.ts';
-import type { Folder, Written } from './data-folder.ts';
+import { Checkpoints } from './checkpoints.ts';
+import type { Folder } from './data-folder.ts';
 import { isWorldDatabase, openKeptFile } from './kept-file.ts';
 import { isOutOfDescriptors } from './descriptors.ts';
 import { damagedWorld, foreignFile, whyUnreadable, type UnavailableWorld } from './unavailable.ts';
@@ -13,7 +14,7 @@ import type { OpenWorlds } from './open-worlds.ts';
 export interface WorldEntry {
   world: World;
   origin: WorldOrigin;
-  checkpoints: Map<string, Written>;
+  checkpoints: Checkpoints;
 }
 
 interface OpenTarget {
@@ -51,7 +52,8 @@ function withoutStartState(name: string, path: string): UnavailableWorld {
 function openWorld(folder: Folder, name: string, maxBytes: number, openWorlds: OpenWorlds): WorldEntry {
   const world = openKeptFile(name, folder.path(name), maxBytes, openWorlds);
   try {
-    return { world, ...folder.readSnapshots(name) };
+    const { origin, checkpoints } = folder.readSnapshots(name);
+    return { world, origin, checkpoints: new Checkpoints(world, folder, maxBytes, checkpoints) };
   } catch (error) {
     world.close();
     throw error;

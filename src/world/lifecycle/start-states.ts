@@ -2,6 +2,7 @@
  * The start states of worlds: of new worlds, from a scenario or as copies, and of worlds that restart.
  */
 import { machineNow, type ClockMode } from '../clock.ts';
+import type { LargeStart } from '../database/large-copy.ts';
 import type { DatabaseSource } from '../database/idle-databases.ts';
 import { World } from '../world.ts';
 import { movedTo, type CompiledScenario, type Template } from './template.ts';
@@ -33,6 +34,30 @@ export type StartState = Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' 
 interface Defaults {
   scenario: string;
   seed: string;
+}
+
+export function endOf({ ttl }: CreateWorldOptions): number | undefined {
+  return ttl === undefined ? undefined : machineNow() + ttl;
+}
+
+/** The bytes are read only where they are needed all at once. */
+export function largeOrigin(
+  large: LargeStart,
+  { name, parent, now, clock, ttl }: Omit<CreateWorldOptions, 'from' | 'name'> & { name: string; parent: string },
+): WorldOrigin {
+  return {
+    get bytes() {
+      return large.bytes;
+    },
+    large,
+    copied: true,
+    asked: { now, clock },
+    now,
+    clock,
+    name,
+    parent,
+    until: endOf({ ttl }),
+  };
 }
 
 export class StartStates {

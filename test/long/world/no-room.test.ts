@@ -172,7 +172,7 @@ describe('the size of a world', () => {
 
 it('a world has at most a hundred checkpoints', async () => {
   const box = sandbox();
-  for (let i = 0; i < 100; i++) box.worlds.checkpoint(box.world, `number-${i}`);
+  for (let i = 0; i < 100; i++) box.worlds.checkpoints(box.world).add(`number-${i}`);
   expectFull(await box.control('POST', '/checkpoints', { name: 'one-more' }), 429, /limit/);
   await box.control('DELETE', '/checkpoints/number-0');
   expect((await box.control('POST', '/checkpoints', { name: 'one-more' })).status).toBe(201);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Log } from '../../src/host/request-log.ts';
+import { createLog, type Log } from '../../src/host/request-log.ts';
 import type { CompletedExchange } from '../../src/pipeline/respond.ts';
 import { createReporter } from '../../src/host/exchange-reporter.ts';
 
@@ -35,4 +35,11 @@ it('continues without a log, with one warning, if the log throws', async () => {
   report(EXCHANGE);
   await flush();
   expect(onWarning.mock.calls).toEqual([['requests are not logged: no space left']]);
+});
+
+it('logs of one process share a listener for errors of stdout', async () => {
+  await createLog('json', false);
+  const listeners = process.stdout.listenerCount('error');
+  await createLog('json', false);
+  expect(process.stdout.listenerCount('error')).toBe(listeners);
 });

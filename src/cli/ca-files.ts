@@ -43,7 +43,7 @@ function machineCertificates(): readonly string[] {
   return system.length > 0 ? system : rootCertificates;
 }
 
-/** A file that can not be read is left out, as clients would do. */
+/** A file that cannot be read is skipped, as clients do. */
 function readNamed(env: NodeJS.ProcessEnv, names: readonly string[]): string[] {
   const files = new Set(names.flatMap((name) => env[name] || []));
   return [...files].flatMap((file) => {

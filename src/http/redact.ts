@@ -48,7 +48,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   scope: /^[a-z_:-]{1,100}$/i,
   state: /^[\w.~-]{1,100}$/,
 };
-/** Unknown names are shown where they look like a name. */
+/** Unknown names are shown if they have the form of a name. */
 const PLAIN_NAME = /^[a-z_-]{1,30}$/i;
 
 /** Tokens in the form in which this service issues them, wherever they are. */

@@ -27,7 +27,7 @@ function isReportRequest({ operation }: RequestContext): boolean {
 
 interface ConditionalDetector {
   detector: Detector;
-  /** Requests that the detector looks at. */
+  /** The requests that the detector observes. */
   when: (exchange: ObservedExchange) => boolean;
 }
 

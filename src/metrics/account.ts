@@ -41,7 +41,7 @@ export interface SimulatedCampaign extends SimulatedEntity {
   createdDay: Day;
   startDay: Timeline<Day>;
   endDay: Timeline<Day | null>;
-  /** Minor units a day; infinite where the campaign is forced never to run out. */
+  /** The daily budget in minor units; infinite if the campaign is forced never to run out. */
   budget: Timeline<number>;
   /** Forced out of budget. */
   stopped: Timeline<boolean>;

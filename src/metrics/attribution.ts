@@ -8,7 +8,7 @@ import { WINDOWS } from './totals.ts';
 
 /** One number for each of the windows. */
 export type Series = readonly number[];
-/** Undefined where nothing is overridden. */
+/** Undefined if nothing is overridden. */
 export type OverriddenSeries = readonly (number | undefined)[];
 
 export const FAMILIES = ['conversions', 'units', 'sales'] as const;

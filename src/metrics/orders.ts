@@ -6,7 +6,7 @@ import type { SimulationParameters } from '../model/simulation-parameters.ts';
 import { mixBits, uniform } from '../model/random.ts';
 import { relatedAsin, unitPrice } from './products.ts';
 
-/** One order, or the sum of several where the numbers are overridden. */
+/** One order, or the sum of several if the numbers are overridden. */
 export interface Order {
   conversions: number;
   units: number;

@@ -25,7 +25,7 @@ export type PaidEvent = Pick<TrafficEvent, 'at' | 'impressions' | 'clicks' | 'co
 
 interface Spending<Event> {
   kept: readonly Event[];
-  /** While no budget was left. It ends with the day, or where the budget is raised. */
+  /** A time without budget. It ends with the day, or when the budget is raised. */
   exhausted: Span[];
 }
 
@@ -36,7 +36,7 @@ export function* spend<Event extends PaidEvent>(
   end: number,
 ): SlicedTask<Spending<Event>> {
   const total = events.reduce((sum, { cost }) => sum + cost, 0);
-  // Most days end with money left, and then their order does not matter.
+  // Most days end with budget left, and then the order of events does not matter.
   if (steps.every(({ amount }) => total < amount)) return { kept: events, exhausted: [] };
   const kept: Event[] = [];
   const exhausted: Span[] = [];

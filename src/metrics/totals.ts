@@ -40,7 +40,7 @@ export interface Totals {
   newToBrand: NewToBrand;
   /** Read-only: totals without orders share one object. */
   windows: Windows;
-  /** Undefined where no group of quantities is counted. */
+  /** Undefined if no group of quantities is counted. */
   groups: GroupTotals | undefined;
 }
 

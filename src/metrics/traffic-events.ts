@@ -125,7 +125,7 @@ function shownAd({ model }: Market, { ads }: SimulatedAdGroup, at: number, hash:
   return best;
 }
 
-/** The most that a strategy makes of a bid, as a factor. */
+/** The maximum factor by which a strategy changes a bid. */
 function raiseOf({ strategy }: SimulatedBidding, placement: Placement): number {
   if (strategy !== 'autoForSales') return 1;
   return placement === 'placementTop' ? 2 : 1.5;
@@ -143,7 +143,10 @@ export function highestPrice(bid: number, bidding: SimulatedBidding, placement: 
   return bid * (1 + adjustment / 100) * raiseOf(bidding, placement);
 }
 
-/** Fixed bids stay what they are; dynamic ones go down to the half where a sale is unlikely, and up where it may. */
+/**
+ * Fixed bids do not change. Dynamic bids are lowered to half if a sale is unlikely, and raised if the strategy permits
+ * it.
+ */
 function effectiveBid(bid: number, bidding: SimulatedBidding, placement: Placement, hash: number): number {
   const highest = highestPrice(bid, bidding, placement);
   if (bidding.strategy === 'manual') return highest;

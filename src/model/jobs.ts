@@ -77,7 +77,7 @@ export interface Job {
   recordType: JobRecordType;
   /** The request body as JSON. */
   request: string;
-  /** The same for requests that are duplicates; null where duplicates are not looked for. */
+  /** Equal for requests that are duplicates of each other; null if the API does not detect duplicates. */
   requestKey: string | null;
   requestedAt: number;
   /** The final status; IN_PROGRESS: the job never completes. */

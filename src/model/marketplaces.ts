@@ -26,7 +26,7 @@ export interface Marketplace {
   budget: Span;
   /** The factor by which prices of clicks and products differ from those in the United States, in minor units. */
   priceLevel: number;
-  /** The minimums in recorded traffic, where they differ from the documentation. */
+  /** The minimums in recorded traffic that differ from the documentation. */
   observedMin: { bid: number; budget: number };
 }
 

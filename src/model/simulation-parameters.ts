@@ -27,7 +27,7 @@ export interface SimulationParameters {
   orderRate: Range;
   /** The price of one unit of a product. */
   unitPrice: Range;
-  /** The share of orders that come within a day of the click. The others come within 30 days. */
+  /** The share of orders that are placed within a day of the click. The others are placed within 30 days. */
   firstDayOrders: number;
   /** The share of orders of the advertised product. */
   sameProduct: number;

@@ -7,7 +7,7 @@ type Severity = 'error' | 'warning' | 'info';
 interface Rule {
   /** `error`: causes loss of data, access or requests. `warning`: works by chance. `info`: worth knowing. */
   severity: Severity;
-  /** What the client did, in one sentence. */
+  /** The behavior of the client, in one sentence. */
   says: string;
   /** What to do instead, in one sentence. */
   instead: string;

@@ -61,7 +61,7 @@ export function effectiveBudget(context: OperationContext, campaign: Budgeted): 
   return appliedToday(context, campaign)?.budget;
 }
 
-/** The own budget and the rules of a campaign at one instant; a rule that did not exist yet is undefined. */
+/** The budget and the rules of a campaign at one instant; a rule that did not exist yet is undefined. */
 export interface BudgetTerms {
   budget: number;
   facts: readonly (RuleFacts | undefined)[];
@@ -124,7 +124,7 @@ export function raisedPercentage({ facts }: BudgetTerms, evaluations: readonly (
   );
 }
 
-/** The percentage by which the budget is raised over a day; undefined where the campaign has no rules. */
+/** The percentage by which the budget is raised over a day; undefined for a campaign without rules. */
 export function* raiseOn(
   context: OperationContext,
   campaign: Campaign,

@@ -6,7 +6,7 @@ import type { Flag, Id } from '../model/entities.ts';
 import { pastOf, timeline } from './past.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
-/** null where the status is computed: nothing is forced, or what was forced ended at midnight. */
+/** Null if the status is computed: nothing is forced, or the override ended at midnight. */
 export function forcedOutOfBudget(
   context: OperationContext,
   kind: 'campaign' | 'sbCampaign' | 'profile',

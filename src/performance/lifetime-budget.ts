@@ -1,5 +1,5 @@
 /**
- * The lifetime budget of a sponsored brands campaign: on each day it is what the days before have left.
+ * The lifetime budget of a sponsored brands campaign: the budget of a day is what the previous days have not spent.
  */
 import { addDays, type Day } from '../model/days.ts';
 import type { SbCampaign } from '../model/entities.ts';

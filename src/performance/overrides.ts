@@ -13,7 +13,7 @@ import { unmetOverrides } from './simulation.ts';
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 
 export interface OverrideInput {
-  /** Needed where several profiles have an entity of this id. */
+  /** Required if several profiles have an entity with this id. */
   profileId: Id | undefined;
   level: OverrideLevel;
   id: Id;

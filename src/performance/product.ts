@@ -120,7 +120,7 @@ export class CampaignParts {
     }
   }
 
-  /** After the parts of the ad group. `fallback` is its clause where it has none. */
+  /** Called after the parts of the ad group. `fallback` is the clause of an ad group without clauses. */
   addAdGroup(
     own: Omit<SimulatedAdGroup, 'clauses' | 'ads' | 'negatives' | 'defaultBid'>,
     defaultBid: Timeline<number>,

@@ -17,7 +17,7 @@ export interface ReportField {
   type: 'id' | 'text' | 'boolean' | 'count' | 'ratio' | 'money';
   /** Zero in rows without orders. */
   isAttributed?: boolean;
-  /** Undefined or null where a row has no such value. */
+  /** Undefined or null if a row has no such value. */
   of(row: PerformanceRow, context: OperationContext): Value | null | undefined;
 }
 

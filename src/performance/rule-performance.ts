@@ -63,7 +63,7 @@ export function metricBefore(
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : undefined;
 }
 
-/** One day as seen at the start of each of the days that look back at it. */
+/** The numbers of one day, as known at the start of each later day that is evaluated by them. */
 function dayAsSeenLater(context: OperationContext, campaign: Campaign, day: Day): readonly Sums[] {
   const { world } = context.scope;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;

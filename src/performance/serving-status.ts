@@ -39,7 +39,7 @@ export function statusOf(context: OperationContext, kind: Kind, row: Child, line
   return line.is;
 }
 
-/** The lines of a status table that were looked at, in order: the conditions of all but the last do not hold. */
+/** The evaluated lines of a status table, in order: only the condition of the last one is true. */
 export function checkedLines(
   context: OperationContext,
   kind: Kind,

@@ -109,7 +109,7 @@ export function* readPaidEvents(
   return [...(result?.events ?? [])].filter(({ cost }) => cost > 0);
 }
 
-/** When the campaign alone, without overrides, has spent its budget of the day. */
+/** The times at which the campaign has spent its budget of the day, without overrides and the budget of the account. */
 export function* exhaustedOn(context: OperationContext, campaign: AnyCampaign, day: Day): SlicedTask<readonly Span[]> {
   const source = new CampaignSource(context, campaign);
   if (!mayRun(marketOn(context, day), source.head)) return [];

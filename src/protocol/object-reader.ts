@@ -123,7 +123,7 @@ function readFields<F extends Fields>(json: JsonObject, fields: F, place: Place)
   return failure ?? { value: value as Output<F> };
 }
 
-/** Reads one field of an object that is at `place`; fails where the field is missing. */
+/** Reads one field of an object that is at `place`; fails if the field is missing. */
 export function readField<T>(json: JsonObject, name: string, reader: Reader<T>, place: Place): ReadResult<T> {
   const inner = { ...place, path: join(place.path, name) };
   const sent = sentValue(json, name, reader);
@@ -148,7 +148,7 @@ export function optional<T>(reader: Reader<T>): OptionalReader<T> {
   return { ...reader, isOptional: true };
 }
 
-/** Null takes the value away. */
+/** Null removes the value. */
 export function nullable<T>(reader: Reader<T>): Reader<T | null> {
   const read: Reader<T | null>['read'] = (json, place) => (json === null ? { value: null } : reader.read(json, place));
   return { ...reader, acceptsNull: true, read };

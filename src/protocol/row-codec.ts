@@ -34,11 +34,11 @@ interface Decoder {
 }
 
 export interface Codec<K extends Kind> {
-  /** The columns that writing the base form looks at. */
+  /** The columns that the base form is written from. */
   columns: readonly string[];
   /** Whether the base form follows from the row and the marketplace, unless the dialect is `observed`. */
   isBaseCacheable: boolean;
-  /** All that the form does not look at may be missing. */
+  /** Columns that the form does not use may be missing. */
   write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
   /** Records fields that cannot be set, also where the item fails. */
   readDraft(context: OperationContext, item: Json): Draft<K> | Failure;

@@ -9,7 +9,7 @@ import { mayEdit, visibleProfiles } from '../accounts/access.ts';
 
 interface StartingPoint {
   region: Region;
-  /** Undefined where the token reaches no profile that has campaigns. */
+  /** Undefined if the token has no access to a profile with campaigns. */
   profileId: Id | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 type Shape = Record<string, z.ZodType>;
 
 export function described<S extends Shape>(shape: S, texts: Readonly<Record<keyof S, string>>): S {
-  // Each field keeps its own type: describing one answers a schema of the same type.
+  // Each field keeps its type: a description does not change the type of a schema.
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, field.describe(texts[name] ?? '')]),
   ) as S;

@@ -16,7 +16,7 @@ interface Pruned<T> {
 
 type Holder = Record<PropertyKey, unknown> | unknown[];
 
-/** Undefined where too little remains. The value is changed. */
+/** Returns undefined if too little remains. The value is changed in place. */
 export function prune<S extends z.ZodType>(schema: S, value: unknown): Pruned<z.output<S>> | undefined {
   const touched = new Set<string>();
   const removed = new WeakMap<object, number[]>();
@@ -48,7 +48,10 @@ function compare(a: readonly PropertyKey[], b: readonly PropertyKey[]): number {
   return a.length - b.length;
 }
 
-/** Takes out what is there, or else the nearest that holds it: what misses a field can't stay. */
+/**
+ * Removes the value at a path, or the closest object that contains the path: an object without a required field is
+ * invalid too.
+ */
 function remove(value: unknown, place: readonly PropertyKey[], removed: WeakMap<object, number[]>): boolean {
   for (let length = place.length; length > 0; length--) {
     const holder = at(value, place.slice(0, length - 1));

@@ -5,7 +5,10 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Issues of the shape that is nearest; undefined where several are as near, or where the whole value is wrong. */
+/**
+ * Returns the issues of the shape with the fewest issues; undefined if several shapes have as few, or if the whole
+ * value is invalid.
+ */
 export function nearestShape(shapes: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const distance = (issues: readonly Issue[]): number => (issues.some(isOfOtherShape) ? 1e6 : issues.length);
   const [first, second] = shapes.toSorted((a, b) => distance(a) - distance(b));

@@ -24,7 +24,7 @@ export function reportTypeOf(id: string): ReportType | undefined {
   return isReportTypeId(id) ? REPORT_TYPES[id] : undefined;
 }
 
-/** Undefined where the values cannot be requested together. */
+/** Undefined if the values cannot be requested together. */
 export function groupingOf({ groupings }: ReportType, groupBy: readonly string[]): Grouping | undefined {
   const values = new Set(groupBy);
   return groupings.find((each) => each.groupBy.length === values.size && each.groupBy.every((one) => values.has(one)));

@@ -51,7 +51,7 @@ export function periodQueryOf(
   };
 }
 
-/** Undefined where all rows are selected. */
+/** Undefined if all rows are selected. */
 export function selectorOf({ configuration: { filters } }: ReportRequest): ((row: PeriodRow) => boolean) | undefined {
   if (filters === null || filters.length === 0) return undefined;
   const wanted = filters.map(({ field, values }) => ({

@@ -29,7 +29,7 @@ const WINDOW = 14;
 
 /** Per click. Each click opens one detail page; `cart` is of clicks without an order, because an order fills one. */
 const PER_CLICK = { search: 0.12, cart: 0.16, list: 0.03 } as const;
-/** Per impression that was seen and not clicked. */
+/** Rates per impression that was seen and not clicked. */
 const PER_VIEW = { page: 0.004, search: 0.001, cart: 0.0006, list: 0.0002 } as const;
 /** More of those who only look are new to the brand than of those who buy. */
 const NEW_AMONG_VISITORS = NEW_TO_BRAND + 0.2;

@@ -26,7 +26,7 @@ export function money(name: string, groups: readonly Group[], of: Read): Quantit
   return { name, type: 'money', groups, of };
 }
 
-/** `empty` is the value where the whole is zero. */
+/** `empty` is the value if the divisor is zero. */
 interface Division {
   part: Quantity;
   whole: Quantity;

@@ -16,7 +16,7 @@ export interface ReportColumn {
   quantity?: Quantity;
   /** Zero in rows without orders of clicks. */
   isAttributed?: true;
-  /** Null where a row has no such value. */
+  /** Null if a row has no such value. */
   of(row: PeriodRow, context: OperationContext): ColumnValue;
 }
 

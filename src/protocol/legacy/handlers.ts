@@ -191,14 +191,14 @@ function archiveEntity<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Req
     : entityNotFound(endpoint, request, context);
 }
 
-/** In recorded traffic, the service creates an entity where an update names none. */
+/** In recorded traffic, the service creates an entity if an update has no id. */
 function updateWithoutId<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
   context: OperationContext,
   item: Json,
 ): Id | Failure {
   const missing: Failure = { code: 'missing', field: resource.id };
-  // Read also where it cannot be used, so that unknown fields are recorded.
+  // The patch is also read if it cannot be used, so that unknown fields are recorded.
   const draft: Draft<K> | Failure = context.observed ? codec.readDraft(context, item) : missing;
   if (!context.observed) codec.readPatch(context, item);
   return isFailure(draft) ? missing : create(context, resource.kind, draft);

@@ -59,11 +59,11 @@ export interface VerdictTable {
 
 /** Operation by fault. A run with several faults counts for none of them. */
 export function tabulateByFault({ faults, runs }: Exploration): VerdictTable {
-  const used = new Set(
-    runs.flatMap((run) => (run.faults.length === 1 ? run.faults.map(({ faultId }) => faultId) : [])),
+  return tabulate(
+    runs,
+    faults.map(({ id }) => id),
+    (faultId) => faultId,
   );
-  const columns = faults.map(({ id }) => id).filter((id) => used.has(id));
-  return tabulate(runs, columns, (faultId) => faultId);
 }
 
 /** Operation by group of faults, which is narrow enough for a terminal. */
@@ -73,11 +73,16 @@ export function tabulateByGroup({ faults, runs }: Exploration): VerdictTable {
   return tabulate(runs, [...new Set(groups.values())], groupOf);
 }
 
+/** Only columns that a run has. */
 function tabulate(
   runs: readonly ExploredRun[],
-  columns: readonly string[],
+  all: readonly string[],
   columnOf: (faultId: string) => string,
 ): VerdictTable {
+  const used = new Set(
+    runs.flatMap(({ faults }) => (faults.length === 1 ? faults.map(({ faultId }) => columnOf(faultId)) : [])),
+  );
+  const columns = all.filter((column) => used.has(column));
   const worst = new Map<string, (Verdict | undefined)[]>();
   for (const { faults, verdict } of runs) {
     const [fault, second] = faults;

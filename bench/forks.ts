@@ -1,13 +1,13 @@
 /**
  * Forks and deletes of worlds of this build beside another build, such as that of an earlier commit: CPU time of the event
- * loop, the longest wait of other requests while a large world is forked, and the memory that deleted and reset worlds leave. Linux only.
+ * loop, its longest turn while a large world is forked, and the memory that deleted and reset worlds leave. Linux only.
  *
  *     node bench/forks.ts ../other-checkout/dist/main.js --rows small,large,memory
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sellerClient, send, ask, SCOPE, type Client } from './client.ts';
-import { memoryOf, pause, ROOT, threadMs, withContenders, type Contender } from './peer.ts';
+import { longestTurn, memoryOf, pause, ROOT, threadMs, withContenders, type Contender } from './peer.ts';
 import { makeKeywords, makeParents } from './rows.ts';
 import { median } from './table.ts';
 
@@ -45,18 +45,15 @@ const MEASURED: Readonly<Record<string, (builds: readonly Build[]) => Promise<vo
   },
   async large(both) {
     for (const { client } of both) await makeKeywords(client, KEYWORDS, await makeParents(client, KEYWORDS / 1000));
-    await comparePairs(
-      `longest wait of other requests during a fork of ${KEYWORDS} keywords`,
-      both,
-      async ({ client }) => {
-        // A world that has not changed since the last fork is not read again.
-        await makeKeywords(client, 1, await makeParents(client, 1));
-        const fork = send(client, 'POST', '/_sandbox/worlds', { name: 'large', from: 'default' });
-        const longest = await longestWait(client, fork);
-        await ask(client, 'DELETE', '/_sandbox/worlds/large');
-        return longest;
-      },
-    );
+    await comparePairs(`longest turn of a fork of ${KEYWORDS} keywords, CPU`, both, async ({ contender, client }) => {
+      // A world that has not changed since the last fork is not read again.
+      await makeKeywords(client, 1, await makeParents(client, 1));
+      await longestTurn(contender);
+      await send(client, 'POST', '/_sandbox/worlds', { name: 'large', from: 'default' });
+      const longest = await longestTurn(contender);
+      await ask(client, 'DELETE', '/_sandbox/worlds/large');
+      return longest;
+    });
     for (const { client } of both) await send(client, 'POST', '/_sandbox/reset', {});
     await pause(REST);
     reportMemory('reset of the large world', both);
@@ -75,20 +72,6 @@ const MEASURED: Readonly<Record<string, (builds: readonly Build[]) => Promise<vo
     }
   },
 };
-
-/** Milliseconds of the slowest of the short requests that are sent one after another during other work. */
-async function longestWait(client: Client, work: Promise<unknown>): Promise<number> {
-  const open = new Set([work]);
-  const end = work.finally(() => open.clear());
-  let longest = 0;
-  while (open.size > 0) {
-    const start = performance.now();
-    await ask(client, 'GET', '/livez');
-    longest = Math.max(longest, performance.now() - start);
-  }
-  await end;
-  return longest;
-}
 
 async function forkAndDelete({ contender, client }: Build): Promise<number> {
   const start = threadMs(contender);
@@ -145,7 +128,8 @@ function reportMemory(what: string, both: readonly Build[]): void {
 for (const name of values.rows.split(',')) {
   const measure = MEASURED[name];
   if (measure === undefined) throw new Error(`unknown row ${name}; use one of ${Object.keys(MEASURED).join(', ')}`);
-  await withContenders(builds, async (contenders) => {
+  const watched = builds.map((build) => ({ ...build, isWatched: name === 'large' }));
+  await withContenders(watched, async (contenders) => {
     const both = await Promise.all(
       contenders.map(async (contender) => ({ contender, client: await sellerClient(contender) })),
     );

@@ -21,12 +21,22 @@ export interface Account {
   shape: AccountShape;
 }
 
+/** The maximum of the service. */
+const PER_AD_GROUP = 1000;
 export const KEYWORDS = 100_000;
-export const ACCOUNTS: Readonly<Record<string, Account>> = {
-  'many campaigns': { keywords: KEYWORDS, shape: MANY_CAMPAIGNS },
-  'one campaign': { keywords: 1000, shape: { adGroupsPerCampaign: 1, keywordsPerAdGroup: 1000 } },
-  'one large campaign': { keywords: KEYWORDS, shape: { adGroupsPerCampaign: 100, keywordsPerAdGroup: 1000 } },
-};
+
+/** The small account has 1000 keywords, the others as many as given. */
+export function accountsWith(keywords: number): Readonly<Record<string, Account>> {
+  const inOneCampaign = (count: number): Account => ({
+    keywords: count,
+    shape: { adGroupsPerCampaign: count / PER_AD_GROUP, keywordsPerAdGroup: PER_AD_GROUP },
+  });
+  return {
+    'many campaigns': { keywords, shape: MANY_CAMPAIGNS },
+    'one campaign': inOneCampaign(1000),
+    'one large campaign': inOneCampaign(keywords),
+  };
+}
 
 /** Milliseconds. */
 interface Measured {
@@ -149,7 +159,7 @@ function stepsOf(): readonly Step[] {
 export async function sharedReports(
   builds: readonly Command[],
   rounds: number,
-  accounts: Readonly<Record<string, Account>> = ACCOUNTS,
+  accounts: Readonly<Record<string, Account>> = accountsWith(KEYWORDS),
 ): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, { keywords: count, shape }] of Object.entries(accounts)) {
@@ -217,11 +227,12 @@ function linesOf(account: string, { what, atMost }: Step, builds: readonly (read
     const numbers = builds.map((rounds) => {
       const values = rounds.map((each) => each[quantity] ?? NaN);
       const [low, high] = [0.25, 0.75].map((share) => quantile(values, share).toFixed(0));
-      return `${median(values).toFixed(0)} (${low} to ${high})`;
+      const cpu = median(rounds.map((each) => each.cpu)).toFixed(0);
+      return `${median(values).toFixed(0)} (${low} to ${high}) ms${quantity === 'turn' ? '' : `, CPU ${cpu} ms`}`;
     });
     return {
       what: `${account}: ${what}${LABELS[quantity]}`,
-      numbers: `${numbers.join(', the other build ')} ms`,
+      numbers: numbers.join('; the other build '),
       figure: median((builds[0] ?? []).map((each) => each[quantity] ?? NaN)),
       unit: 'ms',
       aim: target === undefined ? undefined : { atMost: target },

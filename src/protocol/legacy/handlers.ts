@@ -91,7 +91,7 @@ function getEntity<K extends Kind>(
   };
   const cache = cacheOf(endpoint, request, isExtended);
   const key = `${requireScope(request).profile.profileId} ${request.params[endpoint.resource.id]}`;
-  const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, lengthOfText, write);
+  const body = cache === undefined ? write() : cache.memoize(endpoint.forms.entity, key, ({ length }) => length, write);
   if (body !== undefined) return { status: 200, body };
   return entityNotFound(endpoint, request, createOperationContext(request));
 }
@@ -105,8 +105,6 @@ function cacheOf<K extends Kind>(
   if (isExtended || !codec.isBaseCacheable || world.settings.dialect === 'observed') return undefined;
   return world.store(kind).cache;
 }
-
-const lengthOfText = (text: string): number => text.length;
 
 function listEntities<K extends Kind>(
   endpoint: LegacyEndpoint<K>,

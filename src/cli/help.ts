@@ -37,7 +37,7 @@ standard error, and exits with the exit status of COMMAND (128 plus the signal n
                       extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
   --min PERCENT       exit with status 1 if COMMAND succeeded but called less than PERCENT of the operations; with
                       GROUP=PERCENT, covered less of a group: statuses, laterPages, partialFailures, situations,
-                      reportTypes, columns or faults; can be repeated
+                      reportTypes, columns, faults or rules; can be repeated
   --coverage-file FILE
                       append what COMMAND covered to FILE, for ads-sandbox coverage
   --report FILE       write the calls of COMMAND, the violated rules and the coverage to FILE, whose extension is .html

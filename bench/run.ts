@@ -1,7 +1,7 @@
 /**
  * Measures the sandbox compared with baselines, and prints each figure with its target. See README.md.
  *
- *     npm run bench                       all benchmarks, about four minutes
+ *     npm run bench                       all benchmarks, about eight minutes
  *     npm run bench -- --quick            fewer and shorter rounds
  *     npm run bench -- read worlds        these benchmarks only
  *

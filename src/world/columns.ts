@@ -68,7 +68,8 @@ export const filledColumn = () =>
 
 export const nameColumn = () =>
   textColumn((value) => {
-    if (!isName(value)) throw new Error('must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit');
+    if (!isName(value))
+      throw new Error('must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit');
   });
 
 const optionalText = () => text();

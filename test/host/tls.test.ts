@@ -203,7 +203,11 @@ describe('links contain the requested address', () => {
       requests: [
         { clientId: null, status: 200, violations: [] },
         { clientId: 'sandbox-client', status: 200, violations: [violation] },
-        { clientId: 'another-client', status: 200, violations: expect.arrayContaining([expect.objectContaining(violation)]) },
+        {
+          clientId: 'another-client',
+          status: 200,
+          violations: expect.arrayContaining([expect.objectContaining(violation)]),
+        },
       ],
     });
   });

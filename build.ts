@@ -176,6 +176,8 @@ process.chdir(import.meta.dirname);
 const hash = hashInputs();
 const built = existsSync(`dist/${STAMP}`) ? readFileSync(`dist/${STAMP}`, 'utf8') : '';
 if (built !== hash) {
+  // `npm start` and `npm pack` print nothing else meanwhile; the latter may print JSON on stdout.
+  console.error('Building dist/. This takes a few seconds.');
   mkdirSync(OUT);
   try {
     await Promise.all([declareTypes(), bundleAndPrebuild()]);

@@ -1,12 +1,12 @@
 /** Pages and text searches that are prepared in slices: writes between the slices count. */
 import { beforeEach, expect, it } from 'vitest';
-import { WorldEnded } from '../../src/world/lifecycle/lifetime.ts';
-import type { Page } from '../../src/world/stores/entity-lists.ts';
-import type { Keyword } from '../../src/model/entities.ts';
-import type { SlicedTask } from '../../src/model/sliced-task.ts';
-import { V3_KEYWORDS } from '../fixtures/clients/v3.ts';
-import { createOneV3, createV3, sandboxWithParents, v3 } from '../fixtures/clients/v3-calls.ts';
-import type { Sandbox } from '../fixtures/sandbox.ts';
+import { WorldEnded } from '../../../src/world/lifecycle/lifetime.ts';
+import type { Page } from '../../../src/world/stores/entity-lists.ts';
+import type { Keyword } from '../../../src/model/entities.ts';
+import type { SlicedTask } from '../../../src/model/sliced-task.ts';
+import { V3_KEYWORDS } from '../../fixtures/clients/v3.ts';
+import { createOneV3, createV3, sandboxWithParents, v3 } from '../../fixtures/clients/v3-calls.ts';
+import type { Sandbox } from '../../fixtures/sandbox.ts';
 
 const COUNT = 11_500;
 const DEEP = 11_000;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProgram, type Program } from '../fixtures/program.ts';
+import { startProgram, type Program } from '../../fixtures/program.ts';
 
 const run = promisify(execFile);
 const isAvailable = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
@@ -101,7 +101,7 @@ describe('the built-in hosts of a client lead to the sandbox', () => {
 
 describe('the code that creates certificates', () => {
   it('is in a separate file, which a start without TLS does not load', () => {
-    const dist = join(import.meta.dirname, '../../dist');
+    const dist = join(import.meta.dirname, '../../../dist');
     const text = (file: string): string => readFileSync(join(dist, file), 'utf8');
     const files = readdirSync(dist).filter((file) => file.endsWith('.js'));
     const creators = files.filter((file) => text(file).includes('ads-sandbox test authority'));

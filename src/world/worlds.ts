@@ -189,9 +189,13 @@ export class Worlds {
     let world: World | undefined;
     try {
       const copy = await large.copy();
-      const origin = largeOrigin(large, { ...options, name: options.name ?? this.#freeName(), parent: original.name });
-      if (this.#admits(origin.name)) world = this.#keep(origin, this.#starts.open(origin, copy));
-      else copy.close();
+      try {
+        const name = options.name ?? this.#freeName();
+        const origin = largeOrigin(large, { ...options, name, parent: original.name });
+        if (this.#admits(name)) world = this.#keep(origin, this.#starts.open(origin, copy));
+      } finally {
+        if (world === undefined) copy.close();
+      }
       return world;
     } finally {
       if (world === undefined) large.release();
@@ -245,9 +249,9 @@ export class Worlds {
     large.use();
     try {
       const copy = await large.copy();
-      if (this.#getOrThrow(world).origin === origin)
+      if (this.#kept.get(world.name)?.origin === origin)
         return this.#replace(world, this.#starts.open(origin, copy), { endedBy: 'reset' });
-      // The world has started again from another state.
+      // The world has been deleted, or has started again from another state.
       copy.close();
     } finally {
       large.release();

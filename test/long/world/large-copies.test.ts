@@ -85,3 +85,13 @@ it('the fork of a world that is reset meanwhile is refused', async () => {
   await expect(copied).rejects.toThrow(WorldEnded);
   expect(box.worlds.get('fork')).toBeUndefined();
 });
+
+it('a fork that is deleted during its reset stays deleted', async () => {
+  const box = largeWorld();
+  const fork = await box.worlds.copyInSlices(box.world, { name: 'fork' });
+  if (fork === undefined) throw new Error('the name is taken');
+  const reset = box.worlds.reset(fork);
+  box.worlds.drop('fork');
+  await expect(reset).rejects.toThrow(WorldEnded);
+  expect(box.worlds.get('fork')).toBeUndefined();
+});

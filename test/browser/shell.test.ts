@@ -38,7 +38,7 @@ describe('the console', () => {
     await message.waitFor();
     expect(await message.textContent()).toContain('2026-03-03 04:00:00');
     expect((await fixture.world.clock.get()).now).toBe('2026-03-03T12:00:00.000Z');
-    await page.locator('time.now', { hasText: '2026-03-03 04:00:00' }).waitFor();
+    await page.locator('time.now', { hasText: '2026-03-03 04:00:00 PST' }).waitFor();
   });
 
   it('advances the clock by any duration, and explains one that is not valid', async () => {
@@ -67,7 +67,7 @@ describe('the console', () => {
     await page.locator('time.now', { hasText: '2026-03-02 04:00:00' }).waitFor();
     await page.getByText('Connected').waitFor({ state: 'attached' });
     await fixture.world.clock.set({ now: '2026-07-01T12:00:00Z' });
-    await page.locator('time.now', { hasText: '2026-07-01 05:00:00' }).waitFor();
+    await page.locator('time.now', { hasText: '2026-07-01 05:00:00 PDT' }).waitFor();
   });
 
   it('copies the call of an action as a command of curl', async () => {

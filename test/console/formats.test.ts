@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { curlOf, partsOfCall } from '../../src/console/api/call-parts.ts';
 import { EventParser } from '../../src/console/api/event-parser.ts';
-import { dayText, distanceText, durationText, instantText, timeText } from '../../src/console/format/instants.ts';
+import {
+  dayText,
+  distanceText,
+  durationText,
+  instantText,
+  timeText,
+  zoneText,
+} from '../../src/console/format/instants.ts';
 import { jsonLines, parseJsonText } from '../../src/console/format/json-lines.ts';
 import { countOf, millisecondsText, moneyText, sizeText } from '../../src/console/format/numbers.ts';
 import { visibleRange } from '../../src/console/components/visible-range.ts';
@@ -13,6 +20,8 @@ describe('texts of the console', () => {
     expect(instantText('2026-03-02T12:00:00Z', 'America/Los_Angeles')).toBe('2026-03-02 04:00:00');
     expect(timeText('2026-03-02T12:00:00Z')).toBe('12:00:00');
     expect(dayText('2026-03-02T23:30:00Z', 'Asia/Tokyo')).toBe('2026-03-03');
+    const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'UTC'];
+    expect(zones.map((zone) => zoneText('2026-03-02T12:00:00Z', zone))).toEqual(['PST', 'GMT+9', 'UTC']);
   });
 
   it('show durations, distances, counts, sizes and parts', () => {

@@ -4,7 +4,7 @@
 import { useRef } from 'preact/hooks';
 import type { DueEvent } from '../../sdk/client/admin-types.ts';
 import type { Answer } from '../api/addresses.ts';
-import { instantText, timeText } from '../format/instants.ts';
+import { instantText, timeText, zoneText } from '../format/instants.ts';
 import { countOf } from '../format/numbers.ts';
 import { ActionButton } from '../components/buttons.tsx';
 import { act } from '../state/actions.ts';
@@ -17,7 +17,7 @@ export function ClockControl() {
   return (
     <div class="clock" role="group" aria-label="Clock of the world">
       <time class="now" title={timeZone.value}>
-        {now === undefined ? '–' : instantText(now, timeZone.value)}
+        {now === undefined ? '–' : `${instantText(now, timeZone.value)} ${zoneText(now, timeZone.value)}`}
       </time>
       <span class="dim">{isFrozen ? 'frozen' : 'running'}</span>
       <ActionButton

@@ -28,6 +28,12 @@ export function dayText(instant: string | number, timeZone = 'UTC'): string {
   return instantText(instant, timeZone).slice(0, 10);
 }
 
+/** The short name of a zone at an instant: `PST`, `GMT+9`, `UTC`. */
+export function zoneText(instant: string | number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 export const DAY_MS = 86_400_000;
 
 const STEPS: readonly (readonly [ms: number, unit: string])[] = [

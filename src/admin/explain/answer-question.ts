@@ -1,0 +1,143 @@
+/**
+ * Selects the explanation that a question asks for, and the entity that it is about.
+ */
+import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { runTimeSliced } from '../../http/time-slice.ts';
+import { explainEntityCell, kindsOf } from '../../insight/explain/cell/entity-cell.ts';
+import { explainReportCell } from '../../insight/explain/cell/report-cell.ts';
+import { explainDates } from '../../insight/explain/dates.ts';
+import { explanationText, Unexplained, type Explanation } from '../../insight/explain/explanation.ts';
+import { explainRequest } from '../../insight/explain/request.ts';
+import { explainStatus } from '../../insight/explain/status.ts';
+import { suggestion } from '../../model/errors/did-you-mean.ts';
+import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import type { World } from '../../world/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import { getRequest } from '../journal/find-requests.ts';
+import { inSeveralProfiles, invalid, notFound, Problem } from '../problem.ts';
+import type { AdminContext } from '../route.ts';
+import type { Question } from './question.ts';
+
+export async function answerQuestion(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
+  try {
+    return await explain(admin, world, question);
+  } catch (error) {
+    if (error instanceof Unexplained) throw problemOf(error);
+    throw error;
+  }
+}
+
+/** Indented, one statement on each line. */
+export async function answerAsText(admin: AdminContext, world: World, question: Question): Promise<string> {
+  return explanationText(await answerQuestion(admin, world, question));
+}
+
+function problemOf({ kind, message, parameter }: Unexplained): Problem {
+  if (kind === 'notFound') return notFound(message);
+  return kind === 'invalid' ? invalid({ path: parameter, message }) : new Problem({ status: 409, detail: message });
+}
+
+/** The parameters of each question, beside the one that asks it. */
+const QUESTIONS = {
+  report: ['row', 'column'],
+  recordType: ['entityId', 'date', 'column', 'asOf', 'profileId'],
+  entity: ['profileId'],
+  request: [],
+  profile: [],
+} as const satisfies Partial<Record<keyof Question, readonly (keyof Question)[]>>;
+const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
+const ANY: ReadonlySet<string> = new Set<keyof Question>(['format', 'limit']);
+
+async function explain(admin: AdminContext, world: World, question: Question): Promise<Explanation> {
+  const { report, recordType, entity, request, profile, limit } = question;
+  checkParameters(question);
+  if (report !== undefined) return explainCell(world, question, report);
+  if (recordType !== undefined) return explainEntityNumber(world, question, recordType);
+  if (entity !== undefined) return explainEntity(world, question, entity);
+  if (profile !== undefined) return explainDates(contextOf(world, profile));
+  return explainRequest(getRequest(admin.journals.of(world), request ?? '').exchange, limit);
+}
+
+async function explainCell(world: World, question: Question, report: string): Promise<Explanation> {
+  const { row = missing('row'), column = missing('column'), limit } = question;
+  return inView(world, explainReportCell(world, { report, row, column }, limit));
+}
+
+async function explainEntityNumber(
+  world: World,
+  question: Question,
+  recordType: NonNullable<Question['recordType']>,
+): Promise<Explanation> {
+  const { entityId = missing('entityId'), date = missing('date'), column = missing('column'), asOf, limit } = question;
+  const what = `${recordType} with id ${entityId}`;
+  const profileId = profileOf(world, question.profileId, what, (id) =>
+    kindsOf(recordType).some((kind) => world.store(kind).byId(id, entityId) !== undefined),
+  );
+  const context = contextOf(world, profileId, asOf);
+  return inView(world, explainEntityCell(context, { recordType, entityId, date, column }, limit));
+}
+
+async function explainEntity(world: World, question: Question, entity: string): Promise<Explanation> {
+  const [name = '', id = '', ...rest] = entity.split('/');
+  const collection = COLLECTIONS.find((each) => each === name);
+  if (collection === undefined || id === '' || rest.length > 0) {
+    const hint = suggestion(name, COLLECTIONS);
+    const message = `must be COLLECTION/ID, with one of the collections ${COLLECTIONS.join(', ')}${hint}`;
+    throw invalid({ path: 'entity', message });
+  }
+  const kind = kindOf(collection);
+  const profileId = profileOf(
+    world,
+    question.profileId,
+    entity,
+    (each) => world.store(kind).byId(each, id) !== undefined,
+  );
+  return explainStatus(contextOf(world, profileId), kind, id);
+}
+
+/** A parameter of another question would be without effect. */
+function checkParameters(question: Question): void {
+  const given = Object.keys(question).filter((name) => question[name as keyof Question] !== undefined);
+  const [asked, ...others] = NAMES.filter((name) => given.includes(name));
+  if (asked === undefined || others.length > 0)
+    throw invalid({ path: '', message: `must contain one of ${NAMES.join(', ')}` });
+  const used: readonly string[] = [asked, ...QUESTIONS[asked]];
+  const unused = given.filter((name) => !used.includes(name) && !ANY.has(name));
+  if (unused.length > 0)
+    throw invalid(...unused.map((path) => ({ path, message: `cannot be combined with ${asked}` })));
+}
+
+function missing(parameter: string): never {
+  throw invalid({ path: parameter, message: 'is missing' });
+}
+
+/** The named profile, or the only one that has the entity. */
+function profileOf(world: World, named: string | undefined, what: string, has: (profileId: string) => boolean): string {
+  if (named !== undefined) return named;
+  const [found, ...others] = world.accountStore.profiles().filter(({ profileId }) => has(profileId));
+  if (found === undefined) throw notFound(what);
+  if (others.length > 0) throw inSeveralProfiles(what);
+  return found.profileId;
+}
+
+function contextOf(world: World, profileId: string, asOf?: number): OperationContext {
+  return new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf ?? world.now());
+}
+
+/** Reads the world as it is at the start, however often the task yields. */
+async function inView(world: World, task: SlicedTask<Explanation>): Promise<Explanation> {
+  const view = world.openView();
+  const viewed = function* (): SlicedTask<Explanation> {
+    for (;;) {
+      const { done, value } = view.through(() => task.next());
+      if (done) return value;
+      yield;
+    }
+  };
+  try {
+    return await runTimeSliced(viewed());
+  } finally {
+    view.close();
+  }
+}

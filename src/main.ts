@@ -2,6 +2,7 @@
 /**
  * The program: loads and runs the command that its first argument names.
  */
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { messageOf, UsageError, WRONG_USAGE } from './cli/usage.ts';
 import { unsupportedNodeVersion } from './host/node-version.ts';
@@ -52,6 +53,8 @@ const name = isNamed ? first : 'serve';
 try {
   const reason = unsupportedNodeVersion(process.versions.node);
   if (reason !== undefined) throw new UsageError(reason);
+  // In the folder for temporary files. Later starts load the compiled code; early versions of Node.js 22 cannot.
+  module.enableCompileCache?.();
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) throw new UsageError(`unknown command '${name}'`, { name, known: Object.keys(COMMANDS) });
   const { run } = isHelpRequested() ? await import('./cli/help.ts') : await load();

@@ -1,7 +1,7 @@
 /**
  * Report rows that a data pipeline has loaded, as the input of a comparison: JSON rows or CSV, of one or several profiles.
  */
-import { z } from '@hono/zod-openapi';
+import { z } from '../schemas/zod.ts';
 import type { LoadedRow } from './metrics/compare-metrics.ts';
 import type { FieldError } from './problem.ts';
 import { Id } from './scalars.ts';

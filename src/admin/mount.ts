@@ -3,7 +3,6 @@
  * and without it for `default`.
  */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isUtf8 } from 'node:buffer';
@@ -13,6 +12,7 @@ import { headersOfRequest } from '../http/request-headers.ts';
 import { isApiError } from '../http/reply.ts';
 import { zodErrorMap } from '../schemas/zod-error-map.ts';
 import { catchUpIfRoom } from '../scenarios/timeline/timeline.ts';
+import { z } from '../schemas/zod.ts';
 import { DEFAULT_WORLD } from '../world/world-names.ts';
 import type { World } from '../world/world.ts';
 import { annotateCall } from './call-log.ts';

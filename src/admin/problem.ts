@@ -1,12 +1,12 @@
 /**
  * Error responses of the admin API: problem documents (RFC 9457).
  */
-import { z } from '@hono/zod-openapi';
 import { STATUS_CODES } from 'node:http';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import { fieldsAt } from '../schemas/known-fields.ts';
 import { nearestShape } from '../schemas/union-shape.ts';
 import { ValidationError } from '../model/errors/validation-error.ts';
+import { z } from '../schemas/zod.ts';
 import { documented } from './documented.ts';
 
 /** An error in one field. The path is relative to the body, such as `countries[0]`. */

@@ -2,7 +2,6 @@
  * The declaration of a route of the admin API: its schemas and its handler. The route is served, validated and described
  * from this declaration.
  */
-import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Operation } from '../http/request-context.ts';
 import type { Coverage } from '../insight/coverage/counts.ts';
@@ -10,6 +9,7 @@ import type { Journals } from '../journal/journal.ts';
 import type { PerformInside } from '../pipeline/perform-inside.ts';
 import type { Region } from '../model/marketplaces.ts';
 import type { Scenarios } from '../scenarios/scenario-cache.ts';
+import { z } from '../schemas/zod.ts';
 import type { EventQueues } from './journal/event-queue.ts';
 import type { ScenarioTexts } from './scenarios/scenario-worker-client.ts';
 import type { World } from '../world/world.ts';

@@ -1,9 +1,9 @@
 /**
  * Routes of the sandbox itself: information, the CA certificate, and the documentation of the admin API.
  */
-import { z } from '@hono/zod-openapi';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { durationText } from '../model/durations.ts';
+import { z } from '../schemas/zod.ts';
 import { DOCS_FILES, docsFile, docsPage } from './docs/docs.ts';
 import { documented } from './documented.ts';
 import { notFound, Problem } from './problem.ts';

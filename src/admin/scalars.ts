@@ -1,9 +1,9 @@
 /**
  * Schemas of scalar values in the admin API: instants, durations, ids, names and enums.
  */
-import { z } from '@hono/zod-openapi';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { readDuration } from '../model/durations.ts';
+import { z } from '../schemas/zod.ts';
 import { readInstant } from '../world/clock.ts';
 import { isName } from '../world/world-names.ts';
 

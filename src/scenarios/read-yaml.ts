@@ -2,7 +2,6 @@
  * Reads YAML or JSON by a schema: the checked value, or all errors with their positions and suggestions.
  */
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
-import type { z } from 'zod';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import type { Locate, LocatedProblem, Problem } from '../model/errors/validation-error.ts';
 import { fieldsAt } from '../schemas/known-fields.ts';
@@ -10,6 +9,7 @@ import { zodErrorMap } from '../schemas/zod-error-map.ts';
 import { keysOf, pathText } from '../schemas/problem-paths.ts';
 import { prune } from '../schemas/prune.ts';
 import { nearestShape } from '../schemas/union-shape.ts';
+import type { z } from '../schemas/zod.ts';
 
 interface Remainder<T> {
   value: T;

@@ -2,9 +2,9 @@
  * The sponsored brands entities of a seed, in the form of version 4: campaigns with ad groups, which have ads, keywords
  * and targets. A legacy campaign has one ad group with one ad.
  */
-import { z } from 'zod';
 import { described } from './described.ts';
 import { bid, day, commonFields, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
+import { z } from './zod.ts';
 
 const url = z.string().min(1).max(2000);
 const asin = z.string().regex(/^[A-Z0-9]{10}$/, 'must be an ASIN');

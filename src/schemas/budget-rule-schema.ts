@@ -1,8 +1,8 @@
 /**
  * The input of budget rules in seeds and in the admin API. Days are YYYYMMDD or relative to today.
  */
-import { z } from 'zod';
 import { described } from './described.ts';
+import { z } from './zod.ts';
 
 const DAY_TEXT = 'must be a day: 20260301, today, today-90d or today+30d';
 

@@ -1,9 +1,9 @@
 /**
  * The calls that a fault, a rate limit or a step of the timeline is limited to.
  */
-import { z } from 'zod';
 import { id } from './entity-fields.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../model/jobs.ts';
+import { z } from './zod.ts';
 
 const operation = z.string().min(1).max(100);
 const recordType = z.enum([...new Set(Object.values(RECORD_TYPES).flat())]);

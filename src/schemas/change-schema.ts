@@ -2,7 +2,6 @@
  * The changes that a scenario makes to a world, at its start or in a step of its timeline. The input has the form of
  * the admin API: durations and instants as text, money in major units.
  */
-import { z } from 'zod';
 import type { JobKind } from '../model/jobs.ts';
 import { budgetRuleChange } from './budget-rule-schema.ts';
 import { described } from './described.ts';
@@ -20,6 +19,7 @@ import {
 import { simulationParameters } from './simulation-schema.ts';
 import { access, country, permission } from './seed-file.ts';
 import { settings } from './settings-schema.ts';
+import { z } from './zod.ts';
 
 function outcome(kind: JobKind) {
   return z

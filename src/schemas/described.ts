@@ -2,7 +2,7 @@
  * Puts a description on every field of a shape: for editors, for the generated types and for the reference. A field
  * without one does not compile.
  */
-import type { z } from 'zod';
+import type { z } from './zod.ts';
 
 type Shape = Record<string, z.ZodType>;
 

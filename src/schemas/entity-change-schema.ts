@@ -1,13 +1,13 @@
 /**
  * How a scenario changes existing entities and overrides their numbers.
  */
-import { z } from 'zod';
 import { COLLECTIONS } from '../model/kinds.ts';
 import { sbBidding } from './brands-schema.ts';
 import { described } from './described.ts';
 import { day, daysAgo, id, servingStatus } from './entity-fields.ts';
 import { dynamicBidding } from './entity-schema.ts';
 import { country, name } from './seed-file.ts';
+import { z } from './zod.ts';
 
 export const whose = described(
   { account: name.optional(), country: country.optional(), profileId: id.optional() },

@@ -1,10 +1,10 @@
 /**
  * Fields that entities of a seed have in common.
  */
-import { z } from 'zod';
 import type { Kind } from '../model/entities.ts';
 import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import { described } from './described.ts';
+import { z } from './zod.ts';
 
 const LARGEST_ID = 9_223_372_036_854_775_807n;
 const MAX_DAYS = 3650;

@@ -5,7 +5,6 @@
  * Seed files and the admin API share this schema. It checks types only; the entity service checks texts, money and
  * parents.
  */
-import { z } from 'zod';
 import { ruleDetails, ruleState } from './budget-rule-schema.ts';
 import { daysOfRule } from './rule-days.ts';
 import { asset, sbCollections } from './brands-schema.ts';
@@ -21,6 +20,7 @@ import {
   negativeTarget,
   target,
 } from './targeting-schema.ts';
+import { z } from './zod.ts';
 
 const productAd = z
   .strictObject({

@@ -1,11 +1,11 @@
 /**
  * The input of faults and rate limits, in the admin API and in scenarios: which calls, when, and what happens.
  */
-import { z } from 'zod';
 import { callMatch } from './call-match-schema.ts';
 import { readDuration } from '../model/durations.ts';
 import { described } from './described.ts';
 import { duration, durationWithin, instant } from './times.ts';
+import { z } from './zod.ts';
 
 const MAX_COUNT = 1_000_000;
 const count = (min: number) => z.int().min(min).max(MAX_COUNT);

@@ -1,10 +1,10 @@
 /**
  * The input of completion policies and planned outcomes of reports, snapshots and exports, in the admin API and in scenarios.
  */
-import { z } from 'zod';
 import { RECORD_TYPES, REPORT_TYPE_IDS, type JobKind } from '../model/jobs.ts';
 import { described } from './described.ts';
 import { duration } from './times.ts';
+import { z } from './zod.ts';
 
 const MAX_COUNT = 1_000_000;
 const polls = z

@@ -1,7 +1,7 @@
 /**
  * Which fields a schema knows at a place, to name the one that was meant by a slip of the hand.
  */
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;

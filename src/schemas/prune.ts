@@ -1,8 +1,8 @@
 /**
  * Removes the parts of a value that its schema rejects, so that one validation finds the other errors too.
  */
-import type { z } from 'zod';
 import { keysOf, pathText } from './problem-paths.ts';
+import type { z } from './zod.ts';
 
 const MAX_ROUNDS = 20;
 

@@ -1,7 +1,6 @@
 /**
  * A scenario file: the initial state of a world, and the timeline of steps that the clock or a request triggers.
  */
-import { z } from 'zod';
 import { callMatchShape } from './call-match-schema.ts';
 import { changes } from './change-schema.ts';
 import { described } from './described.ts';
@@ -11,6 +10,7 @@ import { statusDetails } from './job-schema.ts';
 import { account, bulk, country, managerAccount, name, permission, whose } from './seed-file.ts';
 import { daysOfRule } from './rule-days.ts';
 import { duration, instant } from './times.ts';
+import { z } from './zod.ts';
 
 const sentence = z.string().min(1).max(1000);
 const entities = z.array(z.strictObject({ ...whose, ...collections }));

@@ -1,10 +1,10 @@
 /**
  * A seed file: accounts, manager accounts, and their entities, listed or generated in bulk.
  */
-import { z } from 'zod';
 import { described } from './described.ts';
 import { daysAgo, id } from './entity-fields.ts';
 import { collections } from './entity-schema.ts';
+import { z } from './zod.ts';
 
 const COUNTRIES = ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU', 'AE'] as const;
 export const country = z.enum(COUNTRIES);

@@ -1,9 +1,9 @@
 /**
  * The input of the settings of a world, in the admin API and in scenarios.
  */
-import { z } from 'zod';
 import { described } from './described.ts';
 import { duration, durationWithin } from './times.ts';
+import { z } from './zod.ts';
 
 /** Schemes of redirects that would run a script or show a file in the browser of the user. */
 const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(

@@ -1,9 +1,9 @@
 /**
  * The input of the simulation parameters, in the admin API and in scenarios. The reader supplies defaults.
  */
-import { z } from 'zod';
 import { COUNTRIES, type Country } from '../model/marketplaces.ts';
 import { described } from './described.ts';
+import { z } from './zod.ts';
 
 const MAX_COUNT = 1_000_000;
 

@@ -1,9 +1,9 @@
 /**
  * Keywords, targets and their negatives in a seed.
  */
-import { z } from 'zod';
 import { described } from './described.ts';
 import { bid, commonFields, expression, id, ofAdGroup, ofCampaign } from './entity-fields.ts';
+import { z } from './zod.ts';
 
 const negativeText = described(
   { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']) },

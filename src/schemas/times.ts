@@ -1,8 +1,8 @@
 /**
  * Durations and instants as text, for the admin API and for scenarios.
  */
-import { z } from 'zod';
 import { readDuration } from '../model/durations.ts';
+import { z } from './zod.ts';
 
 const DURATION =
   /^(?:(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d))+|P(?!$)(?:\d{1,5}W)?(?:\d{1,6}D)?(?:T(?:\d{1,9}(?:\.\d{1,9})?[HMS])+)?)$/;

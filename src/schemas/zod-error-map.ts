@@ -1,8 +1,8 @@
 /**
  * Error messages for values that a schema rejects without a message of its own, with suggestions for misspelled values.
  */
-import type { z } from 'zod';
 import { suggestion } from '../model/errors/did-you-mean.ts';
+import type { z } from './zod.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'a text',

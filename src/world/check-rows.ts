@@ -4,8 +4,8 @@
 import type Database from 'better-sqlite3';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { z } from 'zod';
 import { formatValue } from '../model/errors/format-value.ts';
+import { z } from '../schemas/zod.ts';
 import { isId } from './database/filters.ts';
 import { setShapeCheck } from './columns.ts';
 import { TABLES } from './database/schema/tables.ts';

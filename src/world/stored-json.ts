@@ -2,10 +2,10 @@
  * The schemas of JSON columns, which imported worlds are checked against. They reuse the schemas of scenario files,
  * except that durations are milliseconds. Unknown fields are allowed where no response contains them.
  */
-import { z } from 'zod';
 import { PERMISSIONS } from '../model/accounts.ts';
 import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
+import { z } from '../schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
 import { PLACEMENTS } from '../model/entities.ts';
 import { JOB_KINDS } from '../model/jobs.ts';

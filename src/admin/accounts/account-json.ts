@@ -1,7 +1,6 @@
 /**
  * The JSON of accounts and profiles.
  */
-import { z } from '@hono/zod-openapi';
 import type { Account, Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
@@ -9,6 +8,7 @@ import { regionOf } from '../../accounts/access.ts';
 import { brandsOf } from '../../accounts/accounts.ts';
 import { forcedOutOfBudget } from '../../performance/forced-budget.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { AccessName, AccountTypeName, CountryCode, IdText, RegionName } from '../scalars.ts';

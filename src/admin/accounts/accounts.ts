@@ -1,7 +1,6 @@
 /**
  * Accounts and profiles of a world.
  */
-import { z } from '@hono/zod-openapi';
 import type { Account, Profile } from '../../model/accounts.ts';
 import type { Country } from '../../model/marketplaces.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
@@ -9,6 +8,7 @@ import { toMinor } from '../../model/money.ts';
 import { createAccount, createProfile } from '../../accounts/accounts.ts';
 import { dropProfile, overrideProfile, type ProfileOverride } from '../../accounts/override-profile.ts';
 import { DAILY_BUDGET } from '../../accounts/profiles.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { conflict, notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';

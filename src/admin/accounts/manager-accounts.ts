@@ -1,10 +1,10 @@
 /**
  * Manager accounts and their links to profiles.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import type { ManagerAccount } from '../../model/accounts.ts';
 import { linkProfile, addManagerAccount } from '../../accounts/manager-accounts.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { getProfile } from './accounts.ts';

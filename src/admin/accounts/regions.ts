@@ -1,9 +1,9 @@
 /**
  * The regions of a world: which countries each serves.
  */
-import { z } from '@hono/zod-openapi';
 import { REGIONS, type Region } from '../../model/marketplaces.ts';
 import { assignCountries } from '../../accounts/world-settings.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { notFound } from '../problem.ts';

@@ -1,9 +1,9 @@
 /**
  * Access tokens and refresh tokens: creation and revocation.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import { mintToken } from '../../accounts/tokens.ts';
+import { z } from '../../schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { documented } from '../documented.ts';
 import { getProfile } from './accounts.ts';

@@ -1,10 +1,10 @@
 /**
  * The clock of a world: get, set and advance it.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import { dueEvents, nextEventAt, pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { advanceClock, setClock } from '../../scenarios/timeline/clock-control.ts';
+import { z } from '../../schemas/zod.ts';
 import { LAST_INSTANT } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { invalid } from '../problem.ts';

@@ -1,10 +1,10 @@
 /**
  * The coverage of the API by the requests of all clients, in all worlds.
  */
-import { z } from '@hono/zod-openapi';
 import { coverageAsJunit } from '../../insight/coverage/coverage-junit.ts';
 import { COVERAGE_GROUPS, coverageReport } from '../../insight/coverage/coverage-report.ts';
 import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../../insight/coverage/coverage-text.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { route, type Route } from '../route.ts';
 

@@ -1,10 +1,10 @@
 /**
  * The differences between two states of a world.
  */
-import { z } from '@hono/zod-openapi';
 import { differenceText } from '../../insight/diff/difference-text.ts';
 import { jsonPatch } from '../../insight/diff/json-patch.ts';
 import { compareStates, openState, type WorldState } from '../../insight/diff/world-state.ts';
+import { z } from '../../schemas/zod.ts';
 import { NoSuchState } from '../../world/lifecycle/past-state.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';

@@ -1,10 +1,10 @@
 /**
  * The JSON of differences.
  */
-import { z } from '@hono/zod-openapi';
 import type { ChangeSource, Difference, EntityDifference, FieldDifference } from '../../insight/diff/difference.ts';
 import type { WorldState } from '../../insight/diff/world-state.ts';
 import { instantText } from '../../model/days.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { IdText, InstantText } from '../scalars.ts';
 

@@ -1,10 +1,10 @@
 /**
  * The changes of one entity, from the change log.
  */
-import { z } from '@hono/zod-openapi';
 import { ChangeSources } from '../../insight/diff/change-sources.ts';
 import { StoredEntities, type ComparedCollection } from '../../insight/diff/stored-entity.ts';
 import { KINDS } from '../../model/kinds.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts';

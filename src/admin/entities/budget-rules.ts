@@ -1,7 +1,6 @@
 /**
  * Budget rules in the collections of the admin API.
  */
-import type { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import { ruleDetails, ruleState } from '../../schemas/budget-rule-schema.ts';
 import { ruleDetailsOf, type BudgetRule } from '../../model/budget-rules.ts';
@@ -9,6 +8,7 @@ import { evaluateRules } from '../../performance/budget-rules.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
 import { changeRule, type RulePatch } from '../../performance/write-budget-rules.ts';
+import type { z } from '../../schemas/zod.ts';
 import type { RuleScan } from '../../world/stores/budget-rules.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';

@@ -1,9 +1,9 @@
 /**
  * The stored entities of a world: lists them, and overrides fields that clients of the service cannot set.
  */
-import { z } from '@hono/zod-openapi';
 import type { Profile } from '../../model/accounts.ts';
 import { writeJson } from '../../http/body.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { COLLECTION_NAMES, findInCollection, kindOfCollection } from './find-entities.ts';

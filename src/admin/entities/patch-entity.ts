@@ -1,7 +1,6 @@
 /**
  * Changes stored entities: state, bid and budget as an update of a client does, and fields that clients cannot set.
  */
-import { z } from '@hono/zod-openapi';
 import type { Entities, Entity, Flag, Kind } from '../../model/entities.ts';
 import { overrideEntity, type EntityOverride } from '../../entities/override-entity.ts';
 import { update } from '../../entities/entities.ts';
@@ -11,6 +10,7 @@ import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
 import { overrideProfile } from '../../accounts/override-profile.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { MODERATIONS } from '../../scenarios/seeder/sb-drafts.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { documented } from '../documented.ts';

@@ -1,12 +1,12 @@
 /**
  * Adds entities to a profile: explicit entities, or generated ones in requested numbers.
  */
-import { z } from '@hono/zod-openapi';
 import { SEEDED, type SeededName } from '../../schemas/collections.ts';
 import { entities } from '../../schemas/entity-schema.ts';
 import { bulk } from '../../schemas/seed-file.ts';
 import { generate } from '../../scenarios/generator/generate.ts';
 import { seedEntities } from '../../scenarios/seeder/seed.ts';
+import { z } from '../../schemas/zod.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';

@@ -1,8 +1,8 @@
 /**
  * Explains a number of a report, a serving status, an answer to a request, or the days of a profile.
  */
-import { z } from '@hono/zod-openapi';
 import type { Explanation } from '../../insight/explain/explanation.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { prefersText } from '../requests-text.ts';
 import { worldRoute, type Route } from '../route.ts';

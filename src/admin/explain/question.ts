@@ -1,8 +1,8 @@
 /**
  * The parameters of an explanation.
  */
-import { z } from '@hono/zod-openapi';
 import { RECORD_TYPES } from '../../model/jobs.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { Day } from '../metrics/simulation.ts';
 import { count, Id, Instant, integer } from '../scalars.ts';

@@ -1,7 +1,6 @@
 /**
  * The JSON of faults and rate limits, and the checks that their schemas cannot express.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
@@ -12,6 +11,7 @@ import { fault, faultId, rateLimit, type FaultInput, type RateLimitInput } from 
 import { parseFault, parseRateLimits } from '../../scenarios/parse-input.ts';
 import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
 import type { NewFault } from '../../faults/faults.ts';
+import { z } from '../../schemas/zod.ts';
 import { findUnknownOperations } from '../journal/known-operation.ts';
 import { invalid, type FieldError } from '../problem.ts';
 import { documented } from '../documented.ts';

@@ -1,9 +1,9 @@
 /**
  * Injected faults and rate limits.
  */
-import { z } from '@hono/zod-openapi';
 import { faultId } from '../../schemas/fault-schema.ts';
 import { putFault, setRateLimits } from '../../faults/faults.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import {
   FaultJson,

@@ -1,7 +1,6 @@
 /**
  * The JSON of report, snapshot and export jobs, of completion policies and of queued outcomes.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import {
@@ -22,6 +21,7 @@ import {
   times,
 } from '../../schemas/job-schema.ts';
 import { detailsOf, statusOf } from '../../jobs/jobs.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { Id, IdText, InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';

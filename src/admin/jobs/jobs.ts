@@ -1,12 +1,12 @@
 /**
  * Report, snapshot and export jobs: lists them, and controls when and how they complete.
  */
-import { z } from '@hono/zod-openapi';
 import { defined } from '../../model/defined.ts';
 import type { Job, JobKind } from '../../model/jobs.ts';
 import { statusDetails } from '../../schemas/job-schema.ts';
 import { matchedType, parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { readWholeFile } from '../../apis/object-storage/serve-file.ts';
 import { documented } from '../documented.ts';

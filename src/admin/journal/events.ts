@@ -3,11 +3,11 @@
  * `streamSSE` is not used because it buffers without a limit in bytes.
  */
 import { instantText } from '../../model/days.ts';
-import { z } from '@hono/zod-openapi';
 import type { Journal } from '../../journal/journal.ts';
 import type { Slot } from '../../journal/slot.ts';
 import { pastEvents, type DueEvent } from '../../scenarios/timeline/due-events.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
+import { z } from '../../schemas/zod.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
 import type { World } from '../../world/world.ts';
 import { TouchedByCalls } from '../../insight/diff/touched-entities.ts';

@@ -2,10 +2,10 @@
  * The JSON of a journal entry.
  */
 import { instantText } from '../../model/days.ts';
-import { z } from '@hono/zod-openapi';
 import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
+import { z } from '../../schemas/zod.ts';
 import { InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
 

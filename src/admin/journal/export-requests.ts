@@ -1,8 +1,8 @@
 /**
  * Recorded requests in the formats of other tools.
  */
-import { z } from '@hono/zod-openapi';
 import { EXPORT_FORMATS, EXPORT_TYPES, exportRequests } from '../../insight/exports/export-requests.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { count } from '../scalars.ts';

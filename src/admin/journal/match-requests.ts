@@ -3,13 +3,13 @@
  * exchange that does not match are listed, to show the nearest one.
  */
 import { instantText } from '../../model/days.ts';
-import { z } from '@hono/zod-openapi';
 import { parseJson, writeJson } from '../../http/body.ts';
 import type { Slot } from '../../journal/slot.ts';
 import type { Bodies, Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
 import { fitsPattern } from '../../model/text/validate-text.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../../model/violations.ts';
+import { z } from '../../schemas/zod.ts';
 import { Instant } from '../scalars.ts';
 import { documented } from '../documented.ts';
 

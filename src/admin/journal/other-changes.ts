@@ -1,9 +1,9 @@
 /**
  * Changes of a world that other calls than the expected ones have made.
  */
-import type { z } from '@hono/zod-openapi';
 import type { EntityDifference } from '../../insight/diff/difference.ts';
 import { compareStates } from '../../insight/diff/world-state.ts';
+import type { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { openStateOf } from '../diff/diff.ts';
 import { entityDifferenceJson, type EntityDifferenceJson } from '../diff/difference-json.ts';

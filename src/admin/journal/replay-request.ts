@@ -1,8 +1,8 @@
 /**
  * Performs a recorded request again, on a copy of the world or in the world itself.
  */
-import { z } from '@hono/zod-openapi';
 import { replayExchange, replayObstacle } from '../../insight/replay/replay-exchange.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';
 import { conflict } from '../problem.ts';

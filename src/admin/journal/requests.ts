@@ -1,8 +1,8 @@
 /**
  * The journal of a world: the requests of its clients and the responses.
  */
-import { z } from '@hono/zod-openapi';
 import { touchedEntities } from '../../insight/diff/touched-entities.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';

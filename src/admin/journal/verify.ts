@@ -1,8 +1,8 @@
 /**
  * Verification: whether the clients of a world sent the requests that a test expects, so far or within a time limit.
  */
-import { z } from '@hono/zod-openapi';
 import type { Journal } from '../../journal/journal.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { EntityDifferenceJson } from '../diff/difference-json.ts';
 import { ExchangeJson } from './exchange-json.ts';

@@ -1,7 +1,7 @@
 /**
  * The violations report, which is available as JSON, Markdown and JUnit XML.
  */
-import { z } from '@hono/zod-openapi';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 
 export const ViolationJson = z

@@ -1,9 +1,9 @@
 /**
  * The violations of the service contract by the clients of a world.
  */
-import { z } from '@hono/zod-openapi';
 import type { ViolationCount } from '../../journal/violations.ts';
 import { VIOLATION_RULES } from '../../model/violations.ts';
+import { z } from '../../schemas/zod.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { documented } from '../documented.ts';
 import { ViolationJson, type ViolationsReport, type ViolationText } from './violations-report.ts';

@@ -1,10 +1,10 @@
 /**
  * The input and the answers of the true numbers and of their comparison with loaded rows.
  */
-import { z } from '@hono/zod-openapi';
 import { daysBetween } from '../../model/days.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
 import { ROW_TYPES } from '../../performance/performance-query.ts';
+import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { loadedShape } from '../loaded-rows.ts';
 import { Id, IdText, Instant, InstantText } from '../scalars.ts';

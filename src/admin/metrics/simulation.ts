@@ -1,7 +1,6 @@
 /**
  * The parameters of the simulation behind the reports, and overrides of its numbers.
  */
-import { z } from '@hono/zod-openapi';
 import { NAMED_NUMBERS } from '../../metrics/names.ts';
 import { fromCompact, isDay } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
@@ -17,6 +16,7 @@ import {
   type OverrideInput,
   type Subject,
 } from '../../performance/overrides.ts';
+import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { inSeveralProfiles, invalid, notFound, parseOrBadRequest, Problem } from '../problem.ts';

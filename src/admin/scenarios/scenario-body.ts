@@ -1,11 +1,11 @@
 /**
  * Request bodies that contain a scenario as YAML or JSON, and the errors of scenarios.
  */
-import { z } from '@hono/zod-openapi';
 import { isUtf8 } from 'node:buffer';
 import { capitalize } from '../../model/text/letter-case.ts';
 import { UnknownScenario } from '../../scenarios/library.ts';
 import { InvalidScenario } from '../../scenarios/scenario-compiler.ts';
+import { z } from '../../schemas/zod.ts';
 import { invalid, Problem } from '../problem.ts';
 
 /** The scenario name of a world that was created from an inline scenario. */

@@ -1,11 +1,11 @@
 /**
  * The scenarios that worlds can start from: lists them and validates scenarios.
  */
-import { z } from '@hono/zod-openapi';
 import { scenarioSchema } from '../../schemas/scenario-file.ts';
 import { seedSchema } from '../../schemas/seed-file.ts';
 import type { ScenarioCompiler } from '../../scenarios/scenario-compiler.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
+import { z } from '../../schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { Template } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/world.ts';

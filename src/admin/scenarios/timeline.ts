@@ -1,10 +1,10 @@
 /**
  * The timeline of a world: its steps, when they ran, and their errors.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
 import { callMatchShape, type CallMatchInput } from '../../schemas/call-match-schema.ts';
 import { durationText } from '../../model/durations.ts';
+import { z } from '../../schemas/zod.ts';
 import type { OnCall } from '../../world/stores/timeline.ts';
 import type { World } from '../../world/world.ts';
 import { worldRoute, type Route } from '../route.ts';

@@ -1,9 +1,9 @@
 /**
  * Writes the state of a world as a scenario.
  */
-import { z } from '@hono/zod-openapi';
 import { hasCountedCalls, startOfLog, worldScenario } from '../../insight/world-scenario/world-scenario.ts';
 import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
+import { z } from '../../schemas/zod.ts';
 import { movedTo } from '../../world/lifecycle/template.ts';
 import { World } from '../../world/world.ts';
 import { initializeWorld } from '../../world/lifecycle/world-origin.ts';

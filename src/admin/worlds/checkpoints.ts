@@ -1,8 +1,8 @@
 /**
  * Checkpoints of a world, and its export and import as one SQLite file.
  */
-import { z } from '@hono/zod-openapi';
 import { instantText } from '../../model/days.ts';
+import { z } from '../../schemas/zod.ts';
 import { readWorldFile } from '../../world/lifecycle/check-file.ts';
 import { MAX_BYTES } from '../mount.ts';
 import { conflict, invalid, notFound } from '../problem.ts';

@@ -1,11 +1,11 @@
 /**
  * Creates worlds from scenarios and as copies of other worlds.
  */
-import { z } from '@hono/zod-openapi';
 import { writeJson } from '../../http/body.ts';
 import { serveWaiting } from '../../http/time-slice.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
+import { z } from '../../schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { CreateWorldOptions } from '../../world/lifecycle/start-states.ts';
 import type { Template } from '../../world/lifecycle/template.ts';

@@ -1,11 +1,11 @@
 /**
  * The settings of a world.
  */
-import { z } from '@hono/zod-openapi';
 import { settingsShape } from '../../schemas/settings-schema.ts';
 import { parseSettings } from '../../scenarios/parse-input.ts';
 import { writeSettings } from '../../scenarios/write-input.ts';
 import { changeSettings } from '../../accounts/world-settings.ts';
+import { z } from '../../schemas/zod.ts';
 import { worldRoute, type Route } from '../route.ts';
 
 const SettingsJson = z.object(settingsShape).openapi('Settings');

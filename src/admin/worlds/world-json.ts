@@ -2,8 +2,8 @@
  * The JSON of worlds.
  */
 import { instantText } from '../../model/days.ts';
-import { z } from '@hono/zod-openapi';
 import type { Region } from '../../model/marketplaces.ts';
+import { z } from '../../schemas/zod.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
 import { documented } from '../documented.ts';

@@ -1,10 +1,10 @@
 /**
  * Worlds: create, fork, list, reset and delete them.
  */
-import { z } from '@hono/zod-openapi';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import type { Region } from '../../model/marketplaces.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
+import { z } from '../../schemas/zod.ts';
 import { whyUnreadable, type UnavailableWorld } from '../../world/lifecycle/unavailable.ts';
 import type { World } from '../../world/world.ts';
 import { annotateCall } from '../call-log.ts';

@@ -2,7 +2,7 @@
  * Files that collect the counts of several processes: each appends one line of JSON, which needs no lock.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { z } from '../../schemas/zod.ts';
 import { addCounts, type CoverageCounts } from './counts.ts';
 
 const Numbers = z.record(z.string(), z.int().min(0));

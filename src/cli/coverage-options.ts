@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import { coverageAsJunit } from '../insight/coverage/coverage-junit.ts';
 import { COVERAGE_GROUPS, type CoverageGroup, type CoverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsMarkdown, coverageAsText, GROUP_TITLES } from '../insight/coverage/coverage-text.ts';
+import { prepareFile } from './result-files.ts';
 import { UsageError } from './usage.ts';
 
 const WRITERS: Readonly<Record<string, (report: CoverageReport) => string>> = {
@@ -20,11 +21,11 @@ export interface Minimum {
   percent: number;
 }
 
-/** Throws if no report has the extension of the file. */
-export function checkReportFile(file: string): string {
-  if (extname(file) in WRITERS) return file;
+/** Throws if no report has the extension of the file, or if the file cannot be written. */
+export function readReportFile(option: string, file: string): string {
+  if (extname(file) in WRITERS) return prepareFile(option, file);
   const extensions = Object.keys(WRITERS).join(', ');
-  throw new UsageError(`the report file '${file}' must have one of the extensions ${extensions}`);
+  throw new UsageError(`${option} is '${file}': its extension must be one of ${extensions}`);
 }
 
 export function writeReport(file: string, report: CoverageReport): void {

@@ -6,7 +6,7 @@ import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import { readCounts } from '../insight/coverage/coverage-file.ts';
 import { documented } from '../server.ts';
 import { CONNECTION_FLAGS, withClient } from './connection.ts';
-import { checkReportFile, missedMinimums, readMinimum, writeReport, type Minimum } from './coverage-options.ts';
+import { missedMinimums, readMinimum, readReportFile, writeReport, type Minimum } from './coverage-options.ts';
 import { messageOf, readArgs } from './usage.ts';
 
 const BELOW_MINIMUM = 1;
@@ -14,7 +14,7 @@ const BELOW_MINIMUM = 1;
 export async function run(args: readonly string[]): Promise<number> {
   const list = { type: 'string', multiple: true } as const;
   const { values, positionals: files } = readArgs(args, { ...CONNECTION_FLAGS, report: list, min: list });
-  const reports = (values.report ?? []).map(checkReportFile);
+  const reports = (values.report ?? []).map((file) => readReportFile('--report', file));
   const minimums = (values.min ?? []).map(readMinimum);
   const print = (report: CoverageReport): number => printReport(report, reports, minimums);
   if (files.length === 0) return withClient(values, async (client) => print(await client.coverage.get()));

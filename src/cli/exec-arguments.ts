@@ -2,7 +2,8 @@
  * Splits the arguments of `exec` into its own options, the options of the server, and the command after `--`.
  */
 import { extname } from 'node:path';
-import { checkReportFile, readMinimum, type Minimum } from './coverage-options.ts';
+import { readMinimum, readReportFile, type Minimum } from './coverage-options.ts';
+import { prepareFile } from './result-files.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 
@@ -35,7 +36,7 @@ export function readExecArguments(args: readonly string[]): ExecArguments {
   const collected = takeValues(options, '--coverage-file').map(readFileName);
   const minimums = takeValues(options, '--min').map(readMinimum);
   const coverage = takeValues(options, '--coverage', true);
-  const reports = coverage.filter((file) => file !== '').map(checkReportFile);
+  const reports = coverage.filter((file) => file !== '').map((file) => readReportFile('--coverage', file));
   const report = takeValues(options, '--report').map(readHtmlFile).at(-1);
   return {
     failOn,
@@ -55,10 +56,10 @@ function readSeverity(text: string): FailOn {
 function readHtmlFile(text: string): string {
   if (extname(text) !== '.html')
     throw new UsageError(`--report is '${text}': it must be a file with the extension .html`);
-  return text;
+  return prepareFile('--report', text);
 }
 
 function readFileName(text: string): string {
   if (text === '') throw new UsageError('--coverage-file needs the name of a file');
-  return text;
+  return prepareFile('--coverage-file', text);
 }

@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import { readDuration } from '../model/durations.ts';
+import { prepareFile, prepareFolder } from './result-files.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 
@@ -68,6 +69,8 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
   for (const name of NOT_REPEATED) takeValues(repeatOptions, name);
   const last = (name: string): string | undefined => all(name).at(-1);
   const baseline = last('--baseline');
+  const writtenBaseline = last('--write-baseline');
+  const scenarioFolder = last('--save-scenarios');
   return {
     outputs: all('--output'),
     before: last('--before'),
@@ -79,9 +82,9 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     only: all('--only'),
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
-    writtenBaseline: last('--write-baseline'),
+    writtenBaseline: writtenBaseline && prepareFile('--write-baseline', writtenBaseline),
     reports: all('--report').map(readReport),
-    scenarioFolder: last('--save-scenarios'),
+    scenarioFolder: scenarioFolder && prepareFolder('--save-scenarios', scenarioFolder),
     repeatOptions,
     options,
     command,
@@ -110,6 +113,6 @@ function readDepth(text = '1'): 1 | 2 {
 
 function readReport(file: string): { file: string; format: ReportFormat } {
   const format = FORMATS[extname(file)];
-  if (format !== undefined) return { file, format };
+  if (format !== undefined) return { file: prepareFile('--report', file), format };
   throw new UsageError(`--report is '${file}': its extension must be one of ${Object.keys(FORMATS).join(', ')}`);
 }

@@ -3,8 +3,8 @@
  * that it does not survive.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigError } from '../config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
@@ -102,16 +102,11 @@ function warn(message: string): void {
 
 function writeResults(exploration: Exploration, given: ExploreArguments): void {
   process.stdout.write(REPORT_FORMATS.text(exploration));
-  for (const { file, format } of given.reports) write(file, REPORT_FORMATS[format](exploration));
-  if (given.writtenBaseline !== undefined) write(given.writtenBaseline, baselineText(exploration.runs));
+  for (const { file, format } of given.reports) writeFileSync(file, REPORT_FORMATS[format](exploration));
+  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(exploration.runs));
   if (given.scenarioFolder === undefined) return;
   for (const { id, scenario } of exploration.runs)
-    if (scenario !== undefined) write(join(given.scenarioFolder, `${scenarioName(id)}.yaml`), scenario);
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+    if (scenario !== undefined) writeFileSync(join(given.scenarioFolder, `${scenarioName(id)}.yaml`), scenario);
 }
 
 const MAX_NAME = 64;

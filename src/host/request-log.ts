@@ -96,8 +96,10 @@ function ignoreOutputErrors(): void {
 
 type Level = 'info' | 'warn' | 'error';
 
+/** Without a response the status is 0. */
 function levelOf(status: number): Level {
-  return status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
+  if (status >= 500) return 'error';
+  return status >= 400 || status === 0 ? 'warn' : 'info';
 }
 
 function textLine({ world, method, url, status, duration, reason }: RequestLine): string {

@@ -128,7 +128,8 @@ function suggestFor({ served }: Routes, { method, path, operation }: RequestCont
 
 /** A request that was rejected before its caller was identified is recorded with the ids that it sent. */
 function sentId({ head }: RequestContext, { status }: Reply, header: typeof scopeHeader): string | undefined {
-  return status < 400 ? undefined : header(head);
+  const isAnswered = status > 0 && status < 400;
+  return isAnswered ? undefined : header(head);
 }
 
 function addSuggestion(reason: string | undefined, nearest: string | undefined): string | undefined {

@@ -96,7 +96,13 @@ describe('a connection that is reset', () => {
     const id = await setFault(box, { connection: 'reset' }, { when: { times: 2 } });
     expect(await causeOf(get())).toBe('ECONNRESET');
     expect(await causeOf(post('One'))).toBe('ECONNRESET');
-    expect(await latest(box)).toMatchObject({ fault: id, status: 0, operation: 'createCampaigns' });
+    expect(await latest(box)).toMatchObject({
+      fault: id,
+      status: 0,
+      operation: 'createCampaigns',
+      clientId: 'sandbox-client',
+      profileId: box.profile(),
+    });
     expect((await get()).status).toBe(200);
     expect(await names()).toEqual([]);
   });

@@ -84,9 +84,12 @@ it('has a level by the status, and names client, profile, world, request and pee
   const found = await program.call('GET', '/v2/sp/campaigns?count=1', undefined, scope);
   const requestId = found.headers.get('x-amz-request-id');
   expect((await program.call('GET', '/nowhere')).status).toBe(404);
-  const fault = { id: 'down', match: {}, effect: { status: 500 } };
+  const fault = { id: 'down', match: { operation: 'listProfilesV2' }, effect: { status: 500 } };
   expect((await program.call('POST', '/_sandbox/faults', fault)).status).toBe(201);
   expect((await program.call('GET', '/v2/profiles')).status).toBe(500);
+  const broken = { id: 'broken', match: { operation: 'listCampaigns' }, effect: { connection: 'reset' } };
+  expect((await program.call('POST', '/_sandbox/faults', broken)).status).toBe(201);
+  await expect(program.call('GET', '/v2/sp/campaigns', undefined, scope)).rejects.toThrow('fetch failed');
   const lines = (await program.stop()).filter(({ url }) => url !== undefined && !String(url).includes('/_sandbox'));
   const of = { world: 'default', clientId: 'sandbox-client', peer: '127.0.0.1' };
   expect(lines).toMatchObject([
@@ -94,6 +97,7 @@ it('has a level by the status, and names client, profile, world, request and pee
     { ...of, level: 30, status: 200, profileId, requestId },
     { ...of, level: 40, status: 404, reason: expect.stringContaining('/nowhere') },
     { ...of, level: 50, status: 500 },
+    { ...of, level: 40, status: 0, operation: 'listCampaigns', profileId, reason: 'fault broken' },
   ]);
 });
 

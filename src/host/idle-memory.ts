@@ -5,6 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Worlds } from '../world/worlds.ts';
+import { trimHeap } from './trim-heap.ts';
 
 const MIB = 2 ** 20;
 /** Milliseconds between two looks. */
@@ -12,8 +13,8 @@ const LOOK_MS = 5000;
 /** The share of the time between two looks that the program may work and still is idle. */
 const IDLE_SHARE = 0.02;
 /** A collection takes tens of milliseconds, in which no request is served. */
-const MIN_GROWTH = 32 * MIB;
-const MIN_LOOKS_BETWEEN = 6;
+const MIN_CHANGE = 32 * MIB;
+const MIN_LOOKS_BETWEEN = 3;
 
 export interface MemoryLook {
   /** CPU time since the last look as a share of the time. */
@@ -36,7 +37,8 @@ export class IdleMemory {
     return (
       workingShare <= IDLE_SHARE &&
       endedDatabases > this.#endedDatabases &&
-      bytes - this.#bytes >= MIN_GROWTH &&
+      // Less memory than before: a large database was freed, and the garbage of its requests remains.
+      Math.abs(bytes - this.#bytes) >= MIN_CHANGE &&
       this.#looksSince >= MIN_LOOKS_BETWEEN
     );
   }
@@ -60,7 +62,11 @@ export function collectGarbageWhenIdle(worlds: Worlds): void {
     const { endedDatabases } = worlds;
     if (!memory.isCollectionDue({ workingShare, bytes: process.memoryUsage.rss(), endedDatabases })) return;
     collectGarbage();
-    memory.afterCollection({ bytes: process.memoryUsage.rss(), endedDatabases });
+    // The native parts of the collected objects are freed after this turn.
+    setImmediate(() => {
+      trimHeap();
+      memory.afterCollection({ bytes: process.memoryUsage.rss(), endedDatabases });
+    });
   };
   look();
   setInterval(look, LOOK_MS).unref();

@@ -74,7 +74,11 @@ const item = z
   .strictObject(
     described(
       {
-        index: z.union([count(0), z.array(count(0)).min(1).max(1000)]).optional(),
+        index: z
+          .union([count(0), z.array(count(0)).min(1).max(1000)], {
+            error: `must be an integer from 0 to ${MAX_COUNT}, or a list of these`,
+          })
+          .optional(),
         probability: chance.optional(),
         code: z.string().min(1).max(100).default('INTERNAL_ERROR'),
         details: text.default('Internal error'),

@@ -12,6 +12,11 @@ import { daysOfRule } from './rule-days.ts';
 import { duration, instant } from './times.ts';
 import { z } from './zod.ts';
 
+/** The seed of a world, in a scenario and in the admin API. */
+export const worldSeed = z.union([z.string().min(1).max(100), z.int().transform(String)], {
+  error: 'must be a text of 1 to 100 characters, or an integer',
+});
+
 const sentence = z.string().min(1).max(1000);
 const entities = z.array(z.strictObject({ ...whose, ...collections }));
 const jobEnd = z.strictObject(
@@ -106,8 +111,7 @@ export const scenarioFile = z.strictObject({
     .regex(REFERENCE, 'must be the name of a scenario, or of a seed such as seeds/default')
     .optional()
     .describe('The scenario, or the seed such as seeds/default, that this one extends'),
-  seed: z
-    .union([z.string().min(1).max(100), z.int().transform(String)])
+  seed: worldSeed
     .optional()
     .describe('The seed of all generated values, which replaces the one that the world is created with'),
   clock: z

@@ -19,7 +19,8 @@ const STATUS_HINT = 'must be a status such as 404, or a class such as 4xx';
 
 // The keys of VIOLATION_RULES are its rules.
 const RULES = Object.keys(VIOLATION_RULES) as [ViolationRule, ...ViolationRule[]];
-const Rule = z.enum(RULES, 'must be true, false, or the id of a rule');
+const RULE_HINT = 'must be true, false, or the id of a rule';
+const Rule = z.enum(RULES, RULE_HINT);
 
 const shape = documented(
   {
@@ -55,7 +56,7 @@ export const Filters = z.strictObject(
       ...shape,
       status: z.string().regex(STATUS, STATUS_HINT).optional().openapi({ example: '4xx' }),
       violations: z
-        .union([z.enum(['true', 'false']), Rule])
+        .union([z.enum(['true', 'false']), Rule], RULE_HINT)
         .optional()
         .openapi({
           type: 'string',
@@ -73,10 +74,10 @@ export const Match = z
       {
         ...shape,
         status: z
-          .union([z.int().min(100).max(599).transform(String), z.string().regex(STATUS, STATUS_HINT)])
+          .union([z.int().min(100).max(599).transform(String), z.string().regex(STATUS, STATUS_HINT)], STATUS_HINT)
           .optional()
           .openapi({ type: ['integer', 'string'], example: 207 }),
-        violations: z.union([z.boolean().transform(String), Rule]).optional(),
+        violations: z.union([z.boolean().transform(String), Rule], RULE_HINT).optional(),
         body: z.unknown().optional().openapi({
           description: 'JSON that the request body must contain; objects may have more fields than the given ones',
         }),

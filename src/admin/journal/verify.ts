@@ -60,7 +60,7 @@ const Verify = z
           .openapi({ description: 'In place of match: requests expected in this order; others may occur in between' }),
         within: Within.optional(),
         nothingElseChanged: z
-          .union([z.literal(true), z.string()])
+          .union([z.literal(true), z.string()], 'must be true, a checkpoint or an instant')
           .optional()
           .openapi({
             description:

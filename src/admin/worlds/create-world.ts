@@ -5,6 +5,7 @@ import { writeJson } from '../../http/body.ts';
 import { serveWaiting } from '../../http/time-slice.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
+import { worldSeed } from '../../schemas/scenario-file.ts';
 import { z } from '../../schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
 import type { CreateWorldOptions } from '../../world/lifecycle/start-states.ts';
@@ -23,12 +24,16 @@ export const CreateWorldInput = z
     documented(
       {
         name: Name.optional(),
-        scenario: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+        scenario: z
+          .union([z.string(), z.record(z.string(), z.unknown())], {
+            error: 'must be the name of a scenario, or a scenario as an object',
+          })
+          .optional(),
         from: Name.optional().openapi({ description: 'The world to copy' }),
         checkpoint: Name.optional().openapi({
           description: 'The checkpoint of the world in `from` to copy, instead of its current state',
         }),
-        seed: z.union([z.string().min(1).max(100), z.int().transform(String)]).optional(),
+        seed: worldSeed.optional(),
         now: Instant.optional().openapi({
           description: 'The initial time of the clock; by default that of the scenario or of the copied world',
         }),

@@ -140,13 +140,13 @@ function parseQuery(schema: z.ZodType, value: Record<string, string>): unknown {
     path,
     message: message.replace(/^unknown field/, 'unknown parameter'),
   });
-  throw invalid(...fieldErrors(error, schema).map(inQuery));
+  throw invalid(...fieldErrors(error, { schema, sent: value }).map(inQuery));
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value, { error: zodErrorMap });
   if (success) return data;
-  throw invalid(...fieldErrors(error, schema));
+  throw invalid(...fieldErrors(error, { schema, sent: value }));
 }
 
 const JSON_TYPE = 'application/json';

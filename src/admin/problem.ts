@@ -8,6 +8,7 @@ import { nearestShape } from '../schemas/union-shape.ts';
 import { ValidationError } from '../model/errors/validation-error.ts';
 import { z } from '../schemas/zod.ts';
 import { documented } from './documented.ts';
+import { withSentValue } from './sent-value.ts';
 
 /** An error in one field. The path is relative to the body, such as `countries[0]`. */
 export interface FieldError {
@@ -119,24 +120,29 @@ export function parseOrBadRequest<T>(read: () => T): T {
   }
 }
 
+interface Refused {
+  schema: z.ZodType;
+  sent: unknown;
+}
+
 /** The errors of a value that `schema` did not accept. */
-export function fieldErrors({ issues }: z.ZodError, schema: z.ZodType): FieldError[] {
-  return issues.flatMap((issue) => errorsOf(issue, [], schema));
+export function fieldErrors({ issues }: z.ZodError, refused: Refused): FieldError[] {
+  return issues.flatMap((issue) => errorsOf(issue, [], refused));
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** Each unknown field is a separate error. Errors of a union are those of its nearest shape. */
-function errorsOf(issue: Issue, above: readonly PropertyKey[], schema: z.ZodType): FieldError[] {
+function errorsOf(issue: Issue, above: readonly PropertyKey[], refused: Refused): FieldError[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    const knownFields = fieldsAt(schema, path);
+    const knownFields = fieldsAt(refused.schema, path);
     return issue.keys.map((key) => ({
       path: z.core.toDotPath([...path, key]),
       message: `unknown field${suggestion(key, knownFields)}`,
     }));
   }
   const nearest = issue.code === 'invalid_union' ? nearestShape(issue.errors) : undefined;
-  if (nearest !== undefined) return nearest.flatMap((inner) => errorsOf(inner, path, schema));
-  return [{ path: z.core.toDotPath(path), message: issue.message }];
+  if (nearest !== undefined) return nearest.flatMap((inner) => errorsOf(inner, path, refused));
+  return [{ path: z.core.toDotPath(path), message: withSentValue(issue.message, refused.sent, path) }];
 }

@@ -225,6 +225,11 @@ function isSecretParameter(name: string): boolean {
   return key === CODE || SECRETS.has(key);
 }
 
+/** Whether a field or a header of this name holds a secret. */
+export function isSecretName(name: string): boolean {
+  return SECRETS.has(nameKey(name));
+}
+
 function nameKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

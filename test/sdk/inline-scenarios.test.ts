@@ -49,7 +49,7 @@ describe('an inline scenario', () => {
       status: 400,
       errors: [
         { path: 'scenario.extends', message: expect.stringContaining('did you mean empty?') },
-        { path: 'scenario.settings.pageSize', message: 'must be at least 1' },
+        { path: 'scenario.settings.pageSize', message: 'must be at least 1; it was 0' },
       ],
     });
     expect((await sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default']);

@@ -5,6 +5,7 @@ import { writeJson } from '../../http/body.ts';
 import { serveWaiting } from '../../http/time-slice.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
+import { keysOf } from '../../schemas/problem-paths.ts';
 import { worldSeed } from '../../schemas/scenario-file.ts';
 import { z } from '../../schemas/zod.ts';
 import { machineNow } from '../../world/clock.ts';
@@ -17,6 +18,7 @@ import { documented } from '../documented.ts';
 import { invalid, notFound } from '../problem.ts';
 import type { AdminContext } from '../route.ts';
 import { ClockModeName, Duration, Instant, Name, NAME } from '../scalars.ts';
+import { withSentValue } from '../sent-value.ts';
 import { INLINE_SCENARIO, toScenarioProblem } from '../scenarios/scenario-body.ts';
 
 export const CreateWorldInput = z
@@ -108,7 +110,12 @@ async function compileInline(
   };
   const compiled = await texts.play(writeJson(scenario), compileOptions);
   if (!('problems' in compiled)) return compiled;
-  throw invalid(...compiled.problems.map(({ path, message }) => ({ path: join('scenario', path), message })));
+  throw invalid(
+    ...compiled.problems.map(({ path, message }) => ({
+      path: join('scenario', path),
+      message: withSentValue(message, scenario, keysOf(path)),
+    })),
+  );
 }
 
 /** Copies of a larger database take milliseconds. */

@@ -23,3 +23,16 @@ export interface Description {
   /** The media type of errors if it is not application/json. */
   refusalType?: string;
 }
+
+interface Described {
+  describe: () => Description;
+}
+
+const descriptions = new WeakMap<Described, Description>();
+
+/** Builds the description of an operation on first use. */
+export function descriptionOf(operation: Described): Description {
+  let description = descriptions.get(operation);
+  if (description === undefined) descriptions.set(operation, (description = operation.describe()));
+  return description;
+}

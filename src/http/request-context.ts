@@ -184,7 +184,8 @@ export interface Operation {
   body?: 'json' | 'form or json';
   /** The media type of request and response if it is not application/json. */
   mediaType?: string;
-  describe: Description;
+  /** Called on first use by `descriptionOf`, because a start of the program needs no description. */
+  describe: () => Description;
   serializeError: ErrorSerializer;
   /** For credentials in the body: the world that they belong to. Called after the body is read. */
   worldOf?(request: RequestContext): World;

@@ -2,6 +2,7 @@
  * The violations of a world: the detectors that find those that span several requests, and the counts of all. Counting
  * takes the same space however often a rule is violated, and the counts outlive the entries of the journal.
  */
+import { descriptionOf } from '../http/description.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { VIOLATION_RULES, type Violation, type ViolationRule } from '../model/violations.ts';
@@ -22,7 +23,7 @@ function hasRetryAfter({ headers }: Reply): boolean {
 
 /** For a report of version 3, whose operation is the only one that can refuse a duplicate. */
 function isReportRequest({ operation }: RequestContext): boolean {
-  return operation !== undefined && 425 in operation.describe.responses;
+  return operation !== undefined && 425 in descriptionOf(operation).responses;
 }
 
 interface ConditionalDetector {

@@ -2,7 +2,7 @@
  * Error responses that do not depend on the operation: the steps before it send them, or its world is not available.
  */
 import type { Operation } from '../http/request-context.ts';
-import type { Schema } from '../http/description.ts';
+import { descriptionOf, type Schema } from '../http/description.ts';
 import { V3_ERROR } from './v3/error-serializer.ts';
 import { LEGACY_ERROR } from './legacy/error-serializer.ts';
 
@@ -25,7 +25,7 @@ const STATUSES_OF_WORLDS = [
 
 /** The statuses that a client can receive in a world without defects. */
 export function answerableStatuses(operation: Operation): number[] {
-  const statuses = [...Object.keys(operation.describe.responses).map(Number), ...requestStatusesOf(operation)];
+  const statuses = [...Object.keys(descriptionOf(operation).responses).map(Number), ...requestStatusesOf(operation)];
   return [...new Set(statuses)].toSorted((a, b) => a - b);
 }
 
@@ -38,7 +38,7 @@ function requestStatusesOf({ needs, body }: Operation): number[] {
 }
 
 /** An operation that documents no error response has the most common format. */
-function errorSchemaOf({ describe }: Operation): Schema {
-  const refusals = Object.entries(describe.responses).filter(([status]) => Number(status) >= 400);
+function errorSchemaOf(operation: Operation): Schema {
+  const refusals = Object.entries(descriptionOf(operation).responses).filter(([status]) => Number(status) >= 400);
   return refusals[0]?.[1] ?? LEGACY_ERROR;
 }

@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../http/request-context.ts';
-import type { Description, Schema } from '../http/description.ts';
+import { descriptionOf, type Description, type Schema } from '../http/description.ts';
 import { exampleOf } from './example.ts';
 import { refusalResponses } from './error-responses.ts';
 
@@ -71,7 +71,7 @@ export function describeService(operations: readonly Operation[], { version, ser
 }
 
 function describeOperation(operation: Operation, { path, tag, isAlias }: Place): object {
-  const { id, summary, needs, deprecatedFrom, sunset, sandboxOnly, observedPaths, describe } = operation;
+  const { id, summary, needs, deprecatedFrom, sunset, sandboxOnly, observedPaths } = operation;
   return {
     ...(isAlias ? { 'x-alias-of': id } : { operationId: id }),
     tags: [tag],
@@ -81,7 +81,7 @@ function describeOperation(operation: Operation, { path, tag, isAlias }: Place):
     ...(sunset === undefined ? {} : { description: `Not available from ${new Date(sunset.at).toISOString()} on.` }),
     ...(deprecatedFrom === undefined && sunset === undefined ? {} : { deprecated: true }),
     security: needs === 'none' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(needs, path, describe),
+    parameters: parametersOf(needs, path, descriptionOf(operation)),
     ...requestBodyOf(operation),
     responses: responsesOf(operation),
   };
@@ -108,8 +108,9 @@ function parametersOf(
 
 const JSON_TYPE = 'application/json';
 
-function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { requestBody?: object } {
-  const { request, mayLackBody, requestTypes = [mediaType] } = describe;
+function requestBodyOf(operation: Operation): { requestBody?: object } {
+  const { body, mediaType = JSON_TYPE } = operation;
+  const { request, mayLackBody, requestTypes = [mediaType] } = descriptionOf(operation);
   if (body === undefined || request === undefined) return {};
   const types = body === 'json' ? requestTypes : ['application/x-www-form-urlencoded', JSON_TYPE];
   const content = contentOf(types, request, exampleOf(request));
@@ -117,7 +118,7 @@ function requestBodyOf({ body, mediaType = JSON_TYPE, describe }: Operation): { 
 }
 
 function responsesOf(operation: Operation): object {
-  const responses = { ...refusalResponses(operation), ...operation.describe.responses };
+  const responses = { ...refusalResponses(operation), ...descriptionOf(operation).responses };
   return Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [
       status,
@@ -130,8 +131,9 @@ function responsesOf(operation: Operation): object {
 }
 
 /** Error responses are usually plain JSON, whatever the type of the success response. */
-function typesOf({ mediaType = JSON_TYPE, describe }: Operation, status: number): readonly string[] {
-  const { refusalType = JSON_TYPE, successType = mediaType, otherTypes = [] } = describe;
+function typesOf(operation: Operation, status: number): readonly string[] {
+  const { mediaType = JSON_TYPE } = operation;
+  const { refusalType = JSON_TYPE, successType = mediaType, otherTypes = [] } = descriptionOf(operation);
   if (status < 300) return [successType, ...otherTypes];
   // A path that is not served has no resource, and so no media type of a resource.
   return [status === 404 && refusalType === mediaType ? JSON_TYPE : refusalType];

@@ -2,6 +2,7 @@
  * The JSON of faults and rate limits, and the checks that their schemas cannot express.
  */
 import { instantText } from '../../model/days.ts';
+import { descriptionOf } from '../../http/description.ts';
 import type { Operation } from '../../http/request-context.ts';
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { durationText } from '../../model/durations.ts';
@@ -116,7 +117,7 @@ function* findMistakes({ match = {}, effect }: FaultInput, operations: readonly 
     const operation = operations.find(({ id }) => id === named);
     if (operation === undefined) continue;
     if (needsFile && named !== DOWNLOAD) yield { path, message: `${named} does not return a file; use ${DOWNLOAD}` };
-    if (effect.item !== undefined && !(207 in operation.describe.responses)) {
+    if (effect.item !== undefined && !(207 in descriptionOf(operation).responses)) {
       yield { path, message: `${named} does not return a result for each item` };
     }
   }

@@ -80,7 +80,7 @@ export const budgetRuleOperations: readonly Operation[] = [
     id: 'listBudgetRules',
     paths: [PATH],
     summary: 'List the budget rules of a campaign',
-    describe: { responses: responsesOf(objectOf({ associatedRules: arrayOf(RULE) })) },
+    describe: () => ({ responses: responsesOf(objectOf({ associatedRules: arrayOf(RULE) })) }),
     perform: listBudgetRules,
   },
   {
@@ -88,7 +88,7 @@ export const budgetRuleOperations: readonly Operation[] = [
     id: 'getBudgetRuleHistory',
     paths: [`${PATH}/budgetHistory`],
     summary: 'List the days on which budget rules raised the budget of a campaign',
-    describe: {
+    describe: () => ({
       query: QUERY,
       responses: responsesOf(
         objectOf({
@@ -104,7 +104,7 @@ export const budgetRuleOperations: readonly Operation[] = [
           nextToken: STRING,
         }),
       ),
-    },
+    }),
     perform: getBudgetRuleHistory,
   },
 ];

@@ -191,7 +191,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
   body: 'json',
   mediaType: type.mediaType,
   summary: `Request an export of ${type.name}`,
-  describe: {
+  describe: () => ({
     request: type.body.schema,
     responses: {
       202: { type: 'object', properties: REQUESTED },
@@ -200,7 +200,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
       415: EXPORT_ERROR,
       429: EXPORT_ERROR,
     },
-  },
+  }),
   perform: (call) => createExport(type, call),
 }));
 
@@ -215,7 +215,7 @@ export const exportOperations: readonly Operation[] = [
     paths: ['/exports/{exportId}'],
     polls: 'exportId',
     summary: 'Get the status of an export, and a link to its file',
-    describe: {
+    describe: () => ({
       successType: CAMPAIGNS_TYPE,
       otherTypes: OTHER_TYPES,
       responses: {
@@ -224,7 +224,7 @@ export const exportOperations: readonly Operation[] = [
         404: EXPORT_ERROR,
         406: EXPORT_ERROR,
       },
-    },
+    }),
     perform: getExport,
   },
 ];

@@ -72,11 +72,11 @@ export const managerAccountOperations: readonly Operation[] = [
     permission: 'editor',
     body: 'json',
     summary: 'Create a manager account',
-    describe: {
+    describe: () => ({
       request: CREATE_REQUEST.schema,
       ...vendorTypes('manageraccount'),
       responses: { 200: MANAGER_ACCOUNT, 400: ERROR, 401: ERROR },
-    },
+    }),
     perform: createManagerAccount,
   },
   {
@@ -86,13 +86,13 @@ export const managerAccountOperations: readonly Operation[] = [
     paths: ['/managerAccounts'],
     permission: 'viewer',
     summary: 'List manager accounts with their linked advertisers',
-    describe: {
+    describe: () => ({
       ...vendorTypes('getmanageraccountsresponse'),
       responses: {
         200: { type: 'object', properties: { managerAccounts: { type: 'array', items: MANAGER_ACCOUNT } } },
         401: ERROR,
       },
-    },
+    }),
     perform: listManagerAccounts,
   },
   {
@@ -103,7 +103,7 @@ export const managerAccountOperations: readonly Operation[] = [
     permission: 'editor',
     body: 'json',
     summary: 'Link advertisers to a manager account',
-    describe: LINK_DESCRIPTION,
+    describe: () => LINK_DESCRIPTION,
     perform: associate,
   },
   {
@@ -114,7 +114,7 @@ export const managerAccountOperations: readonly Operation[] = [
     permission: 'editor',
     body: 'json',
     summary: 'Unlink advertisers from a manager account',
-    describe: LINK_DESCRIPTION,
+    describe: () => LINK_DESCRIPTION,
     perform: disassociate,
   },
 ];

@@ -63,10 +63,10 @@ export const oauthOperations: readonly Operation[] = [
     paths: ['/auth/o2/token'],
     summary: 'Request an access token',
     body: 'form or json',
-    describe: {
+    describe: () => ({
       request: TOKEN_REQUEST,
       responses: { 200: TOKEN_RESPONSE, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
-    },
+    }),
     worldOf: worldOfToken,
     identify: identifyTokenClient,
     perform: (request) => withoutRequestId(request, requestToken(request)),
@@ -77,7 +77,7 @@ export const oauthOperations: readonly Operation[] = [
     method: 'GET',
     paths: ['/ap/oa'],
     summary: 'Request an authorization code; the response redirects to the client',
-    describe: {
+    describe: () => ({
       query: {
         client_id: STRING,
         response_type: { type: 'string', enum: ['code'] },
@@ -86,7 +86,7 @@ export const oauthOperations: readonly Operation[] = [
         state: { type: 'string', description: 'Returned unchanged in the redirect' },
       },
       responses: { 302: {}, 400: OAUTH_ERROR },
-    },
+    }),
     worldOf: worldOfAuthorization,
     identify: identifyAuthorizedClient,
     perform: authorize,

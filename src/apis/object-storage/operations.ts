@@ -43,7 +43,7 @@ export const downloadFile: Operation = {
   needs: 'none',
   permission: 'viewer',
   mediaType: 'application/octet-stream',
-  describe: {
+  describe: () => ({
     headers: {
       Range: { type: 'string', example: 'bytes=0-99' },
       'If-Range': { type: 'string', description: 'An entity tag or a date; the range applies only to this version' },
@@ -62,7 +62,7 @@ export const downloadFile: Operation = {
       412: XML,
       416: XML,
     },
-  },
+  }),
   serializeError: storageErrorSerializer,
   identify: identifyDownload,
   perform: download,

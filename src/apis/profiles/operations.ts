@@ -40,7 +40,10 @@ function writeOperations(version: 1 | 2): Operation[] {
       paths: pathsOf('/register'),
       sandboxOnly: true,
       summary: 'Register a seller profile in a country',
-      describe: { request: MERCHANT_REQUEST.schema, responses: { 200: MERCHANT_RESPONSE, ...errors(400, 401, 404) } },
+      describe: () => ({
+        request: MERCHANT_REQUEST.schema,
+        responses: { 200: MERCHANT_RESPONSE, ...errors(400, 401, 404) },
+      }),
       perform: registerMerchantProfile,
     },
     {
@@ -49,7 +52,7 @@ function writeOperations(version: 1 | 2): Operation[] {
       paths: pathsOf('/registerBrand'),
       sandboxOnly: true,
       summary: 'Register a vendor profile for a brand in a country',
-      describe: { request: BRAND_REQUEST.schema, responses: { 200: BRAND_RESPONSE, ...errors(400, 401, 404) } },
+      describe: () => ({ request: BRAND_REQUEST.schema, responses: { 200: BRAND_RESPONSE, ...errors(400, 401, 404) } }),
       perform: registerBrandProfile,
     },
     {
@@ -57,7 +60,7 @@ function writeOperations(version: 1 | 2): Operation[] {
       id: operationId('updateProfiles'),
       paths: pathsOf(''),
       summary: 'Update the daily budgets of profiles',
-      describe: { request: UPDATE_REQUEST.schema, responses: { 207: UPDATE_RESPONSE, ...errors(400, 401) } },
+      describe: () => ({ request: UPDATE_REQUEST.schema, responses: { 207: UPDATE_RESPONSE, ...errors(400, 401) } }),
       perform: updateProfiles,
     },
   ];
@@ -71,7 +74,7 @@ export const profileOperations: readonly Operation[] = [
     id: 'listProfiles',
     paths: ['/v1/profiles'],
     summary: 'List profiles, version 1',
-    describe: { responses: { 200: arrayOf(PROFILE[1]), ...errors(400, 401) } },
+    describe: () => ({ responses: { 200: arrayOf(PROFILE[1]), ...errors(400, 401) } }),
     perform: listVersion1,
   },
   {
@@ -79,7 +82,7 @@ export const profileOperations: readonly Operation[] = [
     id: 'getProfile',
     paths: ['/v1/profiles/{profileId}'],
     summary: 'Get one profile, version 1, as a list of one',
-    describe: { responses: { 200: LIST_OF_ONE, ...errors(401, 404) } },
+    describe: () => ({ responses: { 200: LIST_OF_ONE, ...errors(401, 404) } }),
     perform: getVersion1,
   },
   {
@@ -87,7 +90,7 @@ export const profileOperations: readonly Operation[] = [
     id: 'listProfilesV2',
     paths: ['/v2/profiles', '/profiles'],
     summary: 'List profiles',
-    describe: { query: LIST_QUERY, responses: { 200: arrayOf(PROFILE[2]), ...errors(400, 401) } },
+    describe: () => ({ query: LIST_QUERY, responses: { 200: arrayOf(PROFILE[2]), ...errors(400, 401) } }),
     perform: listVersion2,
   },
   {
@@ -95,7 +98,7 @@ export const profileOperations: readonly Operation[] = [
     id: 'getProfileV2',
     paths: ['/v2/profiles/{profileId}'],
     summary: 'Get one profile',
-    describe: { responses: { 200: PROFILE[2], ...errors(401, 404) } },
+    describe: () => ({ responses: { 200: PROFILE[2], ...errors(401, 404) } }),
     perform: getVersion2,
   },
 ];

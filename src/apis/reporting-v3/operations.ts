@@ -139,12 +139,12 @@ export const reportingV3Operations: readonly Operation[] = [
     paths: ['/reporting/reports'],
     body: 'json',
     summary: 'Request a report of several days',
-    describe: {
+    describe: () => ({
       request: REPORT_REQUEST.schema,
       requestTypes: ['application/vnd.createasyncreportrequest.v3+json', 'application/json'],
       successType: CREATED_TYPE,
       responses: { 200: REPORT_SCHEMA, 400: REPORTING_ERROR, 425: REPORTING_ERROR },
-    },
+    }),
     perform: createReport,
   },
   {
@@ -154,7 +154,7 @@ export const reportingV3Operations: readonly Operation[] = [
     paths: REPORT_PATHS,
     polls: 'reportId',
     summary: 'Get the status of a report, and a link to its file',
-    describe: { successType: READ_TYPE, responses: { 200: REPORT_SCHEMA, 404: REPORTING_ERROR } },
+    describe: () => ({ successType: READ_TYPE, responses: { 200: REPORT_SCHEMA, 404: REPORTING_ERROR } }),
     perform: getReport,
   },
   {
@@ -163,7 +163,10 @@ export const reportingV3Operations: readonly Operation[] = [
     method: 'DELETE',
     paths: REPORT_PATHS,
     summary: 'Cancel a report that is pending',
-    describe: { successType: DELETED_TYPE, responses: { 200: DELETED, 400: REPORTING_ERROR, 404: REPORTING_ERROR } },
+    describe: () => ({
+      successType: DELETED_TYPE,
+      responses: { 200: DELETED, 400: REPORTING_ERROR, 404: REPORTING_ERROR },
+    }),
     perform: deleteReport,
   },
 ];

@@ -132,7 +132,7 @@ export const reportOperations: readonly Operation[] = [
     needs: 'scope',
     body: 'json',
     summary: 'Request a report',
-    describe: {
+    describe: () => ({
       request: REPORT_REQUEST.schema,
       responses: {
         202: { type: 'object', properties: REQUESTED },
@@ -141,7 +141,7 @@ export const reportOperations: readonly Operation[] = [
         406: LEGACY_ERROR,
         422: LEGACY_ERROR,
       },
-    },
+    }),
     perform: requestReport,
   },
   {
@@ -152,13 +152,13 @@ export const reportOperations: readonly Operation[] = [
     paths: [...PREFIXES, ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}`),
     needs: 'scope',
     summary: 'Get the status of a report',
-    describe: {
+    describe: () => ({
       responses: {
         200: { type: 'object', properties: { ...REQUESTED, ...READY } },
         401: LEGACY_ERROR,
         404: LEGACY_ERROR,
       },
-    },
+    }),
     perform: (request) => getJob(REPORT, request, () => ({})),
   },
   {
@@ -168,7 +168,7 @@ export const reportOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a report',
-    describe: { responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } },
+    describe: () => ({ responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } }),
     perform: (request) => downloadJob(REPORT, request, () => undefined),
   },
 ];

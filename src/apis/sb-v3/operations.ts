@@ -55,11 +55,11 @@ export const sbV3Operations: readonly Operation[] = [
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns'],
     summary: 'List sponsored brands campaigns',
-    describe: {
+    describe: () => ({
       query: querySchemas(CAMPAIGN_FILTERS),
       otherTypes: NEWER_TYPES,
       responses: { 200: listSchema(CAMPAIGN), ...REFUSED },
-    },
+    }),
     perform: listCampaigns,
   },
   {
@@ -68,7 +68,7 @@ export const sbV3Operations: readonly Operation[] = [
     mediaType: OLDEST.mediaType,
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Get a sponsored brands campaign',
-    describe: { otherTypes: NEWER_TYPES, responses: { 200: CAMPAIGN, ...NOT_FOUND } },
+    describe: () => ({ otherTypes: NEWER_TYPES, responses: { 200: CAMPAIGN, ...NOT_FOUND } }),
     perform: getCampaign,
   },
   {
@@ -78,10 +78,10 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/campaigns'],
     body: 'json',
     summary: 'Create sponsored brands campaigns, each with an ad group and an ad',
-    describe: {
+    describe: () => ({
       request: batchSchema(campaignReader.schema),
       responses: { 207: listSchema(CAMPAIGN_CREATED), ...WRITTEN },
-    },
+    }),
     perform: createCampaigns,
   },
   {
@@ -91,7 +91,7 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/campaigns'],
     body: 'json',
     summary: 'Update sponsored brands campaigns',
-    describe: { request: batchSchema(patchReader.schema), responses: { 207: listSchema(DONE), ...WRITTEN } },
+    describe: () => ({ request: batchSchema(patchReader.schema), responses: { 207: listSchema(DONE), ...WRITTEN } }),
     perform: updateCampaigns,
   },
   {
@@ -100,7 +100,7 @@ export const sbV3Operations: readonly Operation[] = [
     method: 'DELETE',
     paths: ['/sb/campaigns/{campaignId}'],
     summary: 'Archive a sponsored brands campaign',
-    describe: { responses: { 200: DONE, ...NOT_FOUND, 403: LEGACY_ERROR } },
+    describe: () => ({ responses: { 200: DONE, ...NOT_FOUND, 403: LEGACY_ERROR } }),
     perform: deleteCampaign,
   },
   {
@@ -108,7 +108,7 @@ export const sbV3Operations: readonly Operation[] = [
     id: 'listBrandsAdGroups',
     paths: ['/sb/adGroups'],
     summary: 'List sponsored brands ad groups, the first of each campaign',
-    describe: { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } },
+    describe: () => ({ query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } }),
     perform: listAdGroups,
   },
   {
@@ -116,7 +116,7 @@ export const sbV3Operations: readonly Operation[] = [
     id: 'getBrandsAdGroup',
     paths: ['/sb/adGroups/{adGroupId}'],
     summary: 'Get a sponsored brands ad group',
-    describe: { responses: { 200: AD_GROUP, ...NOT_FOUND } },
+    describe: () => ({ responses: { 200: AD_GROUP, ...NOT_FOUND } }),
     perform: getAdGroup,
   },
   {
@@ -126,7 +126,10 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/drafts/campaigns'],
     body: 'json',
     summary: 'Create drafts of sponsored brands campaigns',
-    describe: { request: batchSchema(draftReader.schema), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
+    describe: () => ({
+      request: batchSchema(draftReader.schema),
+      responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN },
+    }),
     perform: createDrafts,
   },
   {
@@ -136,7 +139,7 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/drafts/campaigns/submit'],
     body: 'json',
     summary: 'Submit drafts: each becomes a campaign of several ad groups',
-    describe: { request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } },
+    describe: () => ({ request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } }),
     perform: submitDrafts,
   },
 ];

@@ -4,7 +4,6 @@
  */
 import type { AdFormat } from '../../model/brands.ts';
 import { v3Handlers } from '../../protocol/v3/handlers.ts';
-import { describeV3Operations } from '../../protocol/v3/openapi.ts';
 import { createOperationFactory } from '../../protocol/v3/operations.ts';
 import type { V3Resource, V3ApiConfig } from '../../protocol/v3/resource.ts';
 import type { Operation } from '../../http/request-context.ts';
@@ -18,8 +17,7 @@ const TITLES: Readonly<Record<AdFormat, string>> = {
 };
 
 export function createAds(format: AdFormat, api: V3ApiConfig): Operation {
-  const resource: V3Resource<'sbAd'> = { ...ads, fields: adFields(format) };
-  const { create: shape } = describeV3Operations({ ...resource, title: TITLES[format] }, api);
+  const resource: V3Resource<'sbAd'> = { ...ads, title: TITLES[format], fields: adFields(format) };
   const operation = createOperationFactory(resource, api, format);
-  return operation('create', 'POST', `/${format}`, shape, v3Handlers(resource, api, { format }).create);
+  return operation('create', 'POST', `/${format}`, v3Handlers(resource, api, { format }).create);
 }

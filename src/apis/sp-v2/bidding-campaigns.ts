@@ -2,6 +2,7 @@
  * The bidding-control calls: campaigns with their bidding, if the header enables it. Without it they behave like the
  * plain campaign calls.
  */
+import type { Description } from '../../http/description.ts';
 import type { RequestContext, Operation } from '../../http/request-context.ts';
 import { legacyEndpoint, type LegacyEndpoint } from '../../protocol/legacy/handlers.ts';
 import { legacyOperationsOf, type LegacyApiConfig } from '../../protocol/legacy/operations.ts';
@@ -44,7 +45,7 @@ export function biddingOperations(api: LegacyApiConfig): Operation[] {
   const endpointFor = (request: RequestContext): LegacyEndpoint<'campaign'> => (biddingControlsOn(request) ? on : off);
   return legacyOperationsOf(campaignsWithBidding, own, { endpointFor })
     .filter(({ id }) => [get, list, create, update].includes(id))
-    .map((operation) => ({ ...operation, describe: { ...operation.describe, headers: SWITCH } }));
+    .map((operation) => ({ ...operation, describe: () => ({ ...operation.describe(), headers: SWITCH }) }));
 }
 
 /** In recorded traffic, the plain campaign calls return bidding too. */
@@ -52,7 +53,7 @@ export function campaignOperations(api: LegacyApiConfig): Operation[] {
   const withBidding = legacyOperationsOf(campaignsWithBidding, api);
   const observed = legacyEndpoint(campaignsWithBidding, api);
   return legacyOperationsOf(campaigns, api, { observed }).map((operation, i) => {
-    const responses = withBidding[i]?.describe.responses ?? {};
-    return { ...operation, describe: { ...operation.describe, responses } };
+    const responses = (): Description['responses'] => withBidding[i]?.describe().responses ?? {};
+    return { ...operation, describe: () => ({ ...operation.describe(), responses: responses() }) };
   });
 }

@@ -151,7 +151,7 @@ export const snapshotOperations: readonly Operation[] = [
     needs: 'scope',
     body: 'json',
     summary: 'Request a snapshot',
-    describe: {
+    describe: () => ({
       request: SNAPSHOT_REQUEST.schema,
       responses: {
         200: { type: 'object', properties: REQUESTED, description: 'With dialect: observed' },
@@ -159,7 +159,7 @@ export const snapshotOperations: readonly Operation[] = [
         401: LEGACY_ERROR,
         422: LEGACY_ERROR,
       },
-    },
+    }),
     perform: requestSnapshot,
   },
   {
@@ -170,13 +170,13 @@ export const snapshotOperations: readonly Operation[] = [
     paths: PREFIXES.map((prefix) => `${prefix}/snapshots/{snapshotId}`),
     needs: 'scope',
     summary: 'Get the status of a snapshot',
-    describe: {
+    describe: () => ({
       responses: {
         200: { type: 'object', properties: { ...REQUESTED, ...READY } },
         401: LEGACY_ERROR,
         404: LEGACY_ERROR,
       },
-    },
+    }),
     perform: (request) => getJob(SNAPSHOT, request, (job) => expiration(job, request)),
   },
   {
@@ -186,7 +186,7 @@ export const snapshotOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', '/v2/hsa'].map((prefix) => `${prefix}/snapshots/{snapshotId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a snapshot',
-    describe: { responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } },
+    describe: () => ({ responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } }),
     perform: (request) =>
       downloadJob(SNAPSHOT, request, (job) =>
         request.world.now() > expiryOf(job, request) ? 'Snapshot has expired' : undefined,

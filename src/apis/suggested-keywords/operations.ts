@@ -40,10 +40,10 @@ export const suggestedOperations: readonly Operation[] = [
     method: 'GET',
     paths: pathsOf('/adGroups/{adGroupId}/suggested/keywords'),
     summary: 'Suggest keywords for an ad group',
-    describe: {
+    describe: () => ({
       query: { maxNumSuggestions, adStateFilter },
       responses: responsesOf({ type: 'object', properties: { adGroupId: ID, suggestedKeywords: KEYWORDS } }, 404),
-    },
+    }),
     perform: getAdGroupSuggestedKeywords,
   },
   {
@@ -52,7 +52,7 @@ export const suggestedOperations: readonly Operation[] = [
     method: 'GET',
     paths: pathsOf('/adGroups/{adGroupId}/suggested/keywords/extended'),
     summary: 'Suggest keywords for an ad group, with bids and the states of the ads',
-    describe: {
+    describe: () => ({
       query: QUERY,
       responses: responsesOf(
         {
@@ -70,7 +70,7 @@ export const suggestedOperations: readonly Operation[] = [
         },
         404,
       ),
-    },
+    }),
     perform: getAdGroupSuggestedKeywordsExtended,
   },
   {
@@ -79,13 +79,13 @@ export const suggestedOperations: readonly Operation[] = [
     method: 'GET',
     paths: pathsOf('/asins/{asinValue}/suggested/keywords'),
     summary: 'Suggest keywords for a product',
-    describe: {
+    describe: () => ({
       query: { maxNumSuggestions },
       responses: responsesOf({
         anyOf: [{ type: 'object', properties: { asin: STRING, suggestedKeywords: KEYWORDS } }, KEYWORDS],
         description: 'With dialect: observed, the list without the ASIN',
       }),
-    },
+    }),
     perform: getAsinSuggestedKeywords,
   },
   {
@@ -95,7 +95,7 @@ export const suggestedOperations: readonly Operation[] = [
     paths: pathsOf('/asins/suggested/keywords'),
     summary: 'Suggest keywords for several products',
     body: 'json',
-    describe: { request: BULK_REQUEST.schema, responses: responsesOf(KEYWORDS) },
+    describe: () => ({ request: BULK_REQUEST.schema, responses: responsesOf(KEYWORDS) }),
     perform: bulkGetAsinSuggestedKeywords,
   },
 ];

@@ -3,7 +3,7 @@
  */
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import { documented } from '../../server.ts';
-import type { Schema } from '../../http/description.ts';
+import { descriptionOf, type Schema } from '../../http/description.ts';
 import type { World } from '../../world/world.ts';
 import type { Call } from '../calls.ts';
 import type { ArmedFault, ExploredFault } from '../faults/fault.ts';
@@ -64,7 +64,8 @@ function driftOf(mutation: Mutation, call: Call, { seed }: World): Drift {
 /** Undefined for a file. */
 function schemaOf(call: Call): Schema | undefined {
   if (isFile(call)) return undefined;
-  return documented.find(({ id }) => id === call.operation)?.describe.responses[call.status] ?? {};
+  const operation = documented.find(({ id }) => id === call.operation);
+  return (operation && descriptionOf(operation).responses[call.status]) ?? {};
 }
 
 function isFile({ operation }: Call): boolean {

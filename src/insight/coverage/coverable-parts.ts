@@ -2,7 +2,7 @@
  * What clients can see of the API, from the declarations of the operations and of the reports.
  */
 import type { Operation } from '../../http/request-context.ts';
-import type { Schema } from '../../http/description.ts';
+import { descriptionOf, type Schema } from '../../http/description.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
 import type { RecordType } from '../../performance/performance-query.ts';
 import { RECORD_TYPES, REPORT_TYPE_IDS } from '../../model/jobs.ts';
@@ -39,7 +39,8 @@ export function coverableOperations(operations: readonly Operation[]): Coverable
   });
 }
 
-function isPaged({ describe: { query = {}, request } }: Operation): boolean {
+function isPaged(operation: Operation): boolean {
+  const { query = {}, request } = descriptionOf(operation);
   const names = [...Object.keys(query), ...propertiesOf(request)];
   return PAGE_PARAMETERS.some((name) => names.includes(name));
 }

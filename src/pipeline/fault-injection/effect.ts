@@ -2,6 +2,7 @@
  * The interface of fault effects. An effect is an interceptor: it may replace the response, delay it, change it, or let
  * the request continue.
  */
+import { descriptionOf } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { EffectKind, EffectKinds, Fault } from '../../model/faults.ts';
 import type { Interceptor } from '../step.ts';
@@ -15,7 +16,7 @@ export function isDownload({ operation }: RequestContext): boolean {
 
 /** Whether the operation responds item by item. */
 export function isBatch({ operation }: RequestContext): boolean {
-  return operation !== undefined && 207 in operation.describe.responses;
+  return operation !== undefined && 207 in descriptionOf(operation).responses;
 }
 
 /** How one kind of effect is applied; `E` is the shape of the effect. */

@@ -7,11 +7,10 @@ import { ITEM_TEXTS } from '../batch.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
 import { creatableFields, requiredFields, requiredOneOf, updatableFields } from '../resource.ts';
 
-type Shape = { summary: string; describe: Description };
-type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
+export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'list' | 'listExtended';
 
-export function describe(collection: LegacyResource): Readonly<Record<Verb, Shape>> {
-  const { kind, fields, id, maxItems } = collection;
+export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
+  const { fields, id, maxItems } = collection;
   const required = requiredFields(collection);
   const oneOf = requiredOneOf(collection);
   const schema = (names: readonly string[], needed: readonly string[] = []): Schema => ({
@@ -41,34 +40,20 @@ export function describe(collection: LegacyResource): Readonly<Record<Verb, Shap
     items,
     ...(max === undefined ? {} : { maxItems: max }),
   });
-  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const plural = `${one}s`;
   const query = queryOf(collection);
   const errors = (...statuses: number[]): Record<number, Schema> =>
     Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
   return {
-    get: { summary: `Get one ${one}`, describe: { responses: { 200: base, ...errors(400, 401, 404) } } },
-    getExtended: {
-      summary: `Get one ${one} with its status and times`,
-      describe: { responses: { 200: whole, ...errors(400, 401, 404) } },
-    },
-    create: {
-      summary: `Create ${plural}`,
-      describe: { request: many(draft, maxItems), responses: { 207: many(item), ...errors(400, 401) } },
-    },
+    get: { responses: { 200: base, ...errors(400, 401, 404) } },
+    getExtended: { responses: { 200: whole, ...errors(400, 401, 404) } },
+    create: { request: many(draft, maxItems), responses: { 207: many(item), ...errors(400, 401) } },
     update: {
-      summary: `Change ${plural}`,
-      describe: {
-        request: many(schema([id, ...updatableFields(collection)], [id]), maxItems),
-        responses: { 207: many(item), ...errors(400, 401) },
-      },
+      request: many(schema([id, ...updatableFields(collection)], [id]), maxItems),
+      responses: { 207: many(item), ...errors(400, 401) },
     },
-    archive: { summary: `Archive one ${one}`, describe: { responses: { 200: item, ...errors(400, 401, 404) } } },
-    list: { summary: `List ${plural}`, describe: { query, responses: { 200: many(base), ...errors(400, 401) } } },
-    listExtended: {
-      summary: `List ${plural} with their status and times`,
-      describe: { query, responses: { 200: many(whole), ...errors(400, 401) } },
-    },
+    archive: { responses: { 200: item, ...errors(400, 401, 404) } },
+    list: { query, responses: { 200: many(base), ...errors(400, 401) } },
+    listExtended: { query, responses: { 200: many(whole), ...errors(400, 401) } },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Operation } from '../../http/request-context.ts';
 import type { ErrorSerializer } from '../../http/reply.ts';
 import { legacyEndpoint, legacyHandlers, type EndpointVariants } from './handlers.ts';
 import type { ItemErrorMapper } from './item-errors.ts';
-import { describe } from './openapi.ts';
+import { describeLegacyOperations, type Verb } from './openapi.ts';
 import type { LegacyResource } from './resource.ts';
 
 /** The settings that the resources of one API version share. */
@@ -28,9 +28,13 @@ export function legacyOperationsOf<K extends Kind>(
   variants: EndpointVariants<K> = {},
 ): Operation[] {
   const handlers = legacyHandlers(legacyEndpoint(resource, api), variants);
-  const { name, id, operations: ids } = resource;
+  const { kind, name, id, operations: ids } = resource;
   const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
-  const shapes = describe(resource);
+  const one = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const described = (verb: Verb, summary: string): Pick<Operation, 'summary' | 'describe'> => ({
+    summary,
+    describe: () => describeLegacyOperations(resource)[verb],
+  });
   const read = { method: 'GET', permission: 'viewer' } as const;
   const write = { permission: 'editor', body: 'json' } as const;
   const operations: OwnPart[] = [
@@ -38,28 +42,28 @@ export function legacyOperationsOf<K extends Kind>(
       ...read,
       id: ids.listExtended,
       paths: at('/extended'),
-      ...shapes.listExtended,
+      ...described('listExtended', `List ${one}s with their status and times`),
       perform: handlers.listExtended,
     },
     {
       ...read,
       id: ids.getExtended,
       paths: at(`/extended/{${id}}`),
-      ...shapes.getExtended,
+      ...described('getExtended', `Get one ${one} with its status and times`),
       perform: handlers.getExtended,
     },
     {
       ...read,
       id: ids.get,
       paths: at(`/{${id}}`),
-      ...shapes.get,
+      ...described('get', `Get one ${one}`),
       perform: handlers.get,
     },
     {
       ...read,
       id: ids.list,
       paths: at(''),
-      ...shapes.list,
+      ...described('list', `List ${one}s`),
       perform: handlers.list,
     },
     {
@@ -67,7 +71,7 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.create,
       method: 'POST',
       paths: at(''),
-      ...shapes.create,
+      ...described('create', `Create ${one}s`),
       perform: handlers.create,
     },
     {
@@ -75,7 +79,7 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.update,
       method: 'PUT',
       paths: at(''),
-      ...shapes.update,
+      ...described('update', `Change ${one}s`),
       perform: handlers.update,
     },
     {
@@ -83,7 +87,7 @@ export function legacyOperationsOf<K extends Kind>(
       id: ids.archive,
       method: 'DELETE',
       paths: at(`/{${id}}`),
-      ...shapes.archive,
+      ...described('archive', `Archive one ${one}`),
       perform: handlers.archive,
     },
   ];

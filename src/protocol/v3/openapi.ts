@@ -6,7 +6,6 @@ import type { BodyFilter, V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
 import { creatableFields, requiredFields, requiredOneOf, toWritableField, updatableFields } from '../resource.ts';
 
-export type Shape = { summary: string; describe: Description };
 export type Verb = 'list' | 'create' | 'update' | 'delete';
 
 const ID: Schema = { type: 'string', example: '281474976710655' };
@@ -17,19 +16,8 @@ const PREFER = {
 export function describeV3Operations(
   collection: V3Resource,
   { maxResults, maxDeleted, minItems, returnsObjects, typedErrors }: V3ApiConfig,
-): Readonly<Record<Verb, Shape>> {
-  const {
-    title,
-    fields,
-    key,
-    itemKey,
-    id,
-    idKey,
-    idFilter,
-    filters,
-    totalKey = 'totalResults',
-    mediaType,
-  } = collection;
+): Readonly<Record<Verb, Description>> {
+  const { fields, key, itemKey, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
   const { alwaysExtended = [], maxItems } = collection;
   const required = requiredFields(collection);
   const oneOf = requiredOneOf(collection);
@@ -69,7 +57,6 @@ export function describeV3Operations(
     return body({ [key]: body(lists, ['success', 'error']) }, [key]);
   };
   const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, V3_ERROR]));
-  const plural = `${title.toLowerCase()}s`;
   const asked = {
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
     includeExtendedDataFields: { type: 'boolean', default: false },
@@ -84,30 +71,18 @@ export function describeV3Operations(
   const headers = isAlways ? {} : { headers: PREFER };
   const refusals = typedErrors ? { refusalType: mediaType } : {};
   return {
-    list: {
-      summary: `List ${plural}`,
-      describe: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
-    },
-    create: {
-      summary: `Create ${plural}`,
-      describe: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },
-    },
+    list: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
+    create: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },
     update: {
-      summary: `Change ${plural}`,
-      describe: {
-        ...refusals,
-        ...headers,
-        request: items(object([id, ...updatableFields(collection)], [id], true)),
-        responses: { 207: answer(true), ...errors },
-      },
+      ...refusals,
+      ...headers,
+      request: items(object([id, ...updatableFields(collection)], [id], true)),
+      responses: { 207: answer(true), ...errors },
     },
     delete: {
-      summary: `Archive ${plural}`,
-      describe: {
-        ...refusals,
-        request: body({ [idFilter]: body({ include }, ['include']) }, [idFilter]),
-        responses: { 207: answer(isAlways), ...errors },
-      },
+      ...refusals,
+      request: body({ [idFilter]: body({ include }, ['include']) }, [idFilter]),
+      responses: { 207: answer(isAlways), ...errors },
     },
   };
 }

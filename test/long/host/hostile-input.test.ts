@@ -133,7 +133,7 @@ describe('hostile input', () => {
     it(`[ERR-03, ERR-19] ${id}: bodies`, async () => {
       const victim = await attacked(operation);
       const { ids } = victim;
-      const fitting = nearly(operation.describe.request, ids);
+      const fitting = nearly(operation.describe().request, ids);
       const bodies = fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: broken });
       await fc.assert(
         fc.asyncProperty(pathsOf(operation, ids), bodies, fc.boolean(), async (path, raw, strict) => {

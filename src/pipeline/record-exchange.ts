@@ -196,6 +196,7 @@ const recordedByHeaders = new WeakMap<object, Headers>();
 
 function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor: Redactor): Headers {
   const { responseHeaders } = request;
+  if (reply.status === 0) return [];
   const json = reply.omitContentType === true ? [] : JSON_ONLY;
   if (reply.headers === undefined) {
     if (responseHeaders === undefined) return json;

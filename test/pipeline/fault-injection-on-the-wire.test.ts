@@ -102,6 +102,7 @@ describe('a connection that is reset', () => {
       operation: 'createCampaigns',
       clientId: 'sandbox-client',
       profileId: box.profile(),
+      responseHeaders: {},
     });
     expect((await get()).status).toBe(200);
     expect(await names()).toEqual([]);

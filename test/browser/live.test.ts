@@ -77,6 +77,18 @@ describe('the page Live', () => {
     await detail.getByRole('group', { name: 'Response body' }).getByText('"INVALID_ARGUMENT"').waitFor();
   });
 
+  it('says that a call got no response, and in which zones its times are', async () => {
+    await fixture.world.faults.add({ effect: { connection: 'reset' } });
+    await expect(callService(fixture.world, '/v2/profiles')).rejects.toThrow('fetch failed');
+    const page = await openStreamed('live/latest');
+    const detail = page.getByRole('region', { name: 'no response listProfilesV2' });
+    await detail
+      .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:P[SD]T|UTC)$/)
+      .first()
+      .waitFor();
+    expect(await detail.getByText('deprecation').count()).toBe(0);
+  });
+
   it('always shows the latest call at live/latest', async () => {
     await callService(fixture.world, '/v2/profiles');
     const page = await openStreamed('live/latest');

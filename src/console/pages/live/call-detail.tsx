@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import type { Exchange, Replayed, ViolationReport } from '../../../sdk/client/admin-types.ts';
 import { open } from '../../api/call.ts';
-import { instantText } from '../../format/instants.ts';
+import { instantText, zoneText } from '../../format/instants.ts';
 import { millisecondsText } from '../../format/numbers.ts';
 import { CopyButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
@@ -32,7 +32,7 @@ export function CallDetail({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery('getRequest', { params: { id } }, { refresh: id === 'latest' ? 'activity' : 'changes' });
   const [replayed, setReplayed] = useState<Replayed | undefined>(undefined);
   const { data } = query;
-  const title = data === undefined ? 'Call' : `${data.status} ${data.operation ?? `${data.method} ${data.path}`}`;
+  const title = data === undefined ? 'Call' : `${statusText(data)} ${data.operation ?? `${data.method} ${data.path}`}`;
   return (
     <DetailPane
       title={title}
@@ -88,7 +88,7 @@ function CallSections({ call }: { call: Exchange }) {
         {call.requestBodyTruncated && <p class="hint">The journal keeps only the beginning of this body.</p>}
       </DetailSection>
       <DetailSection title="Response">
-        <KeyValues entries={[['status', call.status], ...Object.entries(responseHeaders)]} />
+        <KeyValues entries={[['status', statusText(call)], ...Object.entries(responseHeaders)]} />
         {responseBody !== '' && <BodyView text={responseBody} label="Response body" />}
         {call.responseBodyTruncated && <p class="hint">The journal keeps only the beginning of this body.</p>}
       </DetailSection>
@@ -96,8 +96,8 @@ function CallSections({ call }: { call: Exchange }) {
         <KeyValues
           entries={[
             ['id', call.id],
-            ['world time', instantText(call.at, timeZone.value)],
-            ['machine time', instantText(call.machineAt, Intl.DateTimeFormat().resolvedOptions().timeZone)],
+            ['world time', withZone(call.at, timeZone.value)],
+            ['machine time', withZone(call.machineAt, Intl.DateTimeFormat().resolvedOptions().timeZone)],
             ['duration', millisecondsText(call.durationMs)],
             ['client', call.clientId],
             ['profile', call.profileId],
@@ -108,6 +108,14 @@ function CallSections({ call }: { call: Exchange }) {
       </DetailSection>
     </>
   );
+}
+
+function statusText({ status }: Exchange): string {
+  return status === 0 ? 'no response' : String(status);
+}
+
+function withZone(instant: string, zone: string): string {
+  return `${instantText(instant, zone)} ${zoneText(instant, zone)}`;
 }
 
 function Why({ call: { id, reason, rule, itemRules, nearest, fault, violations, status } }: { call: Exchange }) {

@@ -36,8 +36,13 @@ const COLUMNS: readonly Column<TreeRow<World>>[] = [
     ),
   },
   { title: 'Scenario', width: 130, from: 480, cell: ({ world }) => world.scenario },
-  { title: 'Clock', width: 200, from: 760, cell: ({ world }) => `${instantText(world.now)} ${world.clock}` },
-  { title: 'Created', width: 145, from: 760, cell: ({ world }) => instantText(world.createdAt) },
+  { title: 'Clock (UTC)', width: 215, from: 760, cell: ({ world }) => `${instantText(world.now)} ${world.clock}` },
+  {
+    title: 'Created (UTC)',
+    width: 140,
+    from: 760,
+    cell: ({ world }) => instantText(world.createdAt).slice(0, -':00'.length),
+  },
   { title: 'Calls', width: 70, align: 'right', cell: ({ world }) => countText(world.calls) },
   { title: 'Size', width: 80, align: 'right', from: 480, cell: ({ world }) => sizeText(world.bytes) },
 ];

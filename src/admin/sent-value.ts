@@ -8,7 +8,8 @@ const MAX_CHARACTERS = 60;
 
 /** `keys` lead from `sent` to the refused value. Messages that do not say what the value must be stay as they are. */
 export function withSentValue(message: string, sent: unknown, keys: readonly PropertyKey[]): string {
-  if (!message.startsWith('must ') || keys.length === 0 || keys.some((key) => isSecretName(String(key)))) return message;
+  if (!message.startsWith('must ') || keys.length === 0 || keys.some((key) => isSecretName(String(key))))
+    return message;
   const shown = shortText(keys.reduce(valueIn, sent));
   if (shown === undefined) return message;
   // A suggestion stays the end of the message.

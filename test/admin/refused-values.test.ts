@@ -24,6 +24,15 @@ describe('the message of a refused value', () => {
     );
   });
 
+  it.each(['', '/1', '/1/versions', '/1/changes'])(
+    'names a profile id that is none: /entities/campaigns%s',
+    async (path) => {
+      expect(await messageOf('GET', `/entities/campaigns${path}?profileId=abc`)).toBe(
+        'profileId: must be an id of 1 to 19 digits; it was "abc"',
+      );
+    },
+  );
+
   it('names no secret', async () => {
     const token = (await box.control('POST', '/tokens', {})).json.accessToken;
     expect(await messageOf('POST', '/worlds', { clock: token })).toBe(

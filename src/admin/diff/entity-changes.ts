@@ -11,7 +11,7 @@ import { COLLECTION_NAMES, kindOfCollection } from '../entities/find-entities.ts
 import { rowWithId } from '../entities/patch-entity.ts';
 import { invalid, notFound } from '../problem.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { count } from '../scalars.ts';
+import { count, Id } from '../scalars.ts';
 import { sourceJson, sourceShape } from './difference-json.ts';
 
 const Change = z
@@ -54,7 +54,7 @@ export const entityChangeRoutes: readonly Route[] = [
     ),
     query: z.strictObject(
       documented(
-        { profileId: z.string().optional(), limit: count(1, 1000, 100) },
+        { profileId: Id.optional(), limit: count(1, 1000, 100) },
         { profileId: 'The id of the profile', limit: 'The maximum number of changes' },
       ),
     ),

@@ -21,7 +21,7 @@ const collectionParams = z.object(
 );
 const entityParams = collectionParams.extend({ id: z.string().openapi({ description: 'The id of the entity' }) });
 const OF_PROFILE = z.strictObject(
-  documented({ profileId: z.string().optional() }, { profileId: 'The id of the profile' }),
+  documented({ profileId: Id.optional() }, { profileId: 'The id of the profile' }),
 );
 const EntitySchema = z.record(z.string(), z.unknown()).openapi('Entity', {
   description:
@@ -52,7 +52,7 @@ export const entityRoutes: readonly Route[] = [
     query: z.strictObject(
       documented(
         {
-          profileId: z.string().optional(),
+          profileId: Id.optional(),
           campaignId: Id.optional(),
           adGroupId: Id.optional(),
           state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),

@@ -145,8 +145,8 @@ describe('a value that a field does not accept', () => {
         complaintOf(await box.control(method, path, body), field),
       );
     }
-    expect(sent).toBeGreaterThan(500);
-  });
+    expect(sent).toBeGreaterThan(2000);
+  }, 60_000);
 
   it('is refused in each query with a message that names the parameter and says what it must be', async () => {
     const complaints: string[] = [];
@@ -173,5 +173,5 @@ describe('a value that a field does not accept', () => {
     });
     named = document.components.schemas ?? {};
     expect(sent).toBeGreaterThan(200);
-  });
+  }, 60_000);
 });

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { BuildOptions, PluginBuild } from 'esbuild';
+import type { BuildOptions, Metafile, PluginBuild } from 'esbuild';
 import {
   cpSync,
   existsSync,
@@ -16,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';
 
 const INPUTS = [
@@ -49,6 +49,10 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** A separate bundle without Node.js APIs. The other bundles import it, so that there is one class `ControlError`. */
 const CLIENT = 'src/sdk/client/connect.ts';
 
+const SERVER = 'src/cli/serve.ts';
+/** Entries that share at least this much code with the server load all of it. */
+const MIN_SHARED_BYTES = 16 * 1024;
+
 const PROGRAMS = new Set(['src/main.ts', 'src/cli/prebuild-scenarios.ts', 'src/admin/scenarios/scenario-worker.ts']);
 const ALL_TYPES = `${OUT}/.types`;
 
@@ -77,14 +81,13 @@ async function bundle(): Promise<void> {
     logLevel: 'warning',
   };
   await esbuild.build({ ...options, entryPoints: { client: CLIENT }, platform: 'neutral' });
-  await esbuild.build({
+  const bundles = {
     ...options,
     entryPoints: ENTRIES,
     chunkNames: '[name]-[hash]',
     splitting: true,
     platform: 'node',
     external: ['better-sqlite3', 'testcontainers', 'vitest'],
-    plugins: [{ name: 'external-client', setup: externalizeClient }],
     // Bundled CommonJS packages use these names.
     banner: {
       js: [
@@ -94,6 +97,43 @@ async function bundle(): Promise<void> {
         'const __dirname = import.meta.dirname;',
       ].join('\n'),
     },
+  } satisfies BuildOptions;
+  const plugins = [{ name: 'external-client', setup: externalizeClient }];
+  const { metafile } = await esbuild.build({ ...bundles, plugins, metafile: true, write: false });
+  const files = entriesWithServer(metafile);
+  await esbuild.build({
+    ...bundles,
+    plugins: [...plugins, { name: 'server', setup: (build) => addServer(build, files) }],
+  });
+}
+
+/**
+ * The bundler makes a chunk for each set of entries that share a file, and a start takes longer for each chunk. If the
+ * entries that need most of the server load all of it, the server is a few chunks.
+ */
+function entriesWithServer({ outputs }: Metafile): ReadonlySet<string> {
+  const chunksOf = (path: string, found = new Set<string>()): Set<string> => {
+    if (found.has(path)) return found;
+    found.add(path);
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement' && imported in outputs) chunksOf(imported, found);
+    return found;
+  };
+  const entries = new Map(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, chunksOf(path)]] : [])),
+  );
+  const server = entries.get(SERVER) ?? new Set();
+  const sharedBytes = (chunks: ReadonlySet<string>): number =>
+    [...chunks].reduce((sum, path) => sum + (server.has(path) ? (outputs[path]?.bytes ?? 0) : 0), 0);
+  const found = [...entries].filter(([, chunks]) => sharedBytes(chunks) >= MIN_SHARED_BYTES).map(([entry]) => entry);
+  return new Set(found.filter((entry) => entry !== SERVER).map((entry) => resolve(entry)));
+}
+
+function addServer({ onLoad }: PluginBuild, files: ReadonlySet<string>): void {
+  onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
+    if (!files.has(path)) return undefined;
+    // On the first line, so that the lines of the source map stay.
+    return { contents: `import '${resolve(SERVER)}'; ${readFileSync(path, 'utf8')}`, loader: 'ts' };
   });
 }
 

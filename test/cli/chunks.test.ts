@@ -25,6 +25,32 @@ it('zod and its extension are in one file of the build, so that no schema is cre
   expect(chunksOf(/\/src\/schemas\/zod\.ts$/)).toEqual(zod);
 });
 
+/** The files that a file of the build imports, at once or through others, and itself. */
+function filesOf(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(new URL(file, DIST), 'utf8');
+  for (const [, imported = ''] of text.matchAll(/(?:import|from)"\.\/([\w-]+\.js)"/g)) filesOf(imported, found);
+  return found;
+}
+
+function fileNamed(start: RegExp): string {
+  return readdirSync(DIST).find((file) => start.test(file)) ?? '';
+}
+
+it('the server is loaded from few files, because each takes time at the start', () => {
+  const files = filesOf(fileNamed(/^serve-.*\.js$/));
+  expect(files.size).toBeGreaterThan(1);
+  expect(files.size).toBeLessThanOrEqual(10);
+});
+
+it('commands that ask a running sandbox do not load the server', () => {
+  for (const name of [/^health-.*\.js$/, /^requests-.*\.js$/, /^help-.*\.js$/]) {
+    const sources = [...filesOf(fileNamed(name))].map((file) => readFileSync(new URL(`${file}.map`, DIST), 'utf8'));
+    expect(sources.filter((map) => map.includes('/src/world/world.ts'))).toEqual([]);
+  }
+});
+
 it('the client library contains no schema validator', () => {
   const { sources } = JSON.parse(readFileSync(new URL('client.js.map', DIST), 'utf8')) as SourceMap;
   expect(sources).toContain('../src/sdk/client/connect.ts');

@@ -1,12 +1,12 @@
 /**
- * A client of a measured server: its address, and for the sandbox the headers of a client of the world `default`.
+ * A client of a measured server: its process and address, and for the sandbox the headers of a client of the world
+ * `default`.
  */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import type { Contender } from './peer.ts';
+import { sandboxOf, withContenders, type Command, type Contender } from './peer.ts';
+import type { Effort } from './rounds.ts';
 
-export interface Client {
-  name: string;
-  origin: string;
+export interface Client extends Contender {
   headers: Readonly<Record<string, string>>;
 }
 
@@ -25,16 +25,28 @@ interface Profile {
 }
 
 /** The baselines receive the same headers and ignore them. */
-export function floorClient({ name, origin }: Contender): Client {
-  return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: '123456789012345' } };
+export function floorClient(floor: Contender): Client {
+  return { ...floor, headers: { ...CREDENTIALS, [SCOPE]: '123456789012345' } };
 }
 
 /** A client of the seller's profile in a country. */
-export async function sellerClient({ name, origin }: Contender, country = 'US'): Promise<Client> {
-  const profiles = await send<Profile[]>({ name, origin, headers: CREDENTIALS }, 'GET', '/v2/profiles');
+export async function sellerClient(sandbox: Contender, country = 'US'): Promise<Client> {
+  const profiles = await send<Profile[]>({ ...sandbox, headers: CREDENTIALS }, 'GET', '/v2/profiles');
   const own = profiles.find(({ countryCode, accountInfo }) => countryCode === country && accountInfo.type === 'seller');
   if (own === undefined) throw new Error(`no seller's profile found in ${country}`);
-  return { name, origin, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
+  return { ...sandbox, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
+}
+
+/** Starts the measured builds with a scenario, and runs a function with a seller's client of each. */
+export function withSandboxes<Result>(
+  { builds }: Pick<Effort, 'builds'>,
+  { scenario, env, isWatched = false }: { scenario: string } & Pick<Command, 'env' | 'isWatched'>,
+  work: (clients: readonly Client[]) => Promise<Result>,
+): Promise<Result> {
+  const commands = builds.map((build) => ({ ...sandboxOf(build, scenario, env), isWatched }));
+  return withContenders(commands, async (sandboxes) =>
+    work(await Promise.all(sandboxes.map((each) => sellerClient(each)))),
+  );
 }
 
 export interface Fetched {

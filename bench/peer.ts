@@ -1,14 +1,27 @@
 /**
- * The measured servers, each in its own process: the sandbox as it is shipped, and the baselines.
+ * The measured servers, each in its own process: builds of the sandbox as they are shipped, and the baselines.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname, '..');
+
+/** The names of the builds. */
+export const THIS = 'this';
+export const OTHER = 'other';
+
+/** A build of the sandbox. */
+export interface Build {
+  name: typeof THIS | typeof OTHER;
+  /** Its dist/main.js. */
+  file: string;
+}
+
+export const THIS_BUILD: Build = { name: THIS, file: join(ROOT, 'dist/main.js') };
 
 export interface Command {
   name: string;
@@ -25,8 +38,8 @@ export interface Contender {
   process: ChildProcess;
 }
 
-export function ours(scenario: string): Command {
-  return { name: 'ours', file: join(ROOT, 'dist/main.js'), env: { SANDBOX_SCENARIO: scenario, SANDBOX_LOG: 'auto' } };
+export function sandboxOf({ name, file }: Build, scenario: string, env?: Command['env']): Command {
+  return { name, file, env: { SANDBOX_SCENARIO: scenario, SANDBOX_LOG: 'auto', ...env } };
 }
 
 export function floor(name: 'node-http' | 'hono'): Command {
@@ -34,7 +47,7 @@ export function floor(name: 'node-http' | 'hono'): Command {
 }
 
 /** The request path of the sandbox, with or without journal and faults. */
-export function core(name: 'whole' | 'bare'): Command {
+export function core(name: typeof THIS | 'bare'): Command {
   return { name, file: join(import.meta.dirname, 'floors/core.ts'), env: { BENCH_CORE: name } };
 }
 
@@ -55,40 +68,50 @@ async function start(command: Command): Promise<Contender> {
   return contender;
 }
 
-export async function stop({ process: child }: Contender): Promise<void> {
+export async function stop({ process: child }: Contender, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await gone;
 }
 
-/** One port for each command. */
-type Started<Commands> = { [K in keyof Commands]: Contender };
-
 /** Runs a function with these servers, and always ends them. */
-export async function withContenders<const Commands extends readonly Command[], Result>(
-  commands: Commands,
-  work: (contenders: Started<Commands>) => Promise<Result>,
+export async function withContenders<Result>(
+  commands: readonly Command[],
+  work: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
   const contenders: Contender[] = [];
   try {
     for (const command of commands) contenders.push(await start(command));
-    // One server was started for each command, in their order.
-    return await work(contenders as Started<Commands>);
+    return await work(contenders);
   } finally {
-    await Promise.all(contenders.map(stop));
+    await Promise.all(contenders.map((each) => stop(each)));
   }
 }
 
-/** The resident memory of the process in megabytes, where the system reports it. */
-export function memoryOf({ process: { pid } }: Contender): number | undefined {
-  if (process.platform !== 'linux') return undefined;
+/** Memory and CPU time are read from /proc. Elsewhere than on Linux they are NaN, which is shown as not measured. */
+const hasProc = process.platform === 'linux';
+
+/** The resident memory of the process in megabytes. */
+export function memoryOf({ process: { pid } }: Contender): number {
+  if (!hasProc) return NaN;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Milliseconds that the main thread has run. Linux only. */
+/** Milliseconds that the main thread has run. */
 export function threadMs({ process: { pid } }: Contender): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  return hasProc ? runMs(`/proc/${pid}/task/${pid}/schedstat`) : NaN;
+}
+
+/** Milliseconds that all threads have run. */
+export function cpuMs({ process: { pid } }: Contender): number {
+  if (!hasProc) return NaN;
+  return globSync(`/proc/${pid}/task/*/schedstat`).reduce((sum, file) => sum + runMs(file), 0);
+}
+
+/** The kernel counts the time in nanoseconds here, and elsewhere in ticks of 10 ms. */
+function runMs(schedstat: string): number {
+  return Number(readFileSync(schedstat, 'utf8').split(' ', 1)[0]) / 1e6;
 }
 
 /** The longest turn of the event loop since the previous call: CPU time of the main thread in milliseconds. */

@@ -1,56 +1,84 @@
 /**
- * The result of a benchmark: one figure with its target, and the absolute numbers.
+ * The table of `npm run bench`: one line for each measured figure, with its target and the ratio to the other build.
  */
+import { OTHER, THIS } from './peer.ts';
+import type { Samples } from './rounds.ts';
+import { median, quantile } from './statistics.ts';
+
 export interface Line {
   what: string;
-  /** The absolute numbers, those of the sandbox last. */
-  numbers: string;
-  /** Undefined if it could not be measured; `numbers` gives the reason. */
-  figure: number | undefined;
-  unit: 'x' | 'ms' | 'MB';
+  /** By the names of the baseline, if any, and of the builds. */
+  samples: Samples;
+  unit: 'ms' | 'MB' | 'calls/s' | 'rows/s' | 'x';
+  /** The name of the samples that the figure is relative to. */
+  baseline?: string;
+  /** Further numbers of this build. */
+  note?: string;
   /** Undefined if the figure has no target. */
-  aim: { atLeast: number } | { atMost: number } | undefined;
+  aim?: { atLeast: number } | { atMost: number } | undefined;
 }
 
-const HEAD = ['benchmark', 'numbers', 'figure', 'target', 'met'];
+const HEAD = ['benchmark', 'numbers', 'figure', 'target', 'met', 'to the other build'];
+/** A line is printed as soon as it is measured, so that widths do not depend on the cells. */
+const WIDTHS = [78, 92, 10, 12, 12, 0];
+/** Fewer rounds have no quartiles. */
+const ROUNDS_WITH_QUARTILES = 3;
+/** What a cell shows for a figure that could not be measured. */
+const NONE = '-';
 
-export function isMet({ figure, aim }: Line): boolean | undefined {
-  if (figure === undefined || aim === undefined) return undefined;
-  return 'atLeast' in aim ? figure >= aim.atLeast : figure <= aim.atMost;
+/** NaN if it could not be measured. */
+function figureOf({ samples, baseline }: Line): number {
+  const own = samples.get(THIS) ?? [];
+  return median(baseline === undefined ? own : ratios(own, samples.get(baseline)));
 }
 
-export function printTable(lines: readonly Line[]): void {
-  const rows = [HEAD, ...lines.map(rowOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+export function isMet(line: Line): boolean | undefined {
+  const figure = figureOf(line);
+  if (Number.isNaN(figure) || line.aim === undefined) return undefined;
+  return 'atLeast' in line.aim ? figure >= line.aim.atLeast : figure <= line.aim.atMost;
 }
 
-function rowOf(line: Line): string[] {
-  const { what, numbers, figure, unit, aim } = line;
+export function printHead(): void {
+  printCells(HEAD);
+}
+
+export function printLine(line: Line): void {
+  const { what, samples, unit, baseline, note, aim } = line;
+  const figure = figureOf(line);
+  const figureUnit = baseline === undefined ? unit : 'x';
   const met = isMet(line);
-  const bound = aim && ('atLeast' in aim ? `>= ${aim.atLeast} ${unit}` : `<= ${aim.atMost} ${unit}`);
-  return [
+  const bound = aim && ('atLeast' in aim ? `>= ${aim.atLeast}` : `<= ${aim.atMost}`);
+  printCells([
     what,
-    numbers,
-    figure === undefined ? '-' : `${figure.toFixed(unit === 'MB' ? 0 : 2)} ${unit}`,
-    bound ?? '-',
-    aim === undefined ? '-' : met === undefined ? 'not measured' : met ? 'yes' : 'NO',
-  ];
+    [`${[...samples].map(([name, values]) => `${name} ${spread(values)}`).join(', ')} ${unit}`, note ?? []]
+      .flat()
+      .join('; '),
+    Number.isNaN(figure) ? NONE : `${shown(figure)} ${figureUnit}`,
+    bound === undefined ? NONE : `${bound} ${figureUnit}`,
+    aim === undefined ? NONE : met === undefined ? 'not measured' : met ? 'yes' : 'NO',
+    spread(ratios(samples.get(THIS) ?? [], samples.get(OTHER))),
+  ]);
 }
 
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-  return (low + high) / 2;
+function printCells(cells: readonly string[]): void {
+  console.log(cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join('  '));
 }
 
-/** The value below which a share of the numbers is. */
-export function quantile(numbers: readonly number[], share: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.min(Math.floor(numbers.length * share), numbers.length - 1)] ?? NaN;
+/** The ratios of the rounds, because a disturbance of the machine affects both values of a round. */
+function ratios(values: readonly number[], others: readonly number[] = []): number[] {
+  return others.length === 0 ? [] : values.map((value, round) => value / (others[round] ?? NaN));
 }
 
-/** 61234 becomes `61.2k`. */
-export function thousands(number: number): string {
-  return `${(number / 1000).toFixed(1)}k`;
+/** The median with the quartiles. */
+function spread(values: readonly number[]): string {
+  const middle = median(values);
+  if (Number.isNaN(middle)) return NONE;
+  if (values.length < ROUNDS_WITH_QUARTILES) return shown(middle);
+  return `${shown(middle)} (${shown(quantile(values, 0.25))} to ${shown(quantile(values, 0.75))})`;
+}
+
+/** Three digits: 61234 becomes `61.2k`. */
+function shown(number: number): string {
+  if (number >= 10_000) return `${(number / 1000).toFixed(1)}k`;
+  return number.toFixed(number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : 3);
 }

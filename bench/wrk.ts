@@ -12,7 +12,7 @@ export const isInstalled = spawnSync('wrk', ['--version']).error === undefined;
 
 /** Sends GET requests for the paths in turn. */
 export async function runWrk(
-  { origin, headers }: Client,
+  { origin, headers }: Pick<Client, 'origin' | 'headers'>,
   { connections, seconds, paths }: { connections: number; seconds: number; paths: readonly string[] },
 ): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-wrk-'));

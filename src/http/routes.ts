@@ -1,6 +1,6 @@
 /**
  * Finds the operation of a path and a method. An own tree of segments: Hono's RegExpRouter does not support these paths,
- * and its TrieRouter takes several times as long, which `bench/cpu.ts` shows in every request.
+ * and its TrieRouter takes several times as long, which `npm run bench -- requests` shows in every request.
  */
 import type { Operation, Route } from './request-context.ts';
 import type { ServedPath } from './suggest-route.ts';

@@ -2,11 +2,10 @@
  * Measures a large report of version 2 from its request to its rows, and the delay that it causes for other requests.
  */
 import { gunzipSync } from 'node:zlib';
-import { fetchBytes, send, type Client } from './client.ts';
-import { ours, withContenders } from './peer.ts';
-import type { Effort } from './load.ts';
+import { fetchBytes, send, withSandboxes, type Client } from '../client.ts';
+import { prepareEach, type Effort } from '../rounds.ts';
+import type { Line } from '../table.ts';
 import { alone, amongOthers, daysAgo, fillAccount, type MeasuredReport } from './report-measures.ts';
-import type { Line } from './table.ts';
 
 const KEYWORDS = 100_000;
 const WINDOWS = ['1d', '7d', '14d'];
@@ -32,10 +31,10 @@ const KEYWORDS_OF_A_DAY: MeasuredReport = {
 };
 
 export function reports(effort: Effort): Promise<Line[]> {
-  return withContenders([{ ...ours('empty'), isWatched: true }], async ([sandbox]) => {
-    const seller = await fillAccount(sandbox, KEYWORDS);
-    const { time, turn } = await alone(sandbox, seller, KEYWORDS_OF_A_DAY, effort);
-    return [time, turn, await amongOthers(seller, KEYWORDS_OF_A_DAY, effort)];
+  return withSandboxes(effort, { scenario: 'empty', isWatched: true }, async (clients) => {
+    const sellers = await prepareEach(clients, (client) => fillAccount(client, KEYWORDS));
+    const { time, turn } = await alone(sellers, KEYWORDS_OF_A_DAY, effort);
+    return [time, turn, await amongOthers(sellers, KEYWORDS_OF_A_DAY, effort)];
   });
 }
 

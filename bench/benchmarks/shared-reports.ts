@@ -2,9 +2,11 @@
  * Measures reports that share work: ten at once, the same request again, another record type of the same day, the latency
  * of other requests meanwhile, and the longest turns of the event loop.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { send, type Client } from './client.ts';
-import { longestTurn, withContenders, type Command, type Contender } from './peer.ts';
+import { send, withSandboxes, type Client } from '../client.ts';
+import { cpuMs, longestTurn } from '../peer.ts';
+import { inRounds, prepareEach, type Effort, type Results, type Samples } from '../rounds.ts';
+import { median } from '../statistics.ts';
+import type { Line } from '../table.ts';
 import {
   fillAccount,
   forgetReports,
@@ -14,46 +16,31 @@ import {
   type AccountShape,
 } from './report-measures.ts';
 import { compactDaysAgo, downloadDay, downloadFile, requestDay } from './reports.ts';
-import { median, quantile, type Line } from './table.ts';
-
-export interface Account {
-  keywords: number;
-  shape: AccountShape;
-}
 
 /** The maximum of the service. */
 const PER_AD_GROUP = 1000;
-export const KEYWORDS = 100_000;
+const inOneCampaign = (keywords: number): AccountShape => ({
+  adGroupsPerCampaign: keywords / PER_AD_GROUP,
+  keywordsPerAdGroup: PER_AD_GROUP,
+});
 
-/** The small account has 1000 keywords, the others as many as given. */
-export function accountsWith(keywords: number): Readonly<Record<string, Account>> {
-  const inOneCampaign = (count: number): Account => ({
-    keywords: count,
-    shape: { adGroupsPerCampaign: count / PER_AD_GROUP, keywordsPerAdGroup: PER_AD_GROUP },
-  });
-  return {
-    'many campaigns': { keywords, shape: MANY_CAMPAIGNS },
-    'one campaign': inOneCampaign(1000),
-    'one large campaign': inOneCampaign(keywords),
-  };
-}
+const ACCOUNTS: Readonly<Record<string, { keywords: number; shape: AccountShape }>> = {
+  '100k keywords in many campaigns': { keywords: 100_000, shape: MANY_CAMPAIGNS },
+  '1k keywords in one campaign': { keywords: 1000, shape: inOneCampaign(1000) },
+  '100k keywords in one campaign': { keywords: 100_000, shape: inOneCampaign(100_000) },
+};
 
-/** Milliseconds. */
-interface Measured {
-  time: number;
-  /** The time without that of writing the rows. */
-  extra?: number;
-  /** Of all threads. */
-  cpu: number;
-  turn: number;
-  /** The 99th percentile of a get meanwhile. */
-  get?: number;
-}
+/**
+ * In milliseconds: `extra` is the time without that of writing the rows, `cpu` that of all threads, and `get` the 99th
+ * percentile of a get meanwhile. NaN if a step does not measure it.
+ */
+const QUANTITIES = ['time', 'extra', 'cpu', 'turn', 'get'] as const;
+type Quantity = (typeof QUANTITIES)[number];
 
 interface Step {
   what: string;
   /** The targets. Without one, a step is measured only to compare two builds. */
-  atMost: Partial<Record<keyof Measured, number>>;
+  atMost: Partial<Record<Quantity, number>>;
   /** Returns the id of a report, whose rows are written once more for `extra`. */
   perform(client: Client): Promise<string | void>;
   /** Work that is not measured. */
@@ -62,11 +49,11 @@ interface Step {
   withGets?: boolean;
 }
 
-const LABELS: Readonly<Record<keyof Measured, string>> = {
+const LABELS: Readonly<Record<Quantity, string>> = {
   time: '',
   extra: ', beyond its JSON and gzip',
   cpu: ', CPU',
-  turn: ', longest turn of the event loop, CPU',
+  turn: ', longest turn',
   get: ', p99 of a get meanwhile',
 };
 
@@ -155,87 +142,58 @@ function stepsOf(): readonly Step[] {
   ];
 }
 
-/** Measures these builds in turns; the first one has the targets. Linux only. */
-export async function sharedReports(
-  builds: readonly Command[],
-  rounds: number,
-  accounts: Readonly<Record<string, Account>> = accountsWith(KEYWORDS),
-): Promise<Line[]> {
+export async function sharedReports(effort: Effort): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const [name, { keywords: count, shape }] of Object.entries(accounts)) {
-    await withContenders(
-      builds.map((build) => ({ ...build, isWatched: true })),
-      async (contenders) => {
-        const clients: Client[] = [];
-        for (const contender of contenders) clients.push(await fillAccount(contender, count, shape));
-        console.error(`measuring: ${name}`);
-        const size = `${count / 1000}k keywords in ${name}`;
-        for (const [step, results] of await measureAll(contenders, clients, rounds))
-          lines.push(...linesOf(size, step, results));
-      },
-    );
+  for (const [name, { keywords: count, shape }] of Object.entries(ACCOUNTS)) {
+    await withSandboxes(effort, { scenario: 'empty', isWatched: true }, async (clients) => {
+      const sellers = await prepareEach(clients, (client) => fillAccount(client, count, shape));
+      const steps = stepsOf();
+      const results = await inRounds(sellers, effort, async (client) => {
+        const measured: Record<string, number> = {};
+        for (const step of steps) Object.assign(measured, await measure(client, step));
+        return measured;
+      });
+      for (const step of steps) lines.push(...linesOf(name, step, results));
+    });
   }
   return lines;
 }
 
-/** By step the results of each build in each round. The first round is a warm-up and is not counted. */
-async function measureAll(
-  contenders: readonly Contender[],
-  clients: readonly Client[],
-  rounds: number,
-): Promise<ReadonlyMap<Step, Measured[][]>> {
-  const steps = stepsOf();
-  const results = new Map(steps.map((step): [Step, Measured[][]] => [step, contenders.map(() => [])]));
-  for (let round = 0; round <= rounds; round++) {
-    for (const [index, contender] of contenders.entries()) {
-      for (const step of steps) {
-        const client = clients[index];
-        if (client === undefined) continue;
-        const result = await measure(contender, client, step);
-        if (round > 0) results.get(step)?.[index]?.push(result);
-      }
-    }
-  }
-  return results;
-}
+/** The results of all steps are in one record. */
+const key = ({ what }: Step, quantity: Quantity): string => `${what}${LABELS[quantity]}`;
 
-async function measure(contender: Contender, client: Client, step: Step): Promise<Measured> {
+async function measure(client: Client, step: Step): Promise<Record<string, number>> {
   await step.before?.(client);
-  await longestTurn(contender);
-  const [start, cpuBefore] = [performance.now(), cpuMs(contender)];
+  await longestTurn(client);
+  const [start, cpuBefore] = [performance.now(), cpuMs(client)];
   const work = step.perform(client);
-  const get = step.withGets ? await slowestGet(client, work, CONNECTIONS) : undefined;
+  const get = step.withGets ? await slowestGet(client, work, CONNECTIONS) : NaN;
   const id = await work;
-  const [time, cpu] = [performance.now() - start, cpuMs(contender) - cpuBefore];
-  const turn = await longestTurn(contender);
+  const [time, cpu] = [performance.now() - start, cpuMs(client) - cpuBefore];
+  const turn = await longestTurn(client);
   await step.after?.(client, id);
   const isCompared = step.atMost.extra !== undefined && typeof id === 'string';
-  const extra = isCompared ? time - leastWork(await downloadDay(client, id)).ms : undefined;
-  return { time, cpu, turn, ...(get !== undefined && { get }), ...(extra !== undefined && { extra }) };
+  const extra = isCompared ? time - leastWork(await downloadDay(client, id)) : NaN;
+  const measured: Record<Quantity, number> = { time, extra, cpu, turn, get };
+  return Object.fromEntries(QUANTITIES.map((quantity) => [key(step, quantity), measured[quantity]]));
 }
 
-/** Of all threads. */
-function cpuMs({ process: { pid } }: Contender): number {
-  const threads = globSync(`/proc/${pid}/task/*/schedstat`).map((file) => readFileSync(file, 'utf8'));
-  return threads.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]), 0) / 1e6;
-}
-
-function linesOf(account: string, { what, atMost }: Step, builds: readonly (readonly Measured[])[]): Line[] {
-  const targets = Object.keys(atMost).length === 0 ? { cpu: undefined } : atMost;
-  // The keys are those of `atMost`.
-  return (Object.entries(targets) as [keyof Measured, number | undefined][]).map(([quantity, target]) => {
-    const numbers = builds.map((rounds) => {
-      const values = rounds.map((each) => each[quantity] ?? NaN);
-      const [low, high] = [0.25, 0.75].map((share) => quantile(values, share).toFixed(0));
-      const cpu = median(rounds.map((each) => each.cpu)).toFixed(0);
-      return `${median(values).toFixed(0)} (${low} to ${high}) ms${quantity === 'turn' ? '' : `, CPU ${cpu} ms`}`;
-    });
+function linesOf(account: string, step: Step, results: Results<string>): Line[] {
+  const { atMost } = step;
+  const targeted = QUANTITIES.filter((quantity) => atMost[quantity] !== undefined);
+  return (targeted.length === 0 ? (['cpu'] as const) : targeted).map((quantity): Line => {
+    const target = atMost[quantity];
     return {
-      what: `${account}: ${what}${LABELS[quantity]}`,
-      numbers: numbers.join('; the other build '),
-      figure: median((builds[0] ?? []).map((each) => each[quantity] ?? NaN)),
+      what: `${account}: ${key(step, quantity)}`,
+      samples: results(key(step, quantity)),
       unit: 'ms',
+      // It is steadier on a busy machine.
+      ...((quantity === 'time' || quantity === 'extra') && { note: cpuOf(results(key(step, 'cpu'))) }),
       aim: target === undefined ? undefined : { atMost: target },
     };
   });
+}
+
+function cpuOf(samples: Samples): string {
+  return `CPU ${[...samples].map(([name, values]) => `${name} ${median(values).toFixed(0)}`).join(', ')} ms`;
 }

@@ -3,11 +3,10 @@
  * other requests; and a report of 731 days.
  */
 import { gunzipSync } from 'node:zlib';
-import { fetchBytes, sellerClient, send, type Client } from './client.ts';
-import { ours, withContenders } from './peer.ts';
-import type { Effort } from './load.ts';
+import { fetchBytes, send, withSandboxes, type Client } from '../client.ts';
+import { once, prepareEach, type Effort } from '../rounds.ts';
+import type { Line } from '../table.ts';
 import { alone, amongOthers, daysAgo, fillAccount, type MeasuredReport } from './report-measures.ts';
-import type { Line } from './table.ts';
 
 const KEYWORDS = 10_000;
 const DAYS = 31;
@@ -37,16 +36,18 @@ const TARGETING_OF_A_MONTH: MeasuredReport = {
 };
 
 export async function periodReports(effort: Effort): Promise<Line[]> {
-  const month = await withContenders([{ ...ours('empty'), isWatched: true }], async ([sandbox]) => {
-    const seller = await fillAccount(sandbox, KEYWORDS);
-    const { time, turn, memory } = await alone(sandbox, seller, TARGETING_OF_A_MONTH, effort);
-    return [time, turn, memory, await amongOthers(seller, TARGETING_OF_A_MONTH, effort)];
+  const month = await withSandboxes(effort, { scenario: 'empty', isWatched: true }, async (clients) => {
+    const sellers = await prepareEach(clients, (client) => fillAccount(client, KEYWORDS));
+    const { time, turn, memory } = await alone(sellers, TARGETING_OF_A_MONTH, effort);
+    return [time, turn, memory, await amongOthers(sellers, TARGETING_OF_A_MONTH, effort)];
   });
-  const years = await withContenders([ours('default')], async ([sandbox]) => twoYears(await sellerClient(sandbox)));
-  return [...month, years];
+  const years = await withSandboxes(effort, { scenario: 'default' }, (sellers) => once(sellers, twoYears));
+  const what = 'report of 731 days of purchased products';
+  return [...month, { what, samples: years, unit: 'ms', aim: { atMost: 60_000 } }];
 }
 
-async function twoYears(seller: Client): Promise<Line> {
+/** Returns milliseconds. */
+async function twoYears(seller: Client): Promise<number> {
   const start = performance.now();
   const columns = ['date', 'campaignId', 'purchasedAsin', 'orders14d', 'sales14d'];
   const id = await requestPeriod(
@@ -54,14 +55,8 @@ async function twoYears(seller: Client): Promise<Line> {
     { startDate: daysAgo(730), endDate: daysAgo(3) },
     { adProduct: 'SPONSORED_BRANDS', reportTypeId: 'sbPurchasedProduct', groupBy: ['purchasedAsin'], columns },
   );
-  const rows = JSON.parse((await downloadPeriod(seller, id)).toString()) as unknown[];
-  return {
-    what: 'report of 731 days of purchased products',
-    numbers: `${rows.length} rows`,
-    figure: performance.now() - start,
-    unit: 'ms',
-    aim: { atMost: 60_000 },
-  };
+  await downloadPeriod(seller, id);
+  return performance.now() - start;
 }
 
 async function requestPeriod(

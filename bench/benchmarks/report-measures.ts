@@ -3,11 +3,12 @@
  * compared with the least work that writes these rows, and the delay that reports cause for other requests.
  */
 import { gzipSync } from 'node:zlib';
-import { ask, sellerClient, send, type Client } from './client.ts';
-import { longestTurn, memoryOf, pause, type Contender } from './peer.ts';
-import type { Effort } from './load.ts';
-import { fillProfile } from './rows.ts';
-import { median, quantile, type Line } from './table.ts';
+import { ask, send, type Client } from '../client.ts';
+import { longestTurn, memoryOf, pause, THIS } from '../peer.ts';
+import { inRounds, withBaseline, type Effort } from '../rounds.ts';
+import { fillProfile } from '../rows.ts';
+import { quantile } from '../statistics.ts';
+import type { Line } from '../table.ts';
 
 /** How a report is requested and downloaded. */
 export interface MeasuredReport {
@@ -32,16 +33,17 @@ const REST = 2000;
 const LOOK = 20;
 /** As in the benchmark `read`. */
 const CONNECTIONS = 16;
+const LEAST_WORK = 'stringify and gzip';
+const AT_REST = 'at rest';
 
 export async function fillAccount(
-  sandbox: Contender,
+  seller: Client,
   keywords: number,
   shape: AccountShape = MANY_CAMPAIGNS,
-): Promise<Client> {
-  const seller = await sellerClient(sandbox);
+): Promise<object> {
   await forgetReports(seller);
   await fillProfile(seller, keywords, shape);
-  return seller;
+  return {};
 }
 
 /** After a change of the parameters of the simulation, reports share nothing with earlier ones. */
@@ -54,98 +56,79 @@ export function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** One report of an account without other requests. The first round is a warm-up and is not counted. */
+/** One report of an account without other requests. */
 export async function alone(
-  sandbox: Contender,
-  seller: Client,
+  sellers: readonly Client[],
   report: MeasuredReport,
-  { rounds }: Effort,
+  effort: Effort,
 ): Promise<Record<'time' | 'turn' | 'memory', Line>> {
-  const [took, floor, grown, turns]: [number[], number[], number[], number[]] = [[], [], [], []];
-  let count = 0;
-  for (let round = 0; round <= rounds; round++) {
+  const results = await inRounds(sellers, effort, async (seller) => {
     await forgetReports(seller);
     await pause(REST);
-    await longestTurn(sandbox);
-    const before = memoryOf(sandbox) ?? NaN;
+    await longestTurn(seller);
+    const before = memoryOf(seller);
     const start = performance.now();
-    const { id, most } = await watched(sandbox, () => report.request(seller));
+    const { result: id, most } = await whileWatchingMemory(seller, () => report.request(seller));
     const text = await report.download(seller, id);
-    const end = performance.now();
-    const longest = await longestTurn(sandbox);
-    const least = leastWork(text);
-    count = least.count;
-    if (round === 0) continue;
-    floor.push(least.ms);
-    took.push(end - start);
-    grown.push(most - before);
-    turns.push(longest);
-  }
+    const time = performance.now() - start;
+    return { time, floor: leastWork(text), memory: most - before, turn: await longestTurn(seller) };
+  });
   return {
     time: {
       what: `${report.name}, from request to rows`,
-      numbers: `${count} rows: stringify and gzip ${median(floor).toFixed(0)}, ours ${median(took).toFixed(0)} ms`,
-      figure: median(took.map((each, round) => each / (floor[round] ?? NaN))),
-      unit: 'x',
+      samples: withBaseline(LEAST_WORK, results('floor').get(THIS), results('time')),
+      unit: 'ms',
+      baseline: LEAST_WORK,
       aim: { atMost: 3 },
     },
     turn: {
-      what: `longest turn of the event loop during a ${report.name}, CPU`,
-      numbers: `at most ${Math.max(...turns).toFixed(0)} ms`,
-      figure: median(turns),
+      what: `longest turn of the event loop during a ${report.name}`,
+      samples: results('turn'),
       unit: 'ms',
       aim: { atMost: 50 },
     },
-    memory: {
-      what: `memory: a ${report.name}`,
-      numbers: `at most ${Math.max(...grown).toFixed(0)} MB`,
-      figure: median(grown),
-      unit: 'MB',
-      aim: { atMost: 40 },
-    },
+    memory: { what: `memory: a ${report.name}`, samples: results('memory'), unit: 'MB', aim: { atMost: 40 } },
   };
 }
 
-/** The time to write the rows of a report without anything else. */
-export function leastWork(text: Buffer): { ms: number; count: number } {
-  const rows = JSON.parse(text.toString()) as unknown[];
-  const begun = performance.now();
+/** The milliseconds that it takes to write the rows of a report without anything else. */
+export function leastWork(text: Buffer): number {
+  const rows: unknown = JSON.parse(text.toString());
+  const start = performance.now();
   gzipSync(JSON.stringify(rows), { level: 6 });
-  return { ms: performance.now() - begun, count: rows.length };
+  return performance.now() - start;
 }
 
-/** The highest memory of the process while a report is written. */
-async function watched(sandbox: Contender, work: () => Promise<string>): Promise<{ id: string; most: number }> {
-  const open = new Set(['report']);
-  const written = work().finally(() => open.clear());
-  let most = NaN;
+/** Also returns the highest memory of the process meanwhile. */
+export async function whileWatchingMemory<Result>(
+  seller: Client,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; most: number }> {
+  const open = new Set(['work']);
+  const done = work().finally(() => open.clear());
+  let most = memoryOf(seller);
   while (open.size > 0) {
-    const memory = memoryOf(sandbox) ?? NaN;
-    most = Number.isNaN(most) ? memory : Math.max(most, memory);
     await pause(LOOK);
+    most = Math.max(most, memoryOf(seller));
   }
-  return { id: await written, most };
+  return { result: await done, most };
 }
 
 /** Measures gets during a report and without one in turns, for the same time. */
-export async function amongOthers(seller: Client, report: MeasuredReport, { rounds }: Effort): Promise<Line> {
-  const [rest, busy]: [number[], number[]] = [[], []];
-  for (let round = 0; round <= rounds; round++) {
+export async function amongOthers(sellers: readonly Client[], report: MeasuredReport, effort: Effort): Promise<Line> {
+  const results = await inRounds(sellers, effort, async (seller) => {
     await forgetReports(seller);
     const start = performance.now();
     // Downloaded, so that the next one is not a duplicate.
     const finished = report.request(seller).then((id) => report.download(seller, id));
-    const during = await slowestGet(seller, finished, CONNECTIONS);
-    const atRest = await slowestGet(seller, pause(performance.now() - start), CONNECTIONS);
-    if (round === 0) continue;
-    rest.push(atRest);
-    busy.push(during);
-  }
+    const busy = await slowestGet(seller, finished, CONNECTIONS);
+    return { busy, rest: await slowestGet(seller, pause(performance.now() - start), CONNECTIONS) };
+  });
   return {
     what: `p99 of get by id during a ${report.name}`,
-    numbers: `at rest ${median(rest).toFixed(1)}, during ${median(busy).toFixed(1)} ms`,
-    figure: median(busy.map((each, round) => each / (rest[round] ?? NaN))),
-    unit: 'x',
+    samples: withBaseline(AT_REST, results('rest').get(THIS), results('busy')),
+    unit: 'ms',
+    baseline: AT_REST,
     aim: { atMost: 4 },
   };
 }

@@ -1,0 +1,84 @@
+/**
+ * Measures the resident memory of a process with one world and with many, and what remains after many worlds were deleted.
+ * With `LD_PRELOAD` it measures another allocator.
+ */
+import { ask, SCOPE, send, withSandboxes, type Client } from '../client.ts';
+import { memoryOf, pause, THIS } from '../peer.ts';
+import { once, withBaseline, type Effort, type Samples } from '../rounds.ts';
+import type { Line } from '../table.ts';
+
+const LIVE = 200;
+const WARM_UP = 50;
+const MANY = 1000;
+/** Milliseconds until a process is idle. */
+const IDLE = 1000;
+/** Milliseconds after which deleted worlds should have given their memory back. */
+const REST = 25_000;
+const AFTER_WARM_UP = `after ${WARM_UP}`;
+
+export async function worldMemory(effort: Effort): Promise<Line[]> {
+  return [...(await ofLiveWorlds(effort)), ...(await ofDeletedWorlds(effort))];
+}
+
+function ofLiveWorlds(effort: Effort): Promise<Line[]> {
+  return withSandboxes(effort, { scenario: 'default' }, async (clients) => {
+    const idle = await memoryAfter(IDLE, clients);
+    for (const client of clients) await createWorlds(client, LIVE);
+    const live = await memoryAfter(IDLE, clients);
+    return [
+      { what: 'memory: idle', samples: idle, unit: 'MB', aim: { atMost: 90 } },
+      { what: `memory: ${LIVE} live worlds`, samples: live, unit: 'MB', aim: { atMost: 250 } },
+    ];
+  });
+}
+
+function ofDeletedWorlds(effort: Effort): Promise<Line[]> {
+  const env = { SANDBOX_MAX_WORLDS: String(MANY * 2) };
+  return withSandboxes(effort, { scenario: 'default', env }, async (clients) => {
+    const [few, many] = [await memoryAfterDeletes(clients, WARM_UP), await memoryAfterDeletes(clients, MANY)];
+    const what = (count: number): string =>
+      `memory: ${REST / 1000} s after ${count} worlds were created, used, deleted`;
+    return [
+      { what: what(WARM_UP), samples: few, unit: 'MB' },
+      {
+        what: what(MANY),
+        samples: withBaseline(AFTER_WARM_UP, few.get(THIS), many),
+        unit: 'MB',
+        baseline: AFTER_WARM_UP,
+        aim: { atMost: 1.3 },
+      },
+    ];
+  });
+}
+
+async function memoryAfterDeletes(clients: readonly Client[], count: number): Promise<Samples> {
+  for (const client of clients) {
+    const names = await createWorlds(client, count);
+    for (const name of names) await ask(client, 'DELETE', `/_sandbox/worlds/${name}`);
+  }
+  return memoryAfter(REST, clients);
+}
+
+async function memoryAfter(milliseconds: number, clients: readonly Client[]): Promise<Samples> {
+  await pause(milliseconds);
+  return once(clients, async (client) => memoryOf(client));
+}
+
+/** Each world answers two requests. Returns the names. */
+async function createWorlds(client: Client, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, n) => `live-${n}`);
+  for (const name of names) {
+    const { credentials, profiles } = await send<{
+      credentials: { accessToken: string; clientId: string };
+      profiles: { profileId: string }[];
+    }>(client, 'POST', '/_sandbox/worlds', { name });
+    const headers = {
+      authorization: `Bearer ${credentials.accessToken}`,
+      'vendor-advertising-api-clientid': credentials.clientId,
+      [SCOPE]: profiles[0]?.profileId ?? '',
+    };
+    for (const list of ['campaigns', 'keywords'])
+      await send({ ...client, headers }, 'GET', `/_worlds/${name}/v2/sp/${list}`);
+  }
+  return names;
+}

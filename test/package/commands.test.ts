@@ -312,6 +312,17 @@ describe('the other commands', () => {
     }
   });
 
+  it('print the options that have an effect, with the defaults of the command', async () => {
+    const [serve, exec, explore] = await Promise.all(
+      ['serve', 'exec', 'explore'].map(async (command) => (await run([command, '--help'])).output),
+    );
+    expect(serve).toMatch(/--port PORT .*\n {2}PORT +\(default: 8080\)/);
+    expect(exec).toMatch(/--port PORT .*\n +\(default: free ports\)/);
+    expect(exec).not.toMatch(/--log |8080\)/);
+    expect(explore).toMatch(/--scenario /);
+    expect(explore).not.toMatch(/--(?:port|data|tls-port|log) /);
+  });
+
   it.each([
     [['sereve'], "unknown command 'sereve'; did you mean serve?"],
     [['walk'], "unknown command 'walk'; see ads-sandbox --help"],

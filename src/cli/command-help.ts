@@ -1,0 +1,220 @@
+/**
+ * The texts of the help of all commands. docs/write-tables.ts uses them, too.
+ */
+import { OPTION_NAMES, type OptionName } from '../config/options.ts';
+
+export interface CommandHelp {
+  /** The arguments after `ads-sandbox`. */
+  usage: string;
+  /** One line, for the list of commands. */
+  summary: string;
+  /** The text that `--help` of the command shows after the usage. */
+  details: string;
+  /** The options of the server that have an effect. */
+  serverOptions?: readonly OptionName[];
+  /** Where an option differs from that of `serve`. */
+  changes?: Partial<Record<OptionName, { variable?: string; default: string }>>;
+}
+
+/** In the order of the help. */
+export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
+  serve: {
+    usage: 'serve [OPTIONS]',
+    summary: 'Start the sandbox and run it until SIGTERM or SIGINT. This is the default command.',
+    details: `Starts the sandbox, prints the settings that a client needs, and runs until SIGTERM or SIGINT.
+
+  --version, -v  print the version`,
+    serverOptions: OPTION_NAMES,
+  },
+  exec: {
+    usage:
+      'exec [--fail-on SEVERITY] [--coverage [FILE]] [--min PERCENT] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    summary: 'Run COMMAND with a sandbox of its own. Environment variables give it the connection settings.',
+    details: `Starts a sandbox on free ports, runs COMMAND in the current folder, lists the violations of the service contract on
+standard error, and exits with the exit status of COMMAND (128 plus the signal number if a signal ended it).
+
+  --fail-on SEVERITY  exit with status 1 if COMMAND succeeded but caused violations of this severity or a higher one:
+                      error or warning
+  --coverage [FILE]   report which parts of the API COMMAND covered and which not: on standard error, or in FILE, whose
+                      extension is .md (Markdown), .xml (JUnit), .json or .txt; can be repeated
+  --min PERCENT       exit with status 1 if COMMAND succeeded but called less than PERCENT of the operations; with
+                      GROUP=PERCENT, covered less of a group: statuses, laterPages, partialFailures, situations,
+                      reportTypes, columns, faults or rules; can be repeated
+  --coverage-file FILE
+                      append what COMMAND covered to FILE, for ads-sandbox coverage
+  --report FILE       write the calls of COMMAND, the violated rules and the coverage to FILE, whose extension is .html
+
+COMMAND gets these environment variables:
+
+  ADS_API_URL, ADS_PROFILE_ID      a profile, and the base URL of its region
+  ADS_API_URL_NA, _EU, _FE         the base URL of each region
+  ADS_TOKEN_URL, ADS_CLIENT_ID, ADS_CLIENT_SECRET, ADS_REFRESH_TOKEN, ADS_ACCESS_TOKEN
+                                   the token endpoint and the credentials
+  ADS_STRICT_CLIENT_ID, ADS_STRICT_CLIENT_SECRET, ADS_STRICT_REFRESH_TOKEN
+                                   credentials for clients that validate the format of credentials
+  SANDBOX_URL                      the base URL of the admin API
+
+With --tls-port, COMMAND also gets ADS_TLS_URL and ADS_CA_FILE, and these variables make clients trust the CA of the
+sandbox: NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE. The files of the last three also
+contain the CA certificates of this machine. All files are removed at the end.
+
+The variable PORT is passed on to COMMAND and does not affect the sandbox, which does not write a request log.`,
+    serverOptions: OPTION_NAMES.filter((name) => name !== 'log'),
+    changes: { port: { variable: '', default: 'free ports' }, host: { default: '127.0.0.1' } },
+  },
+  explore: {
+    usage: 'explore [--output FILE] [--runs NUMBER] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    summary:
+      'Run COMMAND once for each fault that can happen to one of its calls, and report what it does not survive.',
+    details: `Runs COMMAND twice without faults, then once for each kind of its calls and each fault that can happen to such a call.
+A run fails if COMMAND ends with status 0 although the state of the world, its output or the numbers that it loaded are
+wrong, if it fails and leaves changes that it should not have made, if it hangs, or if it breaks a rule of the service.
+
+COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_FOLDER, an empty temporary folder.
+
+  --output FILE       compare this file, or all files of this folder, with those of the runs without faults; a relative
+                      name is in SANDBOX_RUN_FOLDER; - is the standard output; can be repeated
+  --before COMMAND    run this shell command before each run, to reset what COMMAND stores outside SANDBOX_RUN_FOLDER
+  --parallel NUMBER   the number of runs at the same time (default: 1)
+  --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 60s)
+  --runs NUMBER       the maximum number of runs; the most likely faults come first (default: 1000)
+  --time DURATION     start no more runs after this time (default: no limit)
+  --depth 2           after the faults that COMMAND survives, add a second fault (default: 1)
+  --only ID           perform only the run with this id; can be repeated
+  --retry-after SECONDS
+                      the Retry-After of answers with status 429 (default: 1)
+  --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
+                      be repeated
+  --save-scenarios FOLDER
+                      write a scenario file with the faults of each failed run, if a scenario can express them
+  --baseline FILE     accept the failures in FILE
+  --write-baseline FILE
+                      write all failures to FILE, for --baseline
+
+Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults; 126 and 127 COMMAND
+cannot be run.`,
+    serverOptions: [
+      'scenario',
+      'scenarios',
+      'seeds',
+      'seed',
+      'now',
+      'clock',
+      'max-worlds',
+      'world-size',
+      'admin-token',
+    ],
+  },
+  health: {
+    usage: 'health [--wait[=SECONDS]] [--port PORT] [--host HOST]',
+    summary: 'Check whether the running sandbox is ready.',
+    details: `Checks whether the running sandbox is ready. Exits with status 0 if it is; otherwise prints the reason and exits with
+status 1.
+
+  --wait[=SECONDS]  repeat the check until the sandbox is ready, for at most this time (default: 60)
+  --port PORT       port of region na (default: PORT, or 8080)
+  --host HOST       address of the sandbox (default: SANDBOX_HOST, or this machine)`,
+  },
+  scenarios: {
+    usage: 'scenarios',
+    summary: 'List the scenarios that worlds can start from.',
+    details: 'Lists the scenarios that worlds can start from, and the client errors that they reveal.',
+  },
+  validate: {
+    usage: 'validate [--scenarios FOLDER] [--seeds FOLDER] FILE...',
+    summary: 'Validate scenario and seed files.',
+    details: `Validates scenario and seed files (YAML or JSON): their syntax, the operations and entities that they refer to, and
+whether a world can start from them. Prints "FILE: no mistakes", or one line file:line:column: field: message for each
+mistake, and exits with status 1 if there is any.
+
+  --scenarios FOLDER  folder with the scenarios that the files extend (default: SANDBOX_SCENARIOS)
+  --seeds FOLDER      folder with the seeds that the files extend (default: SANDBOX_SEEDS)`,
+  },
+  coverage: {
+    usage: 'coverage [FILE...] [--report FILE] [--min PERCENT]',
+    summary: 'Report which parts of the API clients have covered, from files of exec or from a running sandbox.',
+    details: `Adds up the files of exec --coverage-file from several processes or machines, and prints which parts of the API are
+covered and which not. Without FILE, reads the coverage of a running sandbox.
+
+  --report FILE         write the report to FILE instead; its extension is .md (Markdown), .xml (JUnit), .json or .txt;
+                        can be repeated
+  --min PERCENT         exit with status 1 if less is covered, as in exec; can be repeated
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
+  scenario: {
+    usage: 'scenario [--world NAME] [--url URL]',
+    summary: 'Print the state of a world of a running sandbox as a scenario.',
+    details: `Prints a scenario (YAML) that creates an equal world: entities and their changes, settings, faults and the clock.
+Comments list what a scenario cannot express.
+
+  --world NAME          name of the world (default: default)
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
+  diff: {
+    usage: 'diff [--from STATE] [--to STATE] [--format FORMAT] [--exit-code]',
+    summary: 'Print what differs between two states of a world of a running sandbox.',
+    details: `Prints the entities that were created, changed, archived or removed, with the earlier and the later value of each field
+and the request that changed it.
+
+  --from STATE          the earlier state: a checkpoint, an instant, start or now (default: start)
+  --to STATE            the later state (default: now)
+  --format FORMAT       text, json or json-patch (default: text)
+  --exit-code           exit with status 1 if there is a difference
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
+  openapi: {
+    usage: 'openapi [--control]',
+    summary: 'Print the OpenAPI document of the service or of the admin API.',
+    details: `Prints the OpenAPI document of the service as JSON.
+
+  --control  print the document of the admin API instead`,
+  },
+  requests: {
+    usage: 'requests export --format FORMAT [FILTER...] | requests replay ID [--keep NAME | --in-place]',
+    summary:
+      'Print recorded requests of a running sandbox as curl, HAR, TypeScript, pytest or scenario, or replay one.',
+    details: `export prints the newest matching requests of a world, oldest first. Environment variables such as ADS_ACCESS_TOKEN
+replace the tokens. replay performs a request again with a new access token of the same grant, on a copy of the world,
+and prints the recorded and the new response.
+
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)
+
+Options of replay; ID is the id of a request, or latest:
+
+  --keep NAME           keep the copy of the world under this name; it is deleted by default
+  --in-place            perform the request in the world itself
+
+Options of export:
+
+  --format FORMAT       curl, har, typescript, pytest or scenario
+  --id ID               only the request with this id; latest is the latest one
+  --operation ID, --method METHOD, --path PATH, --status STATUS, --profile-id ID, --client-id ID, --trace-id ID,
+  --correlation-id ID, --since INSTANT, --violations true|false|RULE, --limit NUMBER
+                        filters as in the admin API`,
+  },
+  explain: {
+    usage: 'explain QUESTION [--limit NUMBER] [--json]',
+    summary: 'Print why a running sandbox shows a number, a serving status, a response or a day.',
+    details: `Prints a tree of statements that explain one of these subjects, and the texts of the rules that it names.
+
+  --report ID --row NUMBER --column NAME     a cell of the file of a report; the first row is 0
+  --record-type NAME --entity-id ID --date DAY --column NAME [--as-of INSTANT]
+                                             a number of an entity on a day
+  --entity COLLECTION/ID                     the serving status of an entity
+  --request ID                               the response to a recorded request; latest is the latest one
+  --profile ID                               today and the other days of a profile
+
+  --profile-id ID       profile of the entity, if several profiles have an entity with this id
+  --limit NUMBER        the maximum number of statements in one list (default: 100)
+  --json                print JSON
+  --url URL             base URL of the admin API (default: SANDBOX_URL, or http://localhost:8080)
+  --world NAME          name of the world (default: default)
+  --admin-token TOKEN   admin token of the sandbox (default: SANDBOX_ADMIN_TOKEN)`,
+  },
+};

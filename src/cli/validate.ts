@@ -8,7 +8,6 @@ import { COMPILED_AT } from '../scenarios/library.ts';
 import { documented } from '../server.ts';
 import { locatedText } from '../model/errors/validation-error.ts';
 import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
-import { DEFAULT_SEED } from '../world/lifecycle/template.ts';
 import { configureLibrary } from './configure.ts';
 import { readArgs, messageOf, UsageError } from './usage.ts';
 
@@ -44,7 +43,7 @@ function problemsOf(compiler: ScenarioCompiler, file: string): string[] {
   } catch (error) {
     return [`${file}:1:1: cannot be read: ${messageOf(error)}`];
   }
-  const compiled = compiler.compileText(text, { scenario: 'validated', seed: DEFAULT_SEED, now: COMPILED_AT });
+  const compiled = compiler.compileText(text, { scenario: 'validated', now: COMPILED_AT });
   if (!('problems' in compiled)) return [];
   return compiled.problems.map((problem) => locatedText({ ...problem, message: inOneLine(problem.message) }, file));
 }

@@ -15,7 +15,7 @@ export interface Config {
   /** Folders with additional scenarios and seeds; undefined: the default folder, if it exists. */
   scenarios: string | undefined;
   seeds: string | undefined;
-  seed: string;
+  seed: string | undefined;
   /** The maximum number of worlds, and the maximum size of each. */
   limits: WorldLimits;
   /** The initial time of the clock of `default` in epoch milliseconds; undefined: that of the scenario or of the machine. */

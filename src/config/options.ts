@@ -43,7 +43,12 @@ export const OPTIONS = {
     description: 'folder with the seeds that they extend',
     default: '/seeds, if it exists',
   },
-  seed: { variable: 'SANDBOX_SEED', value: 'TEXT', description: 'seed of all generated values', default: '1' },
+  seed: {
+    variable: 'SANDBOX_SEED',
+    value: 'TEXT',
+    description: 'seed of all generated values',
+    default: 'that of the scenario, or 1',
+  },
   now: {
     variable: 'SANDBOX_NOW',
     value: 'INSTANT',

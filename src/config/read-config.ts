@@ -71,7 +71,7 @@ export function parseConfig(optionOf: OptionSource): Config {
     scenario: text('scenario') ?? 'default',
     scenarios: text('scenarios'),
     seeds: text('seeds'),
-    seed: text('seed') ?? '1',
+    seed: text('seed'),
     now: parseNow(value('now')),
     clock: parseChoice(value('clock'), ['running', 'frozen']),
     limits: limitsOf(parseNumber(value('max-worlds')), parseNumber(value('world-size')), text('data') !== undefined),

@@ -30,9 +30,10 @@ export async function loadWorlds(
 ): Promise<LoadedWorlds> {
   const { scenarios, scenario } = openScenarios(config);
   try {
-    await scenarios.prepare(scenario, seed, now !== undefined);
+    const start = { seed, now: now ?? machineNow(), hasRequestedNow: now !== undefined };
+    await scenarios.prepare(scenario, start);
     // Compiles before opening the data folder, so that scenario errors are not reported as errors of the folder.
-    scenarios.compile(scenario, seed, now ?? machineNow(), now !== undefined);
+    scenarios.compile(scenario, start);
   } catch (error) {
     throw asConfigError(config.sourceOf('scenario'), error);
   }

@@ -7,7 +7,7 @@ export interface StartOptions {
   /** Folders with your own scenarios, and with the seeds that they extend. */
   scenarios?: string | undefined;
   seeds?: string | undefined;
-  /** The seed of all generated values. Default: `1`. */
+  /** The seed of all generated values. Default: that of the scenario, or `1`. */
   seed?: string | number | undefined;
   /** The initial time of the clock of `default`: ISO 8601 with an offset, or a date. Default: as in the scenario, or now. */
   now?: string | Date | undefined;

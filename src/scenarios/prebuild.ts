@@ -10,7 +10,8 @@ import { InvalidScenario, type ScenarioCompiler } from './scenario-compiler.ts';
 const MAX_BYTES = 4 * 2 ** 20;
 
 /**
- * Writes `<name>.prebuilt.gz` and `.json` for each scenario, except for those that depend on the start instant.
+ * Writes `<name>.prebuilt.gz` and `.json` for each scenario, except for those that have a seed of their
+ * own or depend on the start instant.
  * Returns the errors of scenarios that are not valid.
  */
 export function prebuild(compiler: ScenarioCompiler, scenarios: readonly string[], folder: URL): string[] {
@@ -26,8 +27,9 @@ export function prebuild(compiler: ScenarioCompiler, scenarios: readonly string[
 }
 
 function prebuildOne(compiler: ScenarioCompiler, scenario: string, folder: URL): void {
+  if (compiler.hasSeed(scenario)) return;
   const compileOn = (day: number, hasRequestedNow: boolean) =>
-    compiler.compile(scenario, DEFAULT_SEED, day * 86_400_000, hasRequestedNow);
+    compiler.compile(scenario, { seed: DEFAULT_SEED, now: day * 86_400_000, hasRequestedNow });
   const one = compileOn(0, false);
   if (compileOn(400, false).compiledAt !== one.compiledAt) return;
   const hasFixedDates = [0, 400].some((day) => compileOn(day, true).compiledAt !== one.compiledAt);

@@ -3,7 +3,7 @@
  * compiler makes it, which is too slow to load at every start: call `prepare` first.
  */
 import { Library } from './library.ts';
-import { DEFAULT_SEED, type CompiledScenario, type Template } from '../world/lifecycle/template.ts';
+import { DEFAULT_SEED, type CompiledScenario, type ScenarioStart, type Template } from '../world/lifecycle/template.ts';
 import type { ScenarioCompiler } from './scenario-compiler.ts';
 
 export class Scenarios {
@@ -25,20 +25,21 @@ export class Scenarios {
   }
 
   /** Loads what `compile` needs for these arguments. Rejects with `UnknownScenario`. */
-  async prepare(scenario: string, seed: string, hasRequestedNow: boolean): Promise<void> {
-    if (this.#prebuiltTemplate(scenario, seed, hasRequestedNow) === undefined) await this.compiler();
+  async prepare(scenario: string, start: Omit<ScenarioStart, 'now'>): Promise<void> {
+    if (this.#prebuiltTemplate(scenario, start) === undefined) await this.compiler();
   }
 
-  readonly compile: CompiledScenario = (scenario, seed, now, hasRequestedNow = false) => {
-    const template =
-      this.#prebuiltTemplate(scenario, seed, hasRequestedNow) ??
-      this.#compiler?.compile(scenario, seed, now, hasRequestedNow);
+  readonly compile: CompiledScenario = (scenario, start) => {
+    const template = this.#prebuiltTemplate(scenario, start) ?? this.#compiler?.compile(scenario, start);
     if (template === undefined) throw new Error(`scenario ${scenario} is compiled before it was prepared`);
     return template;
   };
 
   /** Throws `UnknownScenario`. */
-  #prebuiltTemplate(scenario: string, seed: string, hasRequestedNow: boolean): Template | undefined {
+  #prebuiltTemplate(
+    scenario: string,
+    { defaultSeed = DEFAULT_SEED, seed = defaultSeed, hasRequestedNow }: Omit<ScenarioStart, 'now'>,
+  ): Template | undefined {
     const source = this.library.sourceOf(scenario);
     if (seed !== DEFAULT_SEED || source === 'mounted') return undefined;
     if (!this.#prebuilt.has(scenario)) this.#prebuilt.set(scenario, this.library.prebuilt(scenario));
@@ -52,5 +53,5 @@ const builtIn = new Scenarios();
 export const { compile } = builtIn;
 
 export function prepare(scenario: string, seed: string): Promise<void> {
-  return builtIn.prepare(scenario, seed, true);
+  return builtIn.prepare(scenario, { seed, hasRequestedNow: true });
 }

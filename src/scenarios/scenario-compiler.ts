@@ -11,7 +11,7 @@ import { hasFixedDates } from '../schemas/scenario-file.ts';
 import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/world.ts';
-import type { CompiledScenario, Template } from '../world/lifecycle/template.ts';
+import { DEFAULT_SEED, type CompiledScenario, type ScenarioStart, type Template } from '../world/lifecycle/template.ts';
 import { continueUntil, dryRunTimeline, applyScenario } from './apply-scenario.ts';
 
 const DAY = 86_400_000;
@@ -24,15 +24,12 @@ const MAX_LIGHT_STEPS = 20;
 /** Top-level fields of a scenario that other fields refer to. */
 const REFERENCED_FIELDS = ['extends', 'seed', 'clock', 'accounts', 'managerAccounts', 'entities', 'generate'];
 
-export interface CompileOptions {
+export interface CompileOptions extends ScenarioStart {
   /** The name of the scenario in the metadata of the world. */
   scenario: string;
-  seed: string;
-  /** The start instant of the world. */
-  now: number;
-  /** Whether `now` was requested explicitly, so that it takes precedence over the instant of the scenario. */
-  hasRequestedNow?: boolean | undefined;
 }
+
+type SeededOptions = CompileOptions & { seed: string };
 
 type Read = Exclude<ScenarioReading, { problems: unknown }> & { name: string };
 /** From the scenario that extends no other to the one that extends all others. */
@@ -63,9 +60,9 @@ export class ScenarioCompiler {
   }
 
   /** Compiles a scenario of the library, once for each seed and, where it has fixed dates, for each day. */
-  readonly compile: CompiledScenario = (scenario, seed, now, hasRequestedNow): Template => {
+  readonly compile: CompiledScenario = (scenario, start): Template => {
     const chain = this.#chainFrom(this.readNamed(scenario), scenario, []);
-    const template = 'problems' in chain ? chain : this.#compileChain(chain, { scenario, seed, now, hasRequestedNow });
+    const template = 'problems' in chain ? chain : this.#compileChain(chain, { ...start, scenario });
     if ('problems' in template) throw new InvalidScenario(scenario, template.problems);
     return template;
   };
@@ -110,6 +107,12 @@ export class ScenarioCompiler {
     );
   }
 
+  /** Whether the scenario, or one that it extends, has a seed. */
+  hasSeed(name: string): boolean {
+    const chain = this.#chainFrom(this.readNamed(name), name, []);
+    return !('problems' in chain) && seedOf(chain) !== undefined;
+  }
+
   /** Throws `UnknownScenario`. */
   readNamed(name: string): ScenarioReading {
     const isSeed = name.startsWith('seeds/');
@@ -146,9 +149,8 @@ export class ScenarioCompiler {
     }
   }
 
-  #compileChain(chain: Chain, { seed: worldSeed, ...others }: CompileOptions): CompileResult {
-    const seed = chain.findLast(({ value }) => value.seed !== undefined)?.value.seed ?? worldSeed;
-    const options = { ...others, seed };
+  #compileChain(chain: Chain, { defaultSeed = DEFAULT_SEED, ...others }: CompileOptions): CompileResult {
+    const options = { ...others, seed: others.seed ?? seedOf(chain) ?? defaultSeed };
     const { since, ...clock } = clockOf(chain);
     if (since !== undefined && clock.now !== undefined) return this.#compileSince(chain, options, { ...clock, since });
     const anchor = clock.now ?? COMPILED_AT;
@@ -164,7 +166,7 @@ export class ScenarioCompiler {
   /** The template is the state at `now`, after everything that the timeline has since the earlier instant. */
   #compileSince(
     chain: Chain,
-    options: CompileOptions,
+    options: SeededOptions,
     { since, ...clock }: NonNullable<Template['clock']> & { since: number },
   ): CompileResult {
     const begun = this.#compileAt(chain, options, since);
@@ -173,7 +175,7 @@ export class ScenarioCompiler {
     return { bytes: continueUntil(begun.bytes, { since, now: compiledAt }), compiledAt, clock };
   }
 
-  #compileAt(chain: Chain, { scenario, seed }: CompileOptions, compiledAt: number): CompileResult {
+  #compileAt(chain: Chain, { scenario, seed }: SeededOptions, compiledAt: number): CompileResult {
     const own = chain.at(-1);
     if (own === undefined) throw new Error('the chain of scenarios is empty');
     const key = JSON.stringify([own.name, seed, compiledAt]);
@@ -206,7 +208,7 @@ function isSame(one: Chain, other: Chain): boolean {
 function compileOnto(
   base: Buffer | undefined,
   { value, locate }: Read,
-  { scenario, seed, now }: CompileOptions,
+  { scenario, seed, now }: SeededOptions,
 ): Buffer | Invalid {
   const world = base === undefined ? createEmptyWorld({ name: 'default', seed, scenario, now }) : new World(base);
   try {
@@ -220,6 +222,11 @@ function compileOnto(
   } finally {
     world.close();
   }
+}
+
+/** A scenario takes precedence over those that it extends. */
+function seedOf(chain: Chain): string | undefined {
+  return chain.findLast(({ value }) => value.seed !== undefined)?.value.seed;
 }
 
 /** A scenario takes precedence over those that it extends. */

@@ -113,7 +113,9 @@ export const scenarioFile = z.strictObject({
     .describe('The scenario, or the seed such as seeds/default, that this one extends'),
   seed: worldSeed
     .optional()
-    .describe('The seed of all generated values, which replaces the one that the world is created with'),
+    .describe(
+      'The seed of all generated values, unless the request that creates the world or the configuration of the sandbox names another',
+    ),
   clock: z
     .strictObject(
       described(

@@ -70,7 +70,7 @@ export class Worlds {
   #endedDatabases = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
-  constructor({ compile, scenario, seed = DEFAULT_SEED, now, clock, folder, limits }: WorldsOptions) {
+  constructor({ compile, scenario, seed, now, clock, folder, limits }: WorldsOptions) {
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#starts = new StartStates({ compile, scenario, seed, maxBytes: this.#limits.bytes });
@@ -96,8 +96,8 @@ export class Worlds {
     this.create({ name: DEFAULT_WORLD, ...this.#first });
   }
 
-  /** The defaults of a new world. */
-  get startUp(): { scenario: string; seed: string } {
+  /** The scenario and the requested seed of a new world that is created without them. */
+  get startUp(): { scenario: string; seed: string | undefined } {
     return this.#starts.defaults;
   }
 
@@ -105,7 +105,8 @@ export class Worlds {
   get default(): World {
     const kept = this.#kept.get(DEFAULT_WORLD);
     if (kept !== undefined) return kept.world;
-    return (this.#standIn ??= createEmptyWorld({ name: DEFAULT_WORLD, ...this.startUp, now: machineNow() }));
+    const { scenario, seed = DEFAULT_SEED } = this.startUp;
+    return (this.#standIn ??= createEmptyWorld({ name: DEFAULT_WORLD, scenario, seed, now: machineNow() }));
   }
 
   /** How many databases have been deleted or replaced so far. */

@@ -170,7 +170,7 @@ describe('a compiled seed', () => {
       const names = ['default', 'empty'];
       prebuild(new ScenarioCompiler(library), names, pathToFileURL(`${folder}/`));
       for (const name of names) {
-        const { bytes } = new ScenarioCompiler(library).compile(name, '1', NOW);
+        const { bytes } = new ScenarioCompiler(library).compile(name, { now: NOW });
         expect(gunzipSync(readFileSync(join(folder, `${name}.prebuilt.gz`))).equals(bytes)).toBe(true);
       }
     } finally {
@@ -184,6 +184,7 @@ describe('a compiled seed', () => {
     );
     await expect(prepare('../package', '1')).rejects.toThrow('there is no scenario');
     await prepare('default', '7');
-    expect(compile('default', '7', NOW)).toEqual(new ScenarioCompiler(library).compile('default', '7', NOW));
+    const start = { seed: '7', now: NOW };
+    expect(compile('default', start)).toEqual(new ScenarioCompiler(library).compile('default', start));
   });
 });

@@ -46,7 +46,7 @@ export const startScenarioRoutes: readonly Route[] = [
       const text = scenarioText(body);
       const name = nameIn(text);
       try {
-        if (name !== undefined) await scenarios.prepare(name, world.seed, false);
+        if (name !== undefined) await scenarios.prepare(name, { defaultSeed: world.seed });
         worlds.restart(world, name ?? (await compileTemplate(admin, text, world)));
       } catch (error) {
         throw toScenarioProblem(error);
@@ -57,9 +57,10 @@ export const startScenarioRoutes: readonly Route[] = [
   }),
 ];
 
-/** A scenario without a clock uses the start time of the world. */
+/** A scenario without a clock or a seed uses those of the world. */
 async function compileTemplate({ texts, worlds }: AdminContext, text: string, world: World): Promise<Template> {
-  const compiled = await texts.play(text, { scenario: INLINE_SCENARIO, seed: world.seed, now: worlds.startOf(world) });
+  const start = { scenario: INLINE_SCENARIO, defaultSeed: world.seed, now: worlds.startOf(world) };
+  const compiled = await texts.play(text, start);
   if ('problems' in compiled) throw invalid(...compiled.problems);
   return compiled;
 }

@@ -52,8 +52,9 @@ async function openStart(
   const at = startOfLog(world);
   const { scenario: name, seed } = world;
   if (at === undefined || !scenarios.library.has(name) || hasCountedCalls(world)) return undefined;
-  await scenarios.prepare(name, seed, true);
-  const start = new World(movedTo(scenarios.compile(name, seed, at, true), at));
+  const options = { seed, now: at, hasRequestedNow: true };
+  await scenarios.prepare(name, options);
+  const start = new World(movedTo(scenarios.compile(name, options), at));
   initializeWorld(start, { name: world.name, now: at, clock: 'frozen' });
   return { name, world: start };
 }

@@ -38,7 +38,7 @@ export async function prepareWorld(config: Config, warn: (message: string) => vo
   const { scenario, seed, clockMode: mode } = world;
   const now = world.now();
   // A clock in the scenario of a run would replace the one of the scenario that it extends.
-  const isOwnNow = scenarios.compile(scenario, seed, now).clock?.now === now;
+  const isOwnNow = scenarios.compile(scenario, { seed, now }).clock?.now === now;
   const origin = {
     extends: scenario,
     seed,

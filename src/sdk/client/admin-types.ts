@@ -281,7 +281,7 @@ export interface WorldInput {
   from?: string | undefined;
   /** The checkpoint of the world in `from` to copy, instead of its current state */
   checkpoint?: string | undefined;
-  /** The seed of all generated values */
+  /** The seed of all generated values; by default that of the sandbox or of the scenario */
   seed?: string | number | undefined;
   /** The initial time of the clock; by default that of the scenario or of the copied world */
   now?: string | undefined;
@@ -3547,7 +3547,7 @@ export interface ScenarioDefinition {
   catches?: string | undefined;
   /** The scenario, or the seed such as seeds/default, that this one extends */
   extends?: string | undefined;
-  /** The seed of all generated values, which replaces the one that the world is created with */
+  /** The seed of all generated values, unless the request that creates the world or the configuration of the sandbox names another */
   seed?: string | number | undefined;
   /** The clock of the world */
   clock?: ScenarioClock | undefined;

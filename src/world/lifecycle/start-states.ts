@@ -30,10 +30,10 @@ export interface CopySource {
 /** A start state without the properties of its world. */
 export type StartState = Pick<WorldOrigin, 'bytes' | 'now' | 'clock' | 'copied' | 'asked'>;
 
-/** The scenario and the seed of a world that is created without them. */
+/** The scenario and the requested seed of a world that is created without them. */
 interface Defaults {
   scenario: string;
-  seed: string;
+  seed: string | undefined;
 }
 
 export function endOf({ ttl }: CreateWorldOptions): number | undefined {
@@ -71,12 +71,13 @@ export class StartStates {
     this.#maxBytes = maxBytes;
   }
 
-  ofScenario({ scenario = this.defaults.scenario, seed, now, clock }: Omit<CreateWorldOptions, 'from'>): StartState {
+  ofScenario(options: Omit<CreateWorldOptions, 'from'>): StartState {
+    const { scenario = this.defaults.scenario, seed = this.defaults.seed, now, clock } = options;
     const start = now ?? machineNow();
     const template =
       typeof scenario === 'object'
         ? scenario
-        : this.#compile(scenario, seed ?? this.defaults.seed, start, now !== undefined);
+        : this.#compile(scenario, { seed, now: start, hasRequestedNow: now !== undefined });
     const own = template.clock;
     const first = now ?? own?.now;
     return { bytes: movedTo(template, first ?? start), asked: { now, clock }, now: first, clock: clock ?? own?.mode };
@@ -86,13 +87,13 @@ export class StartStates {
     return { bytes, copied: true, asked: { now, clock }, now, clock };
   }
 
-  /** The clock of the scenario takes precedence over the requested one. */
+  /** The clock and the seed of the scenario take precedence over those of the world. */
   ofRestart(
     { name, until, asked }: WorldOrigin,
     scenario: string | Template,
-    { seed, now: start }: { seed: string; now: number },
+    { seed: defaultSeed, now: start }: { seed: string; now: number },
   ): WorldOrigin {
-    const template = typeof scenario === 'string' ? this.#compile(scenario, seed, start) : scenario;
+    const template = typeof scenario === 'string' ? this.#compile(scenario, { defaultSeed, now: start }) : scenario;
     const { now = asked?.now, mode = asked?.clock } = template.clock ?? {};
     return { bytes: movedTo(template, now ?? start), name, until, asked, now, clock: mode };
   }

@@ -16,11 +16,22 @@ export interface Template {
   clock?: { now?: number | undefined; mode?: ClockMode | undefined } | undefined;
 }
 
+export interface ScenarioStart {
+  /** The requested seed, which takes precedence over that of the scenario. */
+  seed?: string | undefined;
+  /** The seed if none is requested and the scenario has none. */
+  defaultSeed?: string | undefined;
+  /** The start instant of the world. */
+  now: number;
+  /** Whether `now` was requested explicitly, so that it takes precedence over the instant of the scenario. */
+  hasRequestedNow?: boolean | undefined;
+}
+
 /**
- * Compiles a scenario with a seed, or returns the cached result. A scenario with calendar dates is compiled for `now`,
- * the start of the world, so that its dates are not shifted. If `now` was not requested, the scenario's own clock wins.
+ * Compiles a scenario, or returns the cached result. A scenario with calendar dates is compiled for `now`, so that its
+ * dates are not shifted.
  */
-export type CompiledScenario = (scenario: string, seed: string, now: number, hasRequestedNow?: boolean) => Template;
+export type CompiledScenario = (scenario: string, start: ScenarioStart) => Template;
 
 /** Shifted templates by the number of days, shared by all worlds: most start on the same day. */
 const shiftedBytes = new WeakMap<Buffer, FifoCache<number, Buffer>>();

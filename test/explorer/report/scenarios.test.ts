@@ -40,7 +40,7 @@ describe('the scenarios of failing runs', () => {
     for (const { id, scenario = '', faults } of runs) {
       expect(scenario).toMatch(/^description: .*\nextends: default\nseed: "1"\nclock:\n/);
       expect(scenario).toContain(faults[0]?.title);
-      const compiled = compileText(scenario, { scenario: id, seed: 'another', now: 0 });
+      const compiled = compileText(scenario, { scenario: id, defaultSeed: 'another', now: 0 });
       expect('problems' in compiled ? { id, problems: compiled.problems } : undefined).toBeUndefined();
     }
   });

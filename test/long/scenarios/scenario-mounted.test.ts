@@ -121,7 +121,7 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-05-01, values
         hasFixedDates: true,
       });
       expect(metadataOf('default')).toEqual({ compiledAt: COMPILED_AT });
-      const { bytes } = compiler.compile('dated', '1', 0);
+      const { bytes } = compiler.compile('dated', { now: 0 });
       expect(gunzipSync(readFileSync(join(folder, 'dated.prebuilt.gz'))).equals(bytes)).toBe(true);
       // For another start instant it is compiled again: the day of the override stays.
       const box = sandbox({ scenario: 'dated', mounts: { file }, now: Date.parse('2027-01-01T00:00:00Z') });

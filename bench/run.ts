@@ -23,7 +23,7 @@ import { read } from './benchmarks/read.ts';
 import { reportRequests } from './benchmarks/report-requests.ts';
 import { reports } from './benchmarks/reports.ts';
 import { requests } from './benchmarks/requests.ts';
-import { sharedReports } from './benchmarks/shared-reports.ts';
+import { inManyCampaigns, inOneCampaign, inSmallAccount } from './benchmarks/shared-reports.ts';
 import { snapshots } from './benchmarks/snapshots.ts';
 import { start } from './benchmarks/start.ts';
 import { versions } from './benchmarks/versions.ts';
@@ -44,7 +44,9 @@ const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> 
   'report-requests': reportRequests,
   reports,
   periods: periodReports,
-  sharing: sharedReports,
+  sharing: inManyCampaigns,
+  'sharing-one-campaign': inOneCampaign,
+  'sharing-small-account': inSmallAccount,
   snapshots,
   start,
   worlds,

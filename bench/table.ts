@@ -20,9 +20,9 @@ export interface Line {
 
 const HEAD = ['benchmark', 'numbers', 'figure', 'target', 'met', 'to the other build'];
 /** A line is printed as soon as it is measured, so that widths do not depend on the cells. */
-const WIDTHS = [78, 92, 10, 12, 12, 0];
+const WIDTHS = [84, 92, 10, 12, 12, 0];
 /** Fewer rounds have no quartiles. */
-const ROUNDS_WITH_QUARTILES = 3;
+const ROUNDS_WITH_QUARTILES = 2;
 /** What a cell shows for a figure that could not be measured. */
 const NONE = '-';
 
@@ -43,21 +43,25 @@ export function printHead(): void {
 }
 
 export function printLine(line: Line): void {
+  printCells(cellsOf(line));
+}
+
+/** The cells below `HEAD`. */
+export function cellsOf(line: Line): string[] {
   const { what, samples, unit, baseline, note, aim } = line;
+  const numbers = `${[...samples].map(([name, values]) => `${name} ${spread(values)}`).join(', ')} ${unit}`;
   const figure = figureOf(line);
   const figureUnit = baseline === undefined ? unit : 'x';
   const met = isMet(line);
   const bound = aim && ('atLeast' in aim ? `>= ${aim.atLeast}` : `<= ${aim.atMost}`);
-  printCells([
+  return [
     what,
-    [`${[...samples].map(([name, values]) => `${name} ${spread(values)}`).join(', ')} ${unit}`, note ?? []]
-      .flat()
-      .join('; '),
+    note === undefined ? numbers : `${numbers}; ${note}`,
     Number.isNaN(figure) ? NONE : `${shown(figure)} ${figureUnit}`,
     bound === undefined ? NONE : `${bound} ${figureUnit}`,
     aim === undefined ? NONE : met === undefined ? 'not measured' : met ? 'yes' : 'NO',
     spread(ratios(samples.get(THIS) ?? [], samples.get(OTHER))),
-  ]);
+  ];
 }
 
 function printCells(cells: readonly string[]): void {

@@ -9,7 +9,7 @@ import type { Effort, Results } from '../rounds.ts';
 import { CAMPAIGN_BATCH, campaignItems, KEYWORD_BATCH, keywordItems } from '../rows.ts';
 import { median } from '../statistics.ts';
 import type { Line } from '../table.ts';
-import { besideFloors, type Compared } from './floors.ts';
+import { besideFloors, type Compared } from './beside-floors.ts';
 
 /** One sends while the other's rows are written. */
 const CONNECTIONS = 2;

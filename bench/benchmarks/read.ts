@@ -5,7 +5,7 @@ import { besideHono, loadInRounds } from '../load.ts';
 import { prepareEach, type Effort } from '../rounds.ts';
 import { makeKeywords } from '../rows.ts';
 import type { Line } from '../table.ts';
-import { besideFloors } from './floors.ts';
+import { besideFloors } from './beside-floors.ts';
 
 const ROWS = 1000;
 const READ = 100;

@@ -19,16 +19,17 @@ import { compactDaysAgo, downloadDay, downloadFile, requestDay } from './reports
 
 /** The maximum of the service. */
 const PER_AD_GROUP = 1000;
-const inOneCampaign = (keywords: number): AccountShape => ({
+const oneCampaign = (keywords: number): AccountShape => ({
   adGroupsPerCampaign: keywords / PER_AD_GROUP,
   keywordsPerAdGroup: PER_AD_GROUP,
 });
 
-const ACCOUNTS: Readonly<Record<string, { keywords: number; shape: AccountShape }>> = {
-  '100k keywords in many campaigns': { keywords: 100_000, shape: MANY_CAMPAIGNS },
-  '1k keywords in one campaign': { keywords: 1000, shape: inOneCampaign(1000) },
-  '100k keywords in one campaign': { keywords: 100_000, shape: inOneCampaign(100_000) },
-};
+interface Account {
+  /** For the names of the lines. */
+  name: string;
+  keywords: number;
+  shape: AccountShape;
+}
 
 /**
  * In milliseconds: `extra` is the time without that of writing the rows, `cpu` that of all threads, and `get` the 99th
@@ -133,7 +134,7 @@ function stepsOf(): readonly Step[] {
       perform: tenDays,
     },
     {
-      what: 'ten reports of one day at once with other requests',
+      what: 'ten reports of one day among gets',
       atMost: { get: 20 },
       before: forgetReports,
       perform: tenOfOneDay,
@@ -142,21 +143,26 @@ function stepsOf(): readonly Step[] {
   ];
 }
 
-export async function sharedReports(effort: Effort): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const [name, { keywords: count, shape }] of Object.entries(ACCOUNTS)) {
-    await withSandboxes(effort, { scenario: 'empty', isWatched: true }, async (clients) => {
-      const sellers = await prepareEach(clients, (client) => fillAccount(client, count, shape));
-      const steps = stepsOf();
-      const results = await inRounds(sellers, effort, async (client) => {
-        const measured: Record<string, number> = {};
-        for (const step of steps) Object.assign(measured, await measure(client, step));
-        return measured;
-      });
-      for (const step of steps) lines.push(...linesOf(name, step, results));
+export const inManyCampaigns = (effort: Effort): Promise<Line[]> =>
+  measureAccount(effort, { name: '100k keywords in many campaigns', keywords: 100_000, shape: MANY_CAMPAIGNS });
+
+export const inOneCampaign = (effort: Effort): Promise<Line[]> =>
+  measureAccount(effort, { name: '100k keywords in one campaign', keywords: 100_000, shape: oneCampaign(100_000) });
+
+export const inSmallAccount = (effort: Effort): Promise<Line[]> =>
+  measureAccount(effort, { name: '1k keywords in one campaign', keywords: 1000, shape: oneCampaign(1000) });
+
+function measureAccount(effort: Effort, { name, keywords: count, shape }: Account): Promise<Line[]> {
+  return withSandboxes(effort, { scenario: 'empty', isWatched: true }, async (clients) => {
+    const sellers = await prepareEach(clients, (client) => fillAccount(client, count, shape));
+    const steps = stepsOf();
+    const results = await inRounds(sellers, effort, async (client) => {
+      const measured: Record<string, number> = {};
+      for (const step of steps) Object.assign(measured, await measure(client, step));
+      return measured;
     });
-  }
-  return lines;
+    return steps.flatMap((step) => linesOf(name, step, results));
+  });
 }
 
 /** The results of all steps are in one record. */

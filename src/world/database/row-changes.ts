@@ -9,6 +9,8 @@ import type { Id } from '../../model/entities.ts';
 export interface ChangedRows {
   profileId: Id;
   campaignId?: Id | undefined;
+  /** Whether the write creates the campaign. */
+  isNew?: boolean | undefined;
   /** Epoch milliseconds: values of earlier instants do not depend on the change. By default all may. */
   since?: number | undefined;
 }
@@ -19,10 +21,38 @@ export interface DerivedFrom {
   campaignId?: Id | 'all' | undefined;
 }
 
+/** The changes of a profile itself, of all its campaigns, and of single campaigns. */
+class ProfileChanges {
+  readonly own = new Trail();
+  readonly all = new Trail();
+  /** Those that were changed, or that a value was derived from. */
+  readonly campaigns = new Map<Id, Trail>();
+  /** The last creation of a campaign that `campaigns` does not have. */
+  #created = 0;
+
+  changeCampaign(id: Id, revision: number, since: number, isNew: boolean): void {
+    this.all.add(revision, since);
+    const campaign = this.campaigns.get(id);
+    if (campaign !== undefined) campaign.add(revision, since);
+    else if (isNew) this.#created = revision;
+    else this.#addCampaign(id).add(revision, since);
+  }
+
+  campaign(id: Id): Trail {
+    return this.campaigns.get(id) ?? this.#addCampaign(id);
+  }
+
+  #addCampaign(id: Id): Trail {
+    const campaign = new Trail(this.#created);
+    this.campaigns.set(id, campaign);
+    return campaign;
+  }
+}
+
 export class RowChanges {
   #revision = 0;
   readonly #world = new Trail();
-  readonly #profiles = new Map<Id, { own: Trail; all: Trail; campaigns: Map<Id, Trail> }>();
+  readonly #profiles = new Map<Id, ProfileChanges>();
 
   /** The number of the last change. */
   get revision(): number {
@@ -37,17 +67,10 @@ export class RowChanges {
       this.#profiles.clear();
       return;
     }
-    const { profileId, campaignId, since = -Infinity } = rows;
-    let profile = this.#profiles.get(profileId);
-    if (profile === undefined) {
-      profile = { own: new Trail(), all: new Trail(), campaigns: new Map() };
-      this.#profiles.set(profileId, profile);
-    }
-    if (campaignId === undefined) return profile.own.add(revision, since);
-    profile.all.add(revision, since);
-    let campaign = profile.campaigns.get(campaignId);
-    if (campaign === undefined) profile.campaigns.set(campaignId, (campaign = new Trail()));
-    campaign.add(revision, since);
+    const { profileId, campaignId, since = -Infinity, isNew = false } = rows;
+    const profile = this.#profile(profileId);
+    if (campaignId === undefined) profile.own.add(revision, since);
+    else profile.changeCampaign(campaignId, revision, since, isNew);
   }
 
   /** The number of the last change of these rows that counts before an instant. */
@@ -61,11 +84,15 @@ export class RowChanges {
   }
 
   #trailsOf({ profileId, campaignId }: DerivedFrom): Trail[] {
-    const profile = this.#profiles.get(profileId);
-    if (profile === undefined) return [this.#world];
-    const campaign =
-      campaignId === undefined ? undefined : campaignId === 'all' ? profile.all : profile.campaigns.get(campaignId);
-    return campaign === undefined ? [this.#world, profile.own] : [this.#world, profile.own, campaign];
+    const profile = this.#profile(profileId);
+    if (campaignId === undefined) return [this.#world, profile.own];
+    return [this.#world, profile.own, campaignId === 'all' ? profile.all : profile.campaign(campaignId)];
+  }
+
+  #profile(id: Id): ProfileChanges {
+    let profile = this.#profiles.get(id);
+    if (profile === undefined) this.#profiles.set(id, (profile = new ProfileChanges()));
+    return profile;
   }
 }
 
@@ -74,30 +101,39 @@ const MAX_STEPS = 32;
 
 /** The changes of the same rows that a later one has not superseded: in the order of `since`, and of revisions. */
 class Trail {
-  #steps: { revision: number; since: number }[] = [];
+  /** Of the last change that counts since ever, as that of an added row. It supersedes all before it. */
+  #whole: number;
+  /** Undefined if no change since then counts from an instant on. */
+  #steps: { revision: number; since: number }[] | undefined;
+
+  constructor(whole = 0) {
+    this.#whole = whole;
+  }
 
   /** `since` is rounded down to the hour, which limits the number of steps. */
   add(revision: number, instant: number): void {
+    if (instant === -Infinity) {
+      this.#whole = revision;
+      this.#steps = undefined;
+      return;
+    }
     const since = Math.floor(instant / HOUR_MS) * HOUR_MS;
-    for (let last = this.#steps.at(-1); last !== undefined && last.since >= since; last = this.#steps.at(-1))
-      this.#steps.pop();
-    this.#steps.push({ revision, since });
-    if (this.#steps.length <= MAX_STEPS) return;
+    const steps = (this.#steps ??= []);
+    for (let last = steps.at(-1); last !== undefined && last.since >= since; last = steps.at(-1)) steps.pop();
+    steps.push({ revision, since });
+    if (steps.length <= MAX_STEPS) return;
     // Both as one: since the earlier instant, with the later revision.
-    const [oldest] = this.#steps.splice(0, 1);
-    const [next] = this.#steps;
+    const [oldest] = steps.splice(0, 1);
+    const [next] = steps;
     if (oldest !== undefined && next !== undefined) next.since = oldest.since;
   }
 
   last(before: number): number {
-    for (let i = this.#steps.length - 1; i >= 0; i--) {
-      const step = this.#steps[i];
-      if (step !== undefined && step.since < before) return step.revision;
-    }
-    return 0;
+    return this.#steps?.findLast(({ since }) => since < before)?.revision ?? this.#whole;
   }
 
   earliestAfter(revision: number): number {
-    return this.#steps.find((step) => step.revision > revision)?.since ?? Infinity;
+    if (this.#whole > revision) return -Infinity;
+    return this.#steps?.find((step) => step.revision > revision)?.since ?? Infinity;
   }
 }

@@ -35,17 +35,20 @@ export const campaignRules: Rules<'campaign'> = {
     );
   },
 
-  draft(context, { bidding, premiumBidAdjustment, tags, state: _state, startDay = context.today, ...draft }) {
-    const wrong = validateStartDate(context, startDay) ?? validateDates(startDay, draft.endDay);
+  draft(context, draft) {
+    const { name, targeting, budget, startDay = context.today, endDay = null, tags } = draft;
+    const wrong = validateStartDate(context, startDay) ?? validateDates(startDay, endDay);
     if (wrong !== undefined) return wrong;
-    const bid = mergeBidding(context, DEFAULT_BIDDING, premiumBidAdjustment, bidding);
+    const bid = mergeBidding(context, DEFAULT_BIDDING, draft.premiumBidAdjustment, draft.bidding);
     if (isFailure(bid)) return bid;
     return {
-      endDay: null,
-      ...draft,
-      startDay,
       ...DEFAULT_BIDDING,
       ...bid,
+      name,
+      targeting,
+      budget,
+      startDay,
+      endDay,
       tags: tags ? JSON.stringify(tags) : null,
       outOfBudget: null,
     };

@@ -64,17 +64,15 @@ export function create<K extends Kind>(
   const own = rules.draft(context, draft);
   if (isFailure(own)) return own;
   const createdAt = origin.createdAt ?? context.now;
-  // The common fields and the fields of the kind form a complete row.
-  const row = {
-    ...own,
-    ...pickTextFields(kind, draft),
-    id: origin.id ?? world.nextEntityId(),
-    profileId: profile.profileId,
-    state: draft.state,
-    forcedStatus: origin.forcedStatus ?? null,
-    createdAt,
-    updatedAt: origin.updatedAt ?? createdAt,
-  } as unknown as NewRow<K>;
+  // Together with these fields, the fields of the kind are a complete row.
+  const row = own as unknown as NewRow<K> & Entity;
+  row.id = origin.id ?? world.nextEntityId();
+  row.profileId = profile.profileId;
+  row.state = draft.state;
+  row.forcedStatus = origin.forcedStatus ?? null;
+  row.createdAt = createdAt;
+  row.updatedAt = origin.updatedAt ?? createdAt;
+  Object.assign(row, pickTextFields(kind, draft));
   const repeated = rules.beforeInsert?.(context, row);
   if (repeated !== undefined) return repeated;
   if (!world.store(kind).insert(row)) return rules.onUniqueConflict(context, row);

@@ -16,9 +16,9 @@ export const keywordRules: Rules<'keyword'> = {
   draft(context, { campaignId, adGroupId, text, matchType, bid }) {
     return (
       validateTargeting(context, campaignId, adGroupId) ?? {
+        ...keywordColumns({ text, matchType }),
         campaignId,
         adGroupId,
-        ...keywordColumns({ text, matchType }),
         bid: bid ?? null,
       }
     );
@@ -32,7 +32,7 @@ export const keywordRules: Rules<'keyword'> = {
 export const negativeKeywordRules: Rules<'negativeKeyword'> = {
   limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_context, { campaignId, adGroupId, ...draft }) => ({ campaignId, adGroupId, ...keywordColumns(draft) }),
+  draft: (_context, { campaignId, adGroupId, ...draft }) => ({ ...keywordColumns(draft), campaignId, adGroupId }),
 
   onUniqueConflict(context, { adGroupId, comparedText, matchType }) {
     return resolveRepeated(
@@ -46,7 +46,7 @@ export const negativeKeywordRules: Rules<'negativeKeyword'> = {
 export const campaignNegativeKeywordRules: Rules<'campaignNegativeKeyword'> = {
   limits: (_context, { text, matchType }) => validateText(text, matchType),
 
-  draft: (_context, { campaignId, ...draft }) => ({ campaignId, ...keywordColumns(draft) }),
+  draft: (_context, { campaignId, ...draft }) => ({ ...keywordColumns(draft), campaignId }),
 
   onUniqueConflict(context, { campaignId, comparedText, matchType }) {
     return resolveRepeated(

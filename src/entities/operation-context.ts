@@ -5,7 +5,7 @@ import type { Account, Profile } from '../model/accounts.ts';
 import type { AdGroup, Campaign, Entities, Id, Kind, SbAdGroup, SbCampaign } from '../model/entities.ts';
 import type { AdGroupKind, CampaignKind } from '../model/kinds.ts';
 import { marketplaceOf, type Marketplace } from '../model/marketplaces.ts';
-import { dayIn, type Day } from '../model/days.ts';
+import { currentDayIn, type Day } from '../model/days.ts';
 import type { Failure } from '../model/failures.ts';
 import type { Violation } from '../model/violations.ts';
 import type { World } from '../world/world.ts';
@@ -48,6 +48,7 @@ export class OperationContext {
   readonly policy: WritePolicy;
   readonly onViolation: (violation: Violation) => void;
   // Created on first use, because most operations look up nothing.
+  #today: Day | undefined;
   #updated: Set<Id> | undefined;
   #parents: { [K in ParentKind]?: Map<Id, Entities[K] | undefined> } = {};
   #answers: Map<string, unknown> | undefined;
@@ -87,7 +88,7 @@ export class OperationContext {
   }
 
   get today(): Day {
-    return this.memoize('today', () => dayIn(this.scope.marketplace.timeZone, this.at));
+    return (this.#today ??= currentDayIn(this.scope.marketplace.timeZone, this.at));
   }
 
   campaign(id: Id): Campaign | undefined {

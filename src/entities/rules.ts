@@ -15,6 +15,7 @@ export type NewRow<K extends Kind> = Omit<Entities[K], 'seq'>;
 export interface Rules<K extends Kind> {
   /** Validates single fields of a draft or a patch. */
   limits?(context: OperationContext, draft: Partial<Draft<K>>): Failure | undefined;
+  /** Returns a new object, to which the service adds the other fields of the row. */
   draft(context: OperationContext, draft: Draft<K>): OwnFields<K> | Failure;
   /** Validates a patch and maps it to columns. Without it, a patch has the names of columns. */
   beforeUpdate?(context: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;

@@ -113,8 +113,8 @@ function rejectTooLarge(message: IncomingMessage): ApiError {
 /** Integers that a float cannot hold exactly are of type bigint. */
 export type Json = string | number | bigint | boolean | null | Json[] | { [name: string]: Json };
 
-/** Digits after a decimal point do not count. */
-const LONG_NUMBER = /[^\d.]\d{16}/;
+/** After what can precede a number in an array or an object. Digits after a decimal point do not count. */
+const LONG_NUMBER = /[-:,[ \n\r\t]\d{16}/;
 const INTEGER = /^-?\d+$/;
 
 /** The signature since ES2025, which TypeScript does not declare yet. */

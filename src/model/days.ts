@@ -9,11 +9,13 @@ export type Day = string;
 const COMPACT = /^\d{8}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 function existing(year: string, month: string, day: string): Day | undefined {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  const date = new Date(Date.UTC(y, m - 1, d));
-  const exists = y >= 1000 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
-  return exists ? `${year}-${month}-${day}` : undefined;
+  const isLeapYear = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
+  const length = m === 2 && isLeapYear ? 29 : (MONTH_LENGTHS[m - 1] ?? 0);
+  return y >= 1000 && d >= 1 && d <= length ? `${year}-${month}-${day}` : undefined;
 }
 
 /** Parses YYYYMMDD. Returns undefined if the text has another form or the day does not exist. */
@@ -31,6 +33,18 @@ export function isDay(text: string): text is Day {
 
 export function dayIn(timeZone: string, instant: number): Day {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** The last result of `currentDayIn` by time zone, with the instants of the day. */
+const currentDays = new Map<string, { day: Day; start: number; end: number }>();
+
+/** The same as `dayIn`, fast for instants of one day, as those of a clock are. */
+export function currentDayIn(timeZone: string, instant: number): Day {
+  const current = currentDays.get(timeZone);
+  if (current !== undefined && instant >= current.start && instant < current.end) return current.day;
+  const day = dayIn(timeZone, instant);
+  currentDays.set(timeZone, { day, ...boundsOf(day, timeZone) });
+  return day;
 }
 
 const LENGTH = 86_400_000;

@@ -2,6 +2,8 @@
  * The meaning of each quantity, for the documentation. A name with a window, such as `sales7d`, has the meaning of its
  * name without the window.
  */
+import { counted } from '../../model/text/counted.ts';
+
 const MEANINGS: Readonly<Record<string, string>> = {
   impressions: 'Impressions',
   clicks: 'Clicks',
@@ -81,5 +83,5 @@ export function meaningOf(name: string): string {
   if (meaning !== undefined) return meaning;
   const [, start = '', days] = WINDOW.exec(name) ?? [];
   const windowed = MEANINGS[start];
-  return windowed === undefined ? '' : `${windowed}, within ${days} days`;
+  return windowed === undefined ? '' : `${windowed}, within ${counted(Number(days), 'day')}`;
 }

@@ -111,9 +111,10 @@ export function parseOrigins(value: Value): string[] {
 
 export function parseAuthority(cert: Value, key: Value): TlsConfig['ca'] {
   if (cert !== undefined && key !== undefined) return { cert: cert.text, key: key.text };
-  const [value, missing] = cert === undefined ? [key, OPTIONS['tls-ca']] : [cert, OPTIONS['tls-ca-key']];
+  const [value, missing] = cert === undefined ? ([key, 'tls-ca'] as const) : ([cert, 'tls-ca-key'] as const);
   if (value === undefined) return undefined;
-  throw new ConfigError(`${value.source} is '${value.text}': it requires ${missing.variable}, too`);
+  const name = value.source.startsWith('--') ? `--${missing}` : OPTIONS[missing].variable;
+  throw new ConfigError(`${value.source} is '${value.text}': it requires ${name}, too`);
 }
 
 const HOST_RULE =

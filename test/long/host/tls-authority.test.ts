@@ -153,4 +153,9 @@ describe('the program', () => {
     expect(await ended).toBe(2);
     expect(errors()).toContain(`ads-sandbox: ${reason}`);
   });
+
+  it('names the missing option as the other one was given', async () => {
+    const { ended, errors } = launch({}, [], ['--tls-ca', CERT]);
+    expect([await ended, errors()]).toEqual([2, `ads-sandbox: --tls-ca is '${CERT}': it requires --tls-ca-key, too\n`]);
+  });
 });

@@ -35,7 +35,7 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   const { report, reportAdmin, flush } = createReporter(config.log, { onWarning });
   const { worlds, scenarios } = await loadWorlds(config, onWarning).catch(rejectConfig);
   const listening = await listen({ ...config, worlds, scenarios, version, report, reportAdmin, onWarning }).catch(
-    (error: NodeJS.ErrnoException) => rejectListenError(error, config),
+    (error: NodeJS.ErrnoException) => rejectListenError(error, config, isJson ? failAsJson : undefined),
   );
 
   collectGarbageWhenIdle(worlds);
@@ -68,8 +68,20 @@ function printBanner(worlds: Worlds, listening: Listening, program: Pick<BannerS
   console.log(`sandbox ready on ${settings.urls[settings.region]}`);
 }
 
+function failAsJson(msg: string): void {
+  writeJsonLine('fatal', { msg });
+}
+
+function failAsText(message: string): void {
+  console.error(`ads-sandbox: ${message}`);
+}
+
 /** A port that is in use is a failure and not a usage error. */
-export function rejectListenError(error: NodeJS.ErrnoException & { port?: number }, config: Config): never {
+export function rejectListenError(
+  error: NodeJS.ErrnoException & { port?: number },
+  config: Config,
+  fail: (message: string) => void = failAsText,
+): never {
   if (error instanceof ConfigError) rejectConfig(error);
   const { code, port, message } = error;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'requires more privileges' }[code ?? ''];
@@ -77,7 +89,7 @@ export function rejectListenError(error: NodeJS.ErrnoException & { port?: number
     throw new UsageError(
       `${config.sourceOf('host')} is '${config.host}': it must be an address of this machine (${message})`,
     );
-  console.error(`ads-sandbox: port ${port} ${reason}; set another port with ${sourceOfPort(config, port)}`);
+  fail(`port ${port} ${reason}; set another port with ${sourceOfPort(config, port)}`);
   process.exit(1);
 }
 

@@ -76,6 +76,15 @@ it('writes only JSON, from the first line to the last', async () => {
   expect(JSON.stringify(lines)).not.toContain('sandbox-access-token');
 });
 
+it('writes JSON when a port is in use', async () => {
+  const { url } = await startLogged();
+  const { port } = new URL(url);
+  const { ended, errors, output } = launch({ SANDBOX_LOG: 'json', PORT: port });
+  expect([await ended, output()]).toEqual([1, '']);
+  const msg = `port ${port} is in use; set another port with PORT, which sets the first of three ports`;
+  expect(JSON.parse(errors())).toMatchObject({ level: 60, msg });
+});
+
 it('has a level by the status, and names client, profile, world, request and peer', async () => {
   const program = await startLogged();
   const profiles = (await (await program.call('GET', '/v2/profiles')).json()) as { profileId: number }[];

@@ -3,7 +3,7 @@
  * is also compiled to a temporary world, which finds more mistakes than its schema.
  */
 import { counted } from '../model/text/counted.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
 import { documented } from '../server.ts';
 import { locatedText } from '../model/errors/validation-error.ts';
@@ -36,7 +36,9 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function problemsOf(compiler: ScenarioCompiler, file: string): string[] {
-  if (!existsSync(file)) return [`${file}:1:1: the file does not exist`];
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return [`${file}:1:1: the file does not exist`];
+  if (found.isDirectory()) return [`${file}:1:1: it is a folder; name its files, such as ${file}/*.yaml`];
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -357,6 +357,12 @@ describe('the other commands', () => {
     ]);
   });
 
+  it('say that a folder is not a file to validate', async () => {
+    const { status, output } = await run(['validate', DIST]);
+    const [first] = output.split('\n');
+    expect([status, first]).toEqual([1, `${DIST}:1:1: it is a folder; name its files, such as ${DIST}/*.yaml`]);
+  });
+
   it('name the option of a port that is in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

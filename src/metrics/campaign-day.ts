@@ -3,15 +3,16 @@
  */
 import type { SlicedTask } from '../model/sliced-task.ts';
 import { isLive, type SimulatedCampaign, type Market } from './account.ts';
+import { EventPacker, PackedEventList } from './packed-events.ts';
 import { addEventsOf, type TrafficEvent } from './traffic-events.ts';
-import { spend, type BudgetStep, type Span } from './spending.ts';
+import { neverSpent, payInTime, type BudgetStep, type Span } from './spending.ts';
 import { valueAt, valuesOf } from './timeline.ts';
 
 /** The campaign without its children. */
 export type CampaignHead = Omit<SimulatedCampaign, 'adGroups' | 'negatives'>;
 
 export interface CampaignDay {
-  events: readonly TrafficEvent[];
+  events: PackedEventList;
   /** While its budget was spent. */
   exhausted: readonly Span[];
 }
@@ -20,24 +21,46 @@ export interface CampaignDay {
 const SLICE = 100;
 
 export function* campaignDay(market: Market, campaign: SimulatedCampaign): SlicedTask<CampaignDay> {
-  if (!mayRun(market, campaign)) return { events: [], exhausted: [] };
-  const events = yield* trafficOf(market, campaign);
-  const { kept, exhausted } = yield* spend(events, steps(market, campaign), market.day.end);
-  return { events: kept, exhausted };
+  const all = new EventPacker();
+  if (!mayRun(market, campaign)) return { events: new PackedEventList(campaign, all.finish()), exhausted: [] };
+  yield* forEachClause(market, campaign, (events, clause) => {
+    for (const event of events) all.add(event, clause);
+  });
+  const events = new PackedEventList(campaign, all.finish());
+  const budget = steps(market, campaign);
+  if (neverSpent(budget, events.packed.cost)) return { events, exhausted: [] };
+  const paid = new EventPacker();
+  const keep = (event: TrafficEvent, index: number): void => paid.add(event, events.clauseOf(index));
+  const exhausted = yield* payInTime(events, budget, { end: market.day.end, keep });
+  return { events: new PackedEventList(campaign, paid.finish()), exhausted };
 }
 
 /** Without regard to the budget. */
 export function* trafficOf(market: Market, campaign: SimulatedCampaign): SlicedTask<TrafficEvent[]> {
+  const all: TrafficEvent[] = [];
+  yield* forEachClause(market, campaign, (events) => {
+    for (const event of events) all.push(event);
+  });
+  return all;
+}
+
+/** Passes the events of each clause with its position among all clauses of the campaign. */
+function* forEachClause(
+  market: Market,
+  campaign: SimulatedCampaign,
+  take: (events: readonly TrafficEvent[], clause: number) => void,
+): SlicedTask<void> {
   const events: TrafficEvent[] = [];
   const output = { runsAt: (at: number) => runsAt(market, campaign, at), events };
   let seen = 0;
   for (const adGroup of campaign.adGroups) {
     for (const clause of adGroup.clauses) {
       addEventsOf(market, campaign, adGroup, clause, output);
+      take(events, seen);
+      events.length = 0;
       if (++seen % SLICE === 0) yield;
     }
   }
-  return events;
 }
 
 /** Whether it can have traffic on the day, by its state and its dates. */

@@ -1,26 +1,26 @@
 /**
- * The simulated events of one campaign on one day in typed arrays, which take a third of the memory of objects. Clauses
- * and ads are positions in the campaign, so that the events can be read with later values of its entities.
+ * The simulated events of one campaign on one day in typed arrays, which take a third of the memory of objects and which
+ * the garbage collector does not visit. Clauses and ads are positions in the campaign, so that the events can be read
+ * with later values of its entities.
  */
 import type { Placement } from '../model/entities.ts';
-import type { SlicedTask } from '../model/sliced-task.ts';
-import type { SimulatedAd, SimulatedAdGroup, SimulatedCampaign, SimulatedClause } from './account.ts';
+import type { SimulatedAdGroup, SimulatedCampaign } from './account.ts';
 import { NO_ORDERS, type Order } from './orders.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 
 /** at, impressions, clicks, cost */
 const NUMBERS = 4;
-/** clause, ad, placement, term, draw, end of its orders */
+/** clause, ad, placement, term, draw, end of its orders in the block */
 const KEYS = 6;
 /** units, sales, click, at, lag */
 const ORDER_NUMBERS = 5;
 
 const PLACEMENTS: readonly Placement[] = ['placementTop', 'placementRestOfSearch', 'placementProductPage'];
-/** Events between two pauses. */
-const SLICE = 1000;
+/** Events in each block but the last one: most campaigns have one block, and no block is large. */
+const BLOCK = 1024;
 const OBJECT_BYTES = 200;
 
-export interface PackedEvents {
+interface Block {
   readonly numbers: Float64Array;
   readonly keys: Int32Array;
   readonly orders: Float64Array;
@@ -28,56 +28,63 @@ export interface PackedEvents {
   readonly otherAsins: readonly (string | undefined)[];
 }
 
-export function bytesOf({ numbers, keys, orders, otherAsins }: PackedEvents): number {
-  const arrays = numbers.byteLength + keys.byteLength + orders.byteLength;
-  return arrays + otherAsins.length * 16 + 4 * OBJECT_BYTES;
+export interface PackedEvents {
+  readonly blocks: readonly Block[];
+  readonly length: number;
+  /** Minor units of all events. */
+  readonly cost: number;
 }
 
-/** The events must not contain overridden numbers. */
-export function* packEvents(campaign: SimulatedCampaign, events: readonly TrafficEvent[]): SlicedTask<PackedEvents> {
-  const positions = new Map<SimulatedClause, number>();
-  const adPositions = new Map<SimulatedAd, number>();
-  let atPause = 0;
-  for (const { clauses, ads } of campaign.adGroups) {
-    for (const clause of clauses) positions.set(clause, positions.size);
-    for (const [position, ad] of ads.entries()) adPositions.set(ad, position);
-    if (positions.size - atPause < SLICE) continue;
-    atPause = positions.size;
-    yield;
+export function bytesOf({ blocks }: PackedEvents): number {
+  return blocks.reduce((sum, { numbers, keys, orders, otherAsins }) => {
+    const arrays = numbers.byteLength + keys.byteLength + orders.byteLength;
+    return sum + arrays + otherAsins.length * 16 + 4 * OBJECT_BYTES;
+  }, OBJECT_BYTES);
+}
+
+/** Packs events one by one, so that they need not exist as objects at the same time. */
+export class EventPacker {
+  readonly #blocks: Block[] = [];
+  readonly #names = new Map<string, string>();
+  #numbers: number[] = [];
+  #keys: number[] = [];
+  #orders: number[] = [];
+  #otherAsins: (string | undefined)[] = [];
+  #length = 0;
+  #cost = 0;
+
+  /** `clause`: the position among all clauses of the campaign. The event must not contain overridden numbers. */
+  add(event: TrafficEvent, clause: number): void {
+    const { at, adGroup, ad, placement, term, draw, impressions, clicks, cost, orders } = event;
+    if (typeof term === 'string') throw new Error('an event with overridden numbers cannot be packed');
+    for (const order of orders) this.#addOrder(order);
+    this.#numbers.push(at, impressions, clicks, cost);
+    const adPosition = adGroup.ads.length === 1 ? 0 : adGroup.ads.indexOf(ad);
+    this.#keys.push(clause, adPosition, PLACEMENTS.indexOf(placement), term, draw, this.#otherAsins.length);
+    this.#cost += cost;
+    if (++this.#length % BLOCK === 0) this.#endBlock();
   }
-  const count = events.reduce((sum, event) => sum + event.orders.length, 0);
-  const numbers = new Float64Array(events.length * NUMBERS);
-  const keys = new Int32Array(events.length * KEYS);
-  const orders = new Float64Array(count * ORDER_NUMBERS);
-  const otherAsins: (string | undefined)[] = [];
-  const names = new Map<string, string>();
-  for (const [i, event] of events.entries()) {
-    if (i % SLICE === SLICE - 1) yield;
-    if (typeof event.term === 'string') throw new Error('an event with overridden numbers cannot be packed');
-    for (const { units, sales, click, at, lag, same, asin } of event.orders) {
-      const start = otherAsins.length * ORDER_NUMBERS;
-      orders[start] = units;
-      orders[start + 1] = sales;
-      orders[start + 2] = click;
-      orders[start + 3] = at;
-      orders[start + 4] = lag;
-      if (!same && !names.has(asin)) names.set(asin, asin);
-      otherAsins.push(same ? undefined : names.get(asin));
-    }
-    const number = i * NUMBERS;
-    numbers[number] = event.at;
-    numbers[number + 1] = event.impressions;
-    numbers[number + 2] = event.clicks;
-    numbers[number + 3] = event.cost;
-    const key = i * KEYS;
-    keys[key] = positions.get(event.clause) ?? -1;
-    keys[key + 1] = adPositions.get(event.ad) ?? -1;
-    keys[key + 2] = PLACEMENTS.indexOf(event.placement);
-    keys[key + 3] = event.term;
-    keys[key + 4] = event.draw;
-    keys[key + 5] = otherAsins.length;
+
+  finish(): PackedEvents {
+    if (this.#keys.length > 0) this.#endBlock();
+    return { blocks: this.#blocks, length: this.#length, cost: this.#cost };
   }
-  return { numbers, keys, orders, otherAsins };
+
+  #addOrder({ units, sales, click, at, lag, same, asin }: Order): void {
+    this.#orders.push(units, sales, click, at, lag);
+    if (!same && !this.#names.has(asin)) this.#names.set(asin, asin);
+    this.#otherAsins.push(same ? undefined : this.#names.get(asin));
+  }
+
+  #endBlock(): void {
+    this.#blocks.push({
+      numbers: new Float64Array(this.#numbers),
+      keys: new Int32Array(this.#keys),
+      orders: new Float64Array(this.#orders),
+      otherAsins: this.#otherAsins,
+    });
+    [this.#numbers, this.#keys, this.#orders, this.#otherAsins] = [[], [], [], []];
+  }
 }
 
 /**
@@ -85,56 +92,52 @@ export function* packEvents(campaign: SimulatedCampaign, events: readonly Traffi
  * The campaign must have the same clauses and ads as when the events were packed.
  */
 export class PackedEventList implements Iterable<TrafficEvent> {
-  readonly length: number;
+  readonly packed: PackedEvents;
   readonly #campaign: SimulatedCampaign;
-  readonly #packed: PackedEvents;
-  readonly #clauses: readonly SimulatedClause[];
-  /** Of each clause. */
-  readonly #adGroups: readonly SimulatedAdGroup[];
+  /** The position of the first clause of each ad group, and the number of clauses. */
+  readonly #firstClauses: readonly number[];
+  /** The position of the ad group that was read last: events of one ad group follow each other. */
+  #adGroup = 0;
 
   constructor(campaign: SimulatedCampaign, packed: PackedEvents) {
+    this.packed = packed;
     this.#campaign = campaign;
-    this.#packed = packed;
-    this.length = packed.keys.length / KEYS;
-    const clauses: SimulatedClause[] = [];
-    const adGroups: SimulatedAdGroup[] = [];
-    for (const adGroup of campaign.adGroups) {
-      for (const clause of adGroup.clauses) {
-        clauses.push(clause);
-        adGroups.push(adGroup);
-      }
-    }
-    this.#clauses = clauses;
-    this.#adGroups = adGroups;
+    let count = 0;
+    const firstClauses = [count];
+    for (const { clauses } of campaign.adGroups) firstClauses.push((count += clauses.length));
+    this.#firstClauses = firstClauses;
+  }
+
+  get length(): number {
+    return this.packed.length;
   }
 
   *[Symbol.iterator](): Generator<TrafficEvent, void> {
-    const { keys } = this.#packed;
-    let firstOrder = 0;
-    for (let i = 0; i < this.length; i++) {
-      const endOfOrders = keys[i * KEYS + 5] ?? 0;
-      yield this.#read(i, firstOrder, endOfOrders);
-      firstOrder = endOfOrders;
-    }
+    for (let i = 0; i < this.length; i++) yield this.read(i);
   }
 
   /** The first instant of an event or an order after the given one; infinite if there is none. */
   firstAfter(instant: number): number {
-    const { numbers, orders } = this.#packed;
-    return Math.min(firstAfter(numbers, 0, NUMBERS, instant), firstAfter(orders, 3, ORDER_NUMBERS, instant));
+    return this.packed.blocks.reduce(
+      (first, { numbers, orders }) =>
+        Math.min(first, firstAfter(numbers, 0, NUMBERS, instant), firstAfter(orders, 3, ORDER_NUMBERS, instant)),
+      Infinity,
+    );
   }
 
-  #read(index: number, firstOrder: number, endOfOrders: number): TrafficEvent {
-    const { numbers, keys } = this.#packed;
-    const number = index * NUMBERS;
-    const key = index * KEYS;
+  read(index: number): TrafficEvent {
+    const { block, place } = this.#find(index);
+    const { numbers, keys } = block;
+    const [number, key] = [place * NUMBERS, place * KEYS];
     const position = keys[key] ?? -1;
-    const clause = this.#clauses[position];
-    const adGroup = this.#adGroups[position];
+    const adGroup = this.#adGroupOf(position);
+    const clause = adGroup?.clauses[position - (this.#firstClauses[this.#adGroup] ?? 0)];
     const ad = adGroup?.ads[keys[key + 1] ?? -1];
     const placement = PLACEMENTS[keys[key + 2] ?? -1];
     if (clause === undefined || adGroup === undefined || ad === undefined || placement === undefined)
       throw new Error(`campaign ${this.#campaign.id} has other entities than when its events were simulated`);
+    const firstOrder = place === 0 ? 0 : (keys[key - 1] ?? 0);
+    const endOfOrders = keys[key + 5] ?? 0;
     return {
       at: numbers[number] ?? 0,
       adGroup,
@@ -146,28 +149,59 @@ export class PackedEventList implements Iterable<TrafficEvent> {
       impressions: numbers[number + 1] ?? 0,
       clicks: numbers[number + 2] ?? 0,
       cost: numbers[number + 3] ?? 0,
-      orders: firstOrder === endOfOrders ? NO_ORDERS : this.#readOrders(firstOrder, endOfOrders, ad.asin),
+      orders: firstOrder === endOfOrders ? NO_ORDERS : readOrders(block, firstOrder, endOfOrders, ad.asin),
     };
   }
 
-  #readOrders(first: number, end: number, advertised: string): readonly Order[] {
-    const { orders, otherAsins } = this.#packed;
-    const list: Order[] = [];
-    for (let i = first; i < end; i++) {
-      const [start, asin] = [i * ORDER_NUMBERS, otherAsins[i]];
-      list.push({
-        conversions: 1,
-        units: orders[start] ?? 0,
-        sales: orders[start + 1] ?? 0,
-        click: orders[start + 2] ?? 0,
-        at: orders[start + 3] ?? 0,
-        lag: orders[start + 4] ?? 0,
-        same: asin === undefined,
-        asin: asin ?? advertised,
-      });
-    }
-    return list;
+  /** Its instant. */
+  atOf(index: number): number {
+    const { block, place } = this.#find(index);
+    return block.numbers[place * NUMBERS] ?? 0;
   }
+
+  /** The position of its clause among all clauses of the campaign. */
+  clauseOf(index: number): number {
+    const { block, place } = this.#find(index);
+    return block.keys[place * KEYS] ?? -1;
+  }
+
+  #find(index: number): { block: Block; place: number } {
+    const block = this.packed.blocks[Math.floor(index / BLOCK)];
+    if (block === undefined) throw new Error(`there is no event ${index} among ${this.length}`);
+    return { block, place: index % BLOCK };
+  }
+
+  #adGroupOf(clause: number): SimulatedAdGroup | undefined {
+    const starts = this.#firstClauses;
+    if (clause < (starts[this.#adGroup] ?? 0) || clause >= (starts[this.#adGroup + 1] ?? 0)) {
+      let [low, high] = [0, starts.length - 1];
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (clause < (starts[middle] ?? 0)) high = middle;
+        else low = middle;
+      }
+      this.#adGroup = low;
+    }
+    return this.#campaign.adGroups[this.#adGroup];
+  }
+}
+
+function readOrders({ orders, otherAsins }: Block, first: number, end: number, advertised: string): readonly Order[] {
+  const list: Order[] = [];
+  for (let i = first; i < end; i++) {
+    const [start, asin] = [i * ORDER_NUMBERS, otherAsins[i]];
+    list.push({
+      conversions: 1,
+      units: orders[start] ?? 0,
+      sales: orders[start + 1] ?? 0,
+      click: orders[start + 2] ?? 0,
+      at: orders[start + 3] ?? 0,
+      lag: orders[start + 4] ?? 0,
+      same: asin === undefined,
+      asin: asin ?? advertised,
+    });
+  }
+  return list;
 }
 
 function firstAfter(numbers: Float64Array, offset: number, step: number, instant: number): number {

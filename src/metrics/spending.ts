@@ -36,9 +36,35 @@ export function* spend<Event extends PaidEvent>(
   end: number,
 ): SlicedTask<Spending<Event>> {
   const total = events.reduce((sum, { cost }) => sum + cost, 0);
-  // Most days end with budget left, and then the order of events does not matter.
-  if (steps.every(({ amount }) => total < amount)) return { kept: events, exhausted: [] };
+  if (neverSpent(steps, total)) return { kept: events, exhausted: [] };
   const kept: Event[] = [];
+  const read = (index: number): Event => {
+    const event = events[index];
+    if (event === undefined) throw new Error(`there is no event ${index} among ${events.length}`);
+    return event;
+  };
+  const list = { length: events.length, read, atOf: (index: number) => read(index).at };
+  const exhausted = yield* payInTime(list, steps, { end, keep: (event) => kept.push(event) });
+  return { kept, exhausted };
+}
+
+/** Most days end with budget left, and then the order of events does not matter. */
+export function neverSpent(steps: readonly BudgetStep[], total: number): boolean {
+  return steps.every(({ amount }) => total < amount);
+}
+
+interface PaidEvents<Event> {
+  readonly length: number;
+  atOf(index: number): number;
+  read(index: number): Event;
+}
+
+/** Pays events in the order of time, and passes on those that the budget pays with their indexes. */
+export function* payInTime<Event extends PaidEvent>(
+  events: PaidEvents<Event>,
+  steps: readonly BudgetStep[],
+  { end, keep }: { end: number; keep: (event: Event, index: number) => void },
+): SlicedTask<Span[]> {
   const exhausted: Span[] = [];
   let empty: Span | undefined;
   let [amount, spent, next] = [0, 0, 0];
@@ -57,18 +83,24 @@ export function* spend<Event extends PaidEvent>(
       look(step.at);
     }
   };
-  let seen = 0;
-  for (const event of yield* inTime(events)) {
-    if (++seen % SLICE === 0) yield;
-    advanceTo(event.at);
-    if (empty !== undefined) continue;
-    const paid = event.cost <= amount - spent ? event : trimEvent(event, amount - spent);
-    kept.push(paid);
-    spent += paid.cost;
-    look(paid.at);
+  const compare = (a: number, b: number): number =>
+    events.atOf(a) - events.atOf(b) || compareEvents(events.read(a), events.read(b));
+  for (const part of yield* partsOfDay(events)) {
+    for (const index of part.toSorted(compare)) {
+      advanceTo(events.atOf(index));
+      if (empty !== undefined) continue;
+      const event = events.read(index);
+      const paid = event.cost <= amount - spent ? event : trimEvent(event, amount - spent);
+      keep(paid, index);
+      spent += paid.cost;
+      look(paid.at);
+    }
+    // Nothing pays the rest of the day.
+    if (empty !== undefined && next >= steps.length) break;
+    yield;
   }
   advanceTo(end - 1);
-  return { kept, exhausted };
+  return exhausted;
 }
 
 /**
@@ -79,7 +111,7 @@ export function spansOverBudget(
   budget: Timeline<number>,
   { start, end }: { start: number; end: number },
 ): Span[] {
-  const paid = events.filter(({ cost }) => cost > 0).toSorted(compare);
+  const paid = events.filter(({ cost }) => cost > 0).toSorted(compareEvents);
   const changes = budget.changes.filter(({ at }) => start < at && at < end);
   const instants = [...new Set([start, ...paid.map(({ at }) => at), ...changes.map(({ at }) => at)])];
   const spans: Span[] = [];
@@ -112,29 +144,28 @@ export function isWithin(spans: readonly Span[], instant: number): boolean {
 const SLICE = 1000;
 
 /** Ids settle what happens at the same instant, so that the order does not depend on the order of rows. */
-function compare(a: PaidEvent, b: PaidEvent): number {
+function compareEvents(a: PaidEvent, b: PaidEvent): number {
   return a.at - b.at || (a.clause.id === b.clause.id ? 0 : a.clause.id < b.clause.id ? -1 : 1);
 }
 
-/** Sorts by parts of the day with pauses, because one long sort would block other requests. */
-function* inTime<Event extends PaidEvent>(events: readonly Event[]): SlicedTask<Event[]> {
-  if (events.length <= SLICE) return events.toSorted(compare);
-  let [first, last, seen] = [Infinity, -Infinity, 0];
-  for (const { at } of events) {
-    if (++seen % SLICE === 0) yield;
+/**
+ * The indexes of the events in parts of the day, which are sorted one by one: a long sort would block other requests,
+ * and events after the end of the budget need no order.
+ */
+function* partsOfDay(events: PaidEvents<PaidEvent>): SlicedTask<number[][]> {
+  const { length } = events;
+  let [first, last] = [Infinity, -Infinity];
+  for (let i = 0; i < length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    const at = events.atOf(i);
     first = Math.min(first, at);
     last = Math.max(last, at);
   }
-  const parts = Math.ceil(events.length / SLICE) * 4;
-  const byTime = Array.from({ length: parts }, (): Event[] => []);
-  for (const event of events) {
-    if (++seen % SLICE === 0) yield;
-    byTime[Math.floor(((event.at - first) / (last - first + 1)) * parts)]?.push(event);
+  const count = length <= SLICE ? 1 : Math.ceil(length / SLICE) * 4;
+  const parts = Array.from({ length: count }, (): number[] => []);
+  for (let i = 0; i < length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    parts[Math.floor(((events.atOf(i) - first) / (last - first + 1)) * count)]?.push(i);
   }
-  const sorted: Event[] = [];
-  for (const part of byTime) {
-    for (const event of part.toSorted(compare)) sorted.push(event);
-    yield;
-  }
-  return sorted;
+  return parts;
 }

@@ -45,7 +45,7 @@ function* spentBefore(
       ...simulated,
       budget: budgetAfter(simulated, spent),
     });
-    spentByDay.set(next, spent + events.reduce((sum, { cost }) => sum + cost, 0));
+    spentByDay.set(next, spent + events.packed.cost);
     yield;
   }
   return spentByDay.get(day) ?? spent;

@@ -7,7 +7,7 @@ import type { Campaign } from '../model/entities.ts';
 import { runAtOnce, type SlicedTask } from '../model/sliced-task.ts';
 import type { SimulatedCampaign } from '../metrics/account.ts';
 import { mayRun, trafficOf, type CampaignDay } from '../metrics/campaign-day.ts';
-import { bytesOf, packEvents, PackedEventList, type PackedEvents } from '../metrics/packed-events.ts';
+import { bytesOf, PackedEventList, type PackedEvents } from '../metrics/packed-events.ts';
 import { afterCutoffs, budgetCutoffs, type BudgetCutoff } from '../metrics/account-day.ts';
 import type { OverriddenNumbers } from '../metrics/override-target.ts';
 import { withOverrides, type Unmet } from '../metrics/overrides.ts';
@@ -178,7 +178,7 @@ function simulatedTraffic(context: OperationContext, source: CampaignSource, day
     const result = yield* simulateCampaign(context, source, day, { budgetOf });
     if (result === undefined) throw new Error(`campaign ${campaignId} cannot run on ${day}`);
     const { simulated, events, exhausted } = result;
-    return { budget: simulated.budget, packed: yield* packEvents(simulated, events), exhausted };
+    return { budget: simulated.budget, packed: events.packed, exhausted };
   };
   return world.derived.share({ profileId, campaignId, before: end, key }, ({ packed }) => bytesOf(packed), compute);
 }

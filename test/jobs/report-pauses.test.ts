@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
 import { periodSlices } from '../../src/performance/periods/period-rows.ts';
-import { spend, type PaidEvent } from '../../src/metrics/spending.ts';
+import { payInTime, spend, type PaidEvent } from '../../src/metrics/spending.ts';
+import { runAtOnce } from '../../src/model/sliced-task.ts';
 import { performanceSlices } from '../../src/performance/report-rows.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
 
@@ -40,17 +41,49 @@ it('between days without rows', async () => {
   expect([...periodSlices(context, query)]).toEqual(Array.from({ length: CAMPAIGNS * DAYS }));
 });
 
-it('while the events of a large campaign are paid', () => {
-  const count = 100_000;
-  const events = Array.from({ length: count }, (_, i): PaidEvent => {
-    const at = (i * 7919) % count;
+/** Events at every instant before the given one, each of which costs 1, in disorder. */
+function eventsBefore(end: number): PaidEvent[] {
+  return Array.from({ length: end }, (_, i) => {
+    const at = (i * 7919) % end;
     return { at, impressions: 1, clicks: 1, cost: 1, orders: [], clause: { id: String(i) } };
   });
-  const work = spend(events, [{ at: 0, amount: count / 2 }], count);
+}
+
+it('while the events of a large campaign are paid', () => {
+  const count = 100_000;
+  const work = spend(eventsBefore(count), [{ at: 0, amount: count / 2 }], count);
   let pauses = 0;
   let step = work.next();
   for (; !step.done; step = work.next()) pauses++;
   expect(step.value.kept).toHaveLength(count / 2);
   // The events are read to find the first and the last one, to sort them, and to pay them.
   expect(pauses).toBeGreaterThan((3 * count) / 1000);
+});
+
+it('reads no events long after the budget of a large campaign is spent', () => {
+  const count = 100_000;
+  const events = eventsBefore(count);
+  const read = new Set<number>();
+  const list = {
+    length: count,
+    atOf: (index: number) => events[index]?.at ?? NaN,
+    read(index: number): PaidEvent {
+      read.add(index);
+      return events[index] ?? expect.fail(`there is no event ${index}`);
+    },
+  };
+  const paid: number[] = [];
+  const keep = ({ at }: PaidEvent): number => paid.push(at);
+  const steps = [
+    { at: 0, amount: 50 },
+    { at: 20_000, amount: 70 },
+  ];
+  const spans = runAtOnce(payInTime(list, steps, { end: count, keep }));
+  const times = Array.from({ length: 50 }, (_, at) => at);
+  expect(paid).toEqual([...times, ...times.slice(0, 20).map((at) => 20_000 + at)]);
+  expect(spans).toEqual([
+    { from: 49, until: 20_000 },
+    { from: 20_019, until: count },
+  ]);
+  expect(read.size).toBeLessThan(1000);
 });

@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NextChange } from '../../src/metrics/next-change.ts';
-import { packEvents, PackedEventList } from '../../src/metrics/packed-events.ts';
-import { runAtOnce } from '../../src/model/sliced-task.ts';
+import { EventPacker, PackedEventList } from '../../src/metrics/packed-events.ts';
 import { accounts, dayOf, HOUR, type Account } from '../fixtures/simulation-accounts.ts';
 
 function packedOf({ campaign }: Account, events: ReturnType<typeof dayOf>['events']): PackedEventList {
-  return new PackedEventList(campaign, runAtOnce(packEvents(campaign, events)));
+  const clauses = campaign.adGroups.flatMap((adGroup) => adGroup.clauses);
+  const packer = new EventPacker();
+  for (const event of events) packer.add(event, clauses.indexOf(event.clause));
+  return new PackedEventList(campaign, packer.finish());
 }
 
 it('reads the same events, each time that the list is read', () => {
@@ -23,6 +25,21 @@ it('reads the same events, each time that the list is read', () => {
     }),
   );
   expect(orders).toBeGreaterThan(0);
+});
+
+it('reads any of many events, also after later ones', () => {
+  const [account] = fc.sample(
+    accounts().filter((each) => dayOf(each).events.some(({ orders }) => orders.length > 0)),
+    { numRuns: 1, seed: 1 },
+  );
+  if (account === undefined) throw new Error('no account was generated');
+  const { events } = dayOf(account);
+  const many = Array.from({ length: 5000 }, (_, i) => events[i % events.length]).filter((each) => each !== undefined);
+  const packed = packedOf(account, many);
+  expect([...packed]).toEqual(many);
+  const backwards = many.map((_, i) => packed.read(many.length - 1 - i));
+  expect(backwards).toEqual(many.toReversed());
+  expect(packed.packed.cost).toBe(many.reduce((sum, { cost }) => sum + cost, 0));
 });
 
 it('knows when sums over the events change next', () => {
@@ -45,7 +62,7 @@ it('refuses the events of a campaign with fewer clauses', () => {
     { numRuns: 1, seed: 1 },
   );
   if (account === undefined) throw new Error('no account was generated');
-  const packed = runAtOnce(packEvents(account.campaign, dayOf(account).events));
+  const { packed } = packedOf(account, dayOf(account).events);
   const empty = new PackedEventList({ ...account.campaign, adGroups: [] }, packed);
   expect(() => [...empty]).toThrow('has other entities than when its events were simulated');
 });

@@ -104,14 +104,22 @@ export async function whileWatchingMemory<Result>(
   seller: Client,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; most: number }> {
-  const open = new Set(['work']);
-  const done = work().finally(() => open.clear());
+  const done = work();
+  const isOpen = untilSettled(done);
   let most = memoryOf(seller);
-  while (open.size > 0) {
+  while (isOpen()) {
     await pause(LOOK);
     most = Math.max(most, memoryOf(seller));
   }
   return { result: await done, most };
+}
+
+/** Whether a promise has not settled yet. A caller that does something else meanwhile awaits it afterwards. */
+function untilSettled(promise: Promise<unknown>): () => boolean {
+  let isOpen = true;
+  const close = (): void => void (isOpen = false);
+  void promise.then(close, close);
+  return () => isOpen;
 }
 
 /** Measures gets during a report and without one in turns, for the same time. */
@@ -135,19 +143,18 @@ export async function amongOthers(sellers: readonly Client[], report: MeasuredRe
 
 /** The 99th percentile of reading a keyword in milliseconds while a task runs. */
 export async function slowestGet(seller: Client, task: Promise<unknown>, connections: number): Promise<number> {
-  const open = new Set([task]);
-  const over = task.finally(() => open.clear());
+  const isOpen = untilSettled(task);
   const keywords = await send<{ keywordId: number }[]>(seller, 'GET', '/v2/sp/keywords?count=100');
   const paths = keywords.map(({ keywordId }) => `/v2/sp/keywords/${keywordId}`);
   const took: number[] = [];
   const one = async (): Promise<void> => {
-    for (let i = 0; open.size > 0; i++) {
+    for (let i = 0; isOpen(); i++) {
       const start = performance.now();
       const { status } = await ask(seller, 'GET', paths[i % paths.length] ?? '');
       took.push(performance.now() - start);
       if (status !== 200) throw new Error(`${seller.name}: reading a keyword answered ${status}`);
     }
   };
-  await Promise.all([over, ...Array.from({ length: connections }, one)]);
+  await Promise.all([task, ...Array.from({ length: connections }, one)]);
   return quantile(took, 0.99);
 }

@@ -102,7 +102,11 @@ describe('a question that cannot be answered', () => {
   it.each([
     ['entity=campaigns/5', 404, 'Not found: campaigns/5'],
     ['recordType=keywords&entityId=5&date=2026-03-01&column=clicks', 404, 'Not found: keywords with id 5'],
-    ['report=1&row=-1&column=clicks', 400, 'The request is not valid: row: must be an integer from 0 to 999999999'],
+    [
+      'report=1&row=-1&column=clicks',
+      400,
+      'The request is not valid: row: must be an integer from 0 to 999999999; it was "-1"',
+    ],
     ['profile=5', 404, 'Not found: profile 5'],
     [
       'entity=campaigns/5&asOf=2026-03-01T00:00:00Z&row=1',

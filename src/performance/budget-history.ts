@@ -17,6 +17,7 @@ import {
 import { simulatedDay } from './campaign-simulation.ts';
 import { lookBack, metricBefore } from './rule-performance.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import { inReadSnapshot } from '../world/database/read-snapshot.ts';
 
 /** One rule on one day, as it first was applied on that day. Money in minor units. */
 export interface Applied {
@@ -45,22 +46,12 @@ export interface BudgetHistoryQuery {
 const MAX_DAYS = 3650;
 
 /** With everything as it is at the start, however often the task yields. */
-export function* historySeenNow(
+export function historySeenNow(
   context: OperationContext,
   campaign: Campaign,
   query: BudgetHistoryQuery,
 ): SlicedTask<Applied[]> {
-  const work = budgetHistory(context, campaign, query);
-  const view = context.scope.world.openView();
-  try {
-    for (;;) {
-      const { done, value } = view.through(() => work.next());
-      if (done) return value ?? [];
-      yield;
-    }
-  } finally {
-    view.close();
-  }
+  return inReadSnapshot(context.scope.world, budgetHistory(context, campaign, query));
 }
 
 function* budgetHistory(

@@ -11,7 +11,7 @@ import { explainRequest } from '../../insight/explain/request.ts';
 import { explainStatus } from '../../insight/explain/status.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { COLLECTIONS, kindOf } from '../../model/kinds.ts';
-import type { SlicedTask } from '../../model/sliced-task.ts';
+import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { getRequest } from '../journal/find-requests.ts';
@@ -61,7 +61,7 @@ async function explain(admin: AdminContext, world: World, question: Question): P
 
 async function explainCell(world: World, question: Question, report: string): Promise<Explanation> {
   const { row = missing('row'), column = missing('column'), limit } = question;
-  return inView(world, explainReportCell(world, { report, row, column }, limit));
+  return runTimeSliced(inReadSnapshot(world, explainReportCell(world, { report, row, column }, limit)));
 }
 
 async function explainEntityNumber(
@@ -75,7 +75,9 @@ async function explainEntityNumber(
     kindsOf(recordType).some((kind) => world.store(kind).byId(id, entityId) !== undefined),
   );
   const context = contextOf(world, profileId, asOf);
-  return inView(world, explainEntityCell(context, { recordType, entityId, date, column }, limit));
+  return runTimeSliced(
+    inReadSnapshot(world, explainEntityCell(context, { recordType, entityId, date, column }, limit)),
+  );
 }
 
 async function explainEntity(world: World, question: Question, entity: string): Promise<Explanation> {
@@ -123,21 +125,4 @@ function profileOf(world: World, named: string | undefined, what: string, has: (
 
 function contextOf(world: World, profileId: string, asOf?: number): OperationContext {
   return new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf ?? world.now());
-}
-
-/** Reads the world as it is at the start, however often the task yields. */
-async function inView(world: World, task: SlicedTask<Explanation>): Promise<Explanation> {
-  const view = world.openView();
-  const viewed = function* (): SlicedTask<Explanation> {
-    for (;;) {
-      const { done, value } = view.through(() => task.next());
-      if (done) return value;
-      yield;
-    }
-  };
-  try {
-    return await runTimeSliced(viewed());
-  } finally {
-    view.close();
-  }
 }

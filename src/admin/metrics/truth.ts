@@ -9,6 +9,7 @@ import { PRODUCTS } from '../../performance/products.ts';
 import { performanceSlices } from '../../performance/report-rows.ts';
 import type { PerformanceQuery } from '../../performance/performance-query.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
 import { invalid } from '../problem.ts';
@@ -69,23 +70,19 @@ export function knownFields({ campaignType, recordType }: MetricsQuery | Omit<Me
 }
 
 /** With the entities as they are at the start, however often the task yields. */
-export function* readTruth(world: World, profileId: string, source: Source): SlicedTask<MetricsRow[]> {
+export function readTruth(world: World, profileId: string, source: Source): SlicedTask<MetricsRow[]> {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
+  return inReadSnapshot(world, trueRows(context, source));
+}
+
+function* trueRows(context: OperationContext, source: Source): SlicedTask<MetricsRow[]> {
   const rows: MetricsRow[] = [];
-  const view = world.openView();
-  try {
-    for (const day of source.days) {
-      const contents = { ...source, day };
-      const slices = performanceSlices(context, { ...source.query, day });
-      for (;;) {
-        const { done, value = [] } = view.through(() => slices.next());
-        if (done) break;
-        for (const row of value) rows.push(metricsRow(context, contents, row));
-        yield;
-      }
+  for (const day of source.days) {
+    const contents = { ...source, day };
+    for (const part of performanceSlices(context, { ...source.query, day })) {
+      for (const row of part ?? []) rows.push(metricsRow(context, contents, row));
+      yield;
     }
-    return rows;
-  } finally {
-    view.close();
   }
+  return rows;
 }

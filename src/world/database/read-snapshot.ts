@@ -4,6 +4,7 @@
  * created later have a higher `seq` than the last row of their table.
  */
 import { COLLECTIONS } from '../../model/kinds.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
 import { WorldEnded, type Lifetime } from '../lifecycle/lifetime.ts';
 import { DerivedValues } from '../derived-values.ts';
 import type { Statements } from './statements.ts';
@@ -127,6 +128,20 @@ export function openView({ statements, views }: { statements: Statements; views:
     close: () => views.close(snapshot),
     mustLive: () => views.mustLive(),
   };
+}
+
+/** Runs a task that reads the entities as they are at its start, however often it yields. */
+export function* inReadSnapshot<T>(world: { openView(): OpenReadSnapshot }, task: SlicedTask<T>): SlicedTask<T> {
+  const view = world.openView();
+  try {
+    for (;;) {
+      const step = view.through(() => task.next());
+      if (step.done) return step.value;
+      yield;
+    }
+  } finally {
+    view.close();
+  }
 }
 
 function lastIn(statements: Statements, table: string): number {

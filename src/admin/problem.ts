@@ -144,5 +144,7 @@ function errorsOf(issue: Issue, above: readonly PropertyKey[], refused: Refused)
   }
   const nearest = issue.code === 'invalid_union' ? nearestShape(issue.errors) : undefined;
   if (nearest !== undefined) return nearest.flatMap((inner) => errorsOf(inner, path, refused));
-  return [{ path: z.core.toDotPath(path), message: withSentValue(issue.message, refused.sent, path) }];
+  // The path of a refused name ends with it, and leads to the value of the name.
+  const message = issue.code === 'invalid_key' ? issue.message : withSentValue(issue.message, refused.sent, path);
+  return [{ path: z.core.toDotPath(path), message }];
 }

@@ -4,7 +4,7 @@
 import { described } from './described.ts';
 import { z } from './zod.ts';
 
-const DAY_TEXT = 'must be a day: 20260301, today, today-90d or today+30d';
+const DAY_TEXT = 'must be a day such as 20260301, today, today-90d or today+30d';
 
 function isCalendarDay(text: string): boolean {
   return z.iso.date().safeParse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`).success;

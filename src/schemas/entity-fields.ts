@@ -15,7 +15,7 @@ export const id = z
   .transform(String)
   .refine((digits) => BigInt(digits) <= LARGEST_ID, ID_TEXT);
 
-const DAY_TEXT = 'must be a day: 2026-03-01, today, today-90d or today+30d';
+const DAY_TEXT = 'must be a day such as 2026-03-01, today, today-90d or today+30d';
 export const day = z.union([z.iso.date().regex(/^[1-9]/), z.string().regex(/^today(?:[+-]\d{1,4}d)?$/)], {
   error: DAY_TEXT,
 });

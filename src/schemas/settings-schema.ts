@@ -74,7 +74,7 @@ export const settingsShape = {
     },
   ),
   legacySunset: z.iso
-    .date('must be a day: 2027-03-31')
+    .date('must be a day such as 2027-03-31')
     .nullable()
     .describe('The day from which the legacy API is removed; null for none'),
   correlationHeader: z

@@ -6,8 +6,8 @@ import { z } from './zod.ts';
 
 const DURATION =
   /^(?:(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d))+|P(?!$)(?:\d{1,5}W)?(?:\d{1,6}D)?(?:T(?:\d{1,9}(?:\.\d{1,9})?[HMS])+)?)$/;
-const DURATION_TEXT = 'must be a duration: 30s, 15m, 3h, 7d or PT30S';
-const TOO_LONG_TEXT = 'must be a duration of at most 100 years: 30s, 15m, 3h, 7d or PT30S';
+const DURATION_TEXT = 'must be a duration such as 30s, 15m, 3h, 7d or PT30S';
+const TOO_LONG_TEXT = 'must be a duration of at most 100 years, such as 30s, 15m, 3h, 7d or PT30S';
 
 /** The expression aborts, so that a union reports its own message for text that is not a duration. */
 export const duration = z
@@ -23,7 +23,7 @@ export function durationWithin({ minMs = 0, maxMs = Infinity }, error: string) {
   }, error);
 }
 
-const INSTANT_TEXT = 'must be an instant: 2026-03-02T12:00:00Z, or a day, which is its midnight in UTC';
+const INSTANT_TEXT = 'must be an instant such as 2026-03-02T12:00:00Z, or a day, which is its midnight in UTC';
 export const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: INSTANT_TEXT })
-  .refine((text) => Date.parse(text) >= 0, 'must be an instant from 1970 on: 2026-03-02T12:00:00Z');
+  .refine((text) => Date.parse(text) >= 0, 'must be an instant from 1970 on, such as 2026-03-02T12:00:00Z');

@@ -27,6 +27,7 @@ export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
     return name === undefined ? undefined : `must be ${name}`;
   }
   if (code === 'invalid_union') return Array.isArray(issue.options) ? shapeNamed(issue, issue.options) : undefined;
+  if (code === 'invalid_key') return issue.issues[0]?.message;
   if (code === 'invalid_value') return oneOf(issue.values.map(String), input);
   if (code === 'too_small') {
     const { minimum, origin, inclusive } = issue;
@@ -36,7 +37,7 @@ export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
     const { maximum, origin, inclusive } = issue;
     return limit(inclusive === false ? 'less than' : 'at most', maximum, origin);
   }
-  if (code === 'invalid_format' && issue.format === 'date') return 'must be a day: 2026-03-02';
+  if (code === 'invalid_format' && issue.format === 'date') return 'must be a day such as 2026-03-02';
   return undefined;
 }
 

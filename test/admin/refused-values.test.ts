@@ -33,6 +33,14 @@ describe('the message of a refused value', () => {
     },
   );
 
+  it('says what the name of a header and a date must be', async () => {
+    const effect = { status: 503, headers: { 'a b': 'c' } };
+    expect(await messageOf('POST', '/faults', { effect })).toBe('effect.headers["a b"]: must be a header name');
+    expect(await messageOf('PATCH', '/settings', { legacySunset: '2026-02-30' })).toBe(
+      'legacySunset: must be a day such as 2027-03-31; it was "2026-02-30"',
+    );
+  });
+
   it('names no secret', async () => {
     const token = (await box.control('POST', '/tokens', {})).json.accessToken;
     expect(await messageOf('POST', '/worlds', { clock: token })).toBe(

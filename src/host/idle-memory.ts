@@ -13,7 +13,8 @@ const LOOK_MS = 5000;
 /** The share of the time between two looks that the program may work and still is idle. */
 const IDLE_SHARE = 0.02;
 /** A collection takes tens of milliseconds, in which no request is served. */
-const MIN_CHANGE = 32 * MIB;
+const MIN_ENDED = 16 * MIB;
+const MIN_GROWTH = 32 * MIB;
 const MIN_LOOKS_BETWEEN = 3;
 
 export interface MemoryLook {
@@ -21,32 +22,29 @@ export interface MemoryLook {
   workingShare: number;
   /** The resident memory. */
   bytes: number;
-  /** How many databases of worlds have been deleted or replaced so far. */
-  endedDatabases: number;
+  /** The memory of all worlds that have been deleted or replaced so far. */
+  endedBytes: number;
 }
 
 /** Decides by looks at regular intervals when to collect garbage. */
 export class IdleMemory {
-  #bytes: number | undefined;
-  #endedDatabases = 0;
+  #firstBytes: number | undefined;
+  #collected = 0;
   #looksSince = MIN_LOOKS_BETWEEN;
 
-  isCollectionDue({ workingShare, bytes, endedDatabases }: MemoryLook): boolean {
+  isCollectionDue({ workingShare, bytes, endedBytes }: MemoryLook): boolean {
     this.#looksSince++;
-    this.#bytes ??= bytes;
+    this.#firstBytes ??= bytes;
     return (
       workingShare <= IDLE_SHARE &&
-      endedDatabases > this.#endedDatabases &&
-      // Less memory than before: a large database was freed, and the garbage of its requests remains.
-      Math.abs(bytes - this.#bytes) >= MIN_CHANGE &&
+      endedBytes - this.#collected >= MIN_ENDED &&
+      bytes - this.#firstBytes >= MIN_GROWTH &&
       this.#looksSince >= MIN_LOOKS_BETWEEN
     );
   }
 
-  /** `bytes` are resident after the collection. */
-  afterCollection({ bytes, endedDatabases }: Pick<MemoryLook, 'bytes' | 'endedDatabases'>): void {
-    this.#bytes = bytes;
-    this.#endedDatabases = endedDatabases;
+  afterCollection({ endedBytes }: Pick<MemoryLook, 'endedBytes'>): void {
+    this.#collected = endedBytes;
     this.#looksSince = 0;
   }
 }
@@ -59,14 +57,12 @@ export function collectGarbageWhenIdle(worlds: Worlds): void {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const workingShare = (user + system) / 1000 / LOOK_MS;
-    const { endedDatabases } = worlds;
-    if (!memory.isCollectionDue({ workingShare, bytes: process.memoryUsage.rss(), endedDatabases })) return;
+    const { endedBytes } = worlds;
+    if (!memory.isCollectionDue({ workingShare, bytes: process.memoryUsage.rss(), endedBytes })) return;
     collectGarbage();
+    memory.afterCollection({ endedBytes });
     // The native parts of the collected objects are freed after this turn.
-    setImmediate(() => {
-      trimHeap();
-      memory.afterCollection({ bytes: process.memoryUsage.rss(), endedDatabases });
-    });
+    setImmediate(trimHeap);
   };
   look();
   setInterval(look, LOOK_MS).unref();

@@ -37,6 +37,9 @@ import { defaultMaxOpen, OpenWorlds } from './lifecycle/open-worlds.ts';
 import { whyNotReady } from './lifecycle/readiness.ts';
 import { World } from './world.ts';
 
+/** The statements, stores and caches of a small world. */
+const BYTES_BESIDE_DATABASE = 2 ** 19;
+
 interface Change {
   endedBy: WorldEnd;
   /** The new start state, if it changes. */
@@ -67,7 +70,7 @@ export class Worlds {
   readonly #past = new PastStates();
   #standIn: World | undefined;
   #unnamed = 0;
-  #endedDatabases = 0;
+  #endedBytes = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
   constructor({ compile, scenario, seed, now, clock, folder, limits }: WorldsOptions) {
@@ -109,9 +112,9 @@ export class Worlds {
     return (this.#standIn ??= createEmptyWorld({ name: DEFAULT_WORLD, scenario, seed, now: machineNow() }));
   }
 
-  /** How many databases have been deleted or replaced so far. */
-  get endedDatabases(): number {
-    return this.#endedDatabases;
+  /** The memory of the databases that have been deleted or replaced so far, with what V8 keeps beside each. */
+  get endedBytes(): number {
+    return this.#endedBytes;
   }
 
   /** The files in the data folder that are named like a world and cannot be opened. */
@@ -294,8 +297,8 @@ export class Worlds {
     const kept = this.#kept.get(name);
     if (kept === undefined || name === DEFAULT_WORLD) return false;
     this.#past.clear(kept.world);
+    this.#countEnded(kept.world);
     kept.world.close('dropped');
-    this.#endedDatabases++;
     this.#kept.delete(name);
     kept.origin.large?.release();
     this.#folder?.drop(name);
@@ -375,11 +378,15 @@ export class Worlds {
     return this.#past.use(world, moment, (bytes) => this.#requireMemory(bytes));
   }
 
+  #countEnded(world: World): void {
+    this.#endedBytes += BYTES_BESIDE_DATABASE + world.memoryBytes;
+  }
+
   /** Replaces the state of a world and, with `origin`, its start state: both or neither. */
   #replace(world: World, next: World, { endedBy, origin }: Change): void {
     const folder = this.#folder;
     this.#past.clear(world);
-    this.#endedDatabases++;
+    this.#countEnded(world);
     if (folder === undefined) return world.adopt(next, endedBy);
     const { name } = world;
     const change = folder.stage(name, bytesOf(next), origin);

@@ -11,7 +11,7 @@ const MIB = 2 ** 20;
 /** Milliseconds between two looks. */
 const LOOK_MS = 5000;
 /** The share of the time between two looks that the program may work and still is idle. */
-const IDLE_SHARE = 0.02;
+const IDLE_SHARE = 0.05;
 /** A collection takes tens of milliseconds, in which no request is served. */
 const MIN_ENDED = 16 * MIB;
 const MIN_GROWTH = 32 * MIB;

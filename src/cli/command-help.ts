@@ -21,7 +21,8 @@ export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
   serve: {
     usage: 'serve [OPTIONS]',
     summary: 'Start the sandbox and run it until SIGTERM or SIGINT. This is the default command.',
-    details: `Starts the sandbox, prints the settings that a client needs, and runs until SIGTERM or SIGINT.
+    details: `Starts the sandbox, prints the settings that a client needs, and runs until SIGTERM or SIGINT, also when the reader
+of its output ends.
 
   --version, -v  print the version`,
     serverOptions: OPTION_NAMES,

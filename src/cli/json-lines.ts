@@ -13,7 +13,15 @@ export type JsonLine = { msg: string } & Readonly<Record<string, unknown>>;
 export function writeJsonLine(level: keyof typeof LEVELS, line: JsonLine): void {
   const text = JSON.stringify({ level: LEVELS[level], time: new Date(machineNow()).toISOString(), ...line });
   if (level === 'info') process.stdout.write(`${text}\n`);
-  else writeSync(STDERR, `${text}\n`);
+  else writeError(`${text}\n`);
+}
+
+function writeError(text: string): void {
+  try {
+    writeSync(STDERR, text);
+  } catch {
+    // The sandbox runs on when its output has no reader.
+  }
 }
 
 /** Writes warnings of Node.js and the error that ends the process as JSON lines instead of text. */

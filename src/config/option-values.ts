@@ -53,7 +53,7 @@ export function rejectUsedPort(value: Value, usedPorts: readonly (number | undef
 }
 
 export function parseFolder(path: string | undefined): string | undefined {
-  return path === undefined || isAbsolute(path) ? path : `./${path}`;
+  return path === undefined || isAbsolute(path) || /^\.\.?[/\\]/.test(path) ? path : `./${path}`;
 }
 
 const FIRST_INSTANT = Date.UTC(1970, 0);

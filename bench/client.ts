@@ -37,6 +37,22 @@ export async function sellerClient(sandbox: Contender, country = 'US'): Promise<
   return { ...sandbox, headers: { ...CREDENTIALS, [SCOPE]: String(own.profileId) } };
 }
 
+/** Creates a world, and returns a client of its first profile. */
+export async function createWorld(client: Client, name: string): Promise<Client> {
+  const { apiUrl, credentials, profiles } = await send<{
+    apiUrl: string;
+    credentials: { accessToken: string; clientId: string };
+    profiles: { profileId: string }[];
+  }>(client, 'POST', '/_sandbox/worlds', { name });
+  const headers = {
+    ...CREDENTIALS,
+    authorization: `Bearer ${credentials.accessToken}`,
+    'vendor-advertising-api-clientid': credentials.clientId,
+    [SCOPE]: profiles[0]?.profileId ?? '',
+  };
+  return { ...client, origin: apiUrl, headers };
+}
+
 /** Starts the measured builds with a scenario, and runs a function with a seller's client of each. */
 export function withSandboxes<Result>(
   { builds }: Pick<Effort, 'builds'>,

@@ -83,6 +83,7 @@ function spread(values: readonly number[]): string {
 
 /** Three digits: 61234 becomes `61.2k`. */
 function shown(number: number): string {
-  if (number >= 10_000) return `${(number / 1000).toFixed(1)}k`;
-  return number.toFixed(number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : 3);
+  const size = Math.abs(number);
+  if (size >= 10_000) return `${(number / 1000).toFixed(1)}k`;
+  return number.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }

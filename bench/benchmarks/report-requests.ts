@@ -2,7 +2,7 @@
  * Measures the CPU time of a report request in accounts with few and with many stored reports, which should not differ.
  */
 import { loopMs } from '../calls.ts';
-import { send, withSandboxes, type Client } from '../client.ts';
+import { createWorld, send, withSandboxes, type Client } from '../client.ts';
 import { THIS } from '../peer.ts';
 import { inRounds, prepareEach, withBaseline, type Effort } from '../rounds.ts';
 import { makeKeywords, makeParents } from '../rows.ts';
@@ -34,40 +34,35 @@ export async function reportRequests(effort: Effort): Promise<Line[]> {
   return lines;
 }
 
-/** Starts each build twice: with few and with many stored reports. */
+/** Two worlds of the same process, so that the code of one is as warm as that of the other. */
 function measure({ name, many, request }: Version, effort: Effort): Promise<Line[]> {
-  const fill = async (client: Client, stored: number): Promise<void> => {
-    await makeKeywords(client, 10, await makeParents(client, 1));
-    await request(client, stored);
-  };
   const costOf = async (client: Client): Promise<number> =>
     (await loopMs(client, () => request(client, REQUESTS))) / REQUESTS;
-  return withSandboxes(effort, { scenario: 'empty' }, (withFew) =>
-    withSandboxes(effort, { scenario: 'empty' }, async (withMany) => {
-      const pairs = await prepareEach(withMany, async (large) => {
-        const small = withFew.find((each) => each.name === large.name) ?? large;
-        await fill(small, FEW);
-        await fill(large, many);
-        return { small };
-      });
-      const results = await inRounds(pairs, effort, async ({ small, ...large }) => ({
-        small: await costOf(small),
-        large: await costOf(large),
-      }));
-      const what = (stored: number): string => `${name} report request with ${stored} stored reports, CPU`;
-      const baseline = `with ${FEW}`;
-      return [
-        { what: what(FEW), samples: results('small'), unit: 'ms' },
-        {
-          what: what(many),
-          samples: withBaseline(baseline, results('small').get(THIS), results('large')),
-          unit: 'ms',
-          baseline,
-          aim: { atMost: MOST_GROWTH },
-        },
-      ];
-    }),
-  );
+  return withSandboxes(effort, { scenario: 'empty' }, async (clients) => {
+    const filled = await prepareEach(clients, async (large) => {
+      const small = await createWorld(large, 'small');
+      for (const client of [small, large]) await makeKeywords(client, 10, await makeParents(client, 1));
+      await request(large, many);
+      await request(small, FEW);
+      return { small };
+    });
+    const results = await inRounds(filled, effort, async ({ small, ...large }) => ({
+      small: await costOf(small),
+      large: await costOf(large),
+    }));
+    const what = (stored: number): string => `${name} report request with ${stored} stored reports, CPU`;
+    const baseline = `with ${FEW}`;
+    return [
+      { what: what(FEW), samples: results('small'), unit: 'ms' },
+      {
+        what: what(many),
+        samples: withBaseline(baseline, results('small').get(THIS), results('large')),
+        unit: 'ms',
+        baseline,
+        aim: { atMost: MOST_GROWTH },
+      },
+    ];
+  });
 }
 
 async function requestV2(client: Client, count: number): Promise<void> {

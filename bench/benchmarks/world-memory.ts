@@ -2,7 +2,7 @@
  * Measures the resident memory of a process with one world and with many, and what remains after many worlds were deleted.
  * With `LD_PRELOAD` it measures another allocator.
  */
-import { ask, SCOPE, send, withSandboxes, type Client } from '../client.ts';
+import { ask, createWorld, send, withSandboxes, type Client } from '../client.ts';
 import { memoryOf, pause, THIS } from '../peer.ts';
 import { once, withBaseline, type Effort, type Samples } from '../rounds.ts';
 import type { Line } from '../table.ts';
@@ -68,17 +68,8 @@ async function memoryAfter(milliseconds: number, clients: readonly Client[]): Pr
 async function createWorlds(client: Client, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, n) => `live-${n}`);
   for (const name of names) {
-    const { credentials, profiles } = await send<{
-      credentials: { accessToken: string; clientId: string };
-      profiles: { profileId: string }[];
-    }>(client, 'POST', '/_sandbox/worlds', { name });
-    const headers = {
-      authorization: `Bearer ${credentials.accessToken}`,
-      'vendor-advertising-api-clientid': credentials.clientId,
-      [SCOPE]: profiles[0]?.profileId ?? '',
-    };
-    for (const list of ['campaigns', 'keywords'])
-      await send({ ...client, headers }, 'GET', `/_worlds/${name}/v2/sp/${list}`);
+    const world = await createWorld(client, name);
+    for (const list of ['campaigns', 'keywords']) await send(world, 'GET', `/v2/sp/${list}`);
   }
   return names;
 }

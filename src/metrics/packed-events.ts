@@ -215,3 +215,11 @@ function firstAfter(numbers: Float64Array, offset: number, step: number, instant
 
 /** Traffic events in order. */
 export type EventList = readonly TrafficEvent[] | PackedEventList;
+
+/** Faster than iterating over a packed list, where many events are read. */
+export function eventAt(events: EventList, index: number): TrafficEvent {
+  if (events instanceof PackedEventList) return events.read(index);
+  const event = events[index];
+  if (event === undefined) throw new Error(`there is no event ${index} among ${events.length}`);
+  return event;
+}

@@ -5,7 +5,7 @@ import type { SlicedTask } from '../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
 import { KeyedValues } from './keyed-values.ts';
 import { isNewToBrand, type Order } from './orders.ts';
-import type { EventList } from './packed-events.ts';
+import { eventAt, type EventList } from './packed-events.ts';
 import type { CountGroups, GroupTotals } from './quantities/groups.ts';
 
 /** Days within which an order counts for its click. */
@@ -127,9 +127,9 @@ export function* addUp(
   sumOf: (event: TrafficEvent) => Totals | undefined,
   countGroups?: CountGroups,
 ): SlicedTask<void> {
-  let seen = 0;
-  for (const event of events) {
-    if (++seen % SLICE === 0) yield;
+  for (let i = 0; i < events.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    const event = eventAt(events, i);
     const totals = event.at > asOf ? undefined : sumOf(event);
     if (totals === undefined) continue;
     addEvent(totals, event, asOf);
@@ -143,9 +143,9 @@ export function* addUpOrders(
   asOf: number,
   sumOf: (event: TrafficEvent, order: Order) => Totals | undefined,
 ): SlicedTask<void> {
-  let seen = 0;
-  for (const event of events) {
-    if (++seen % SLICE === 0) yield;
+  for (let i = 0; i < events.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    const event = eventAt(events, i);
     for (const order of event.orders) {
       const totals = order.at <= asOf ? sumOf(event, order) : undefined;
       if (totals !== undefined) addOrder(totals, order);

@@ -101,13 +101,13 @@ function joinFields(fields: readonly WrittenField[], isIndented: boolean): Write
   let withoutFirst: WriteRow | undefined;
   return (row) => {
     let text = '';
-    for (const [i, { before, beforeAndKey, write }] of values.entries()) {
-      const value = write(row);
-      if (value !== undefined) text += beforeAndKey + value;
-      else if (i === 0 && !isFirstConstant) {
+    for (const each of values) {
+      const value = each.write(row);
+      if (value !== undefined) text += each.beforeAndKey + value;
+      else if (text === '' && !isFirstConstant) {
         withoutFirst ??= joinFields(fields.slice(1), isIndented);
         return withoutFirst(row);
-      } else text += before;
+      } else text += each.before;
     }
     return text + last;
   };

@@ -98,6 +98,19 @@ describe('the rows', () => {
       else for (const word of words) expect(term.split(' ')).toContain(word);
     }
   });
+
+  it.each([
+    { bursts: 3, most: 3 },
+    { bursts: 60, most: 14 },
+  ])('[RPT-52] of a query report are in the order of up to $most search terms', async ({ bursts, most }) => {
+    const { box } = await createLargeAccount();
+    await box.control('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts });
+    const rows = await reportRows(box, 'keywords', { segment: 'query', metrics: 'impressions' });
+    const byKeyword = Map.groupBy(rows, ({ keywordId }) => keywordId);
+    const terms = [...byKeyword.values()].map((own) => own.map(({ query }) => String(query)));
+    expect(Math.max(...terms.map((own) => own.length))).toBe(most);
+    for (const own of terms) expect(own).toEqual([...new Set(own)].toSorted((x, y) => (x < y ? -1 : 1)));
+  });
 });
 
 describe('the dimensions', () => {

@@ -2,6 +2,7 @@
  * Measures the CPU time per request of all threads of the server: a get, a list, and creates in two API versions. There is
  * no baseline; the lines are for the comparison with another build.
  */
+import { V3_KEYWORDS } from '../calls.ts';
 import { ask, send, withSandboxes, type Client } from '../client.ts';
 import { cpuMs } from '../peer.ts';
 import { inRounds, prepareEach, type Effort } from '../rounds.ts';
@@ -13,7 +14,6 @@ const ROUNDS = 2;
 /** In a round of one second. */
 const REQUESTS = 3000;
 const CONNECTIONS = 4;
-const V3_KEYWORD = 'application/vnd.spKeyword.v3+json';
 
 interface Filled extends Client {
   parent: Parent;
@@ -42,7 +42,7 @@ const MEASURED: Readonly<Record<string, (parent: Parent) => Request>> = {
     return {
       method: 'POST',
       path: '/sp/keywords',
-      headers: { 'content-type': V3_KEYWORD, accept: V3_KEYWORD },
+      headers: { 'content-type': V3_KEYWORDS, accept: V3_KEYWORDS },
       body: { keywords: [{ ...ids, keywordText: keywordText(), matchType: 'EXACT', state: 'ENABLED', bid: 1 }] },
     };
   },

@@ -2,7 +2,8 @@
  * Measures reports that share work: ten at once, the same request again, another record type of the same day, the latency
  * of other requests meanwhile, and the longest turns of the event loop.
  */
-import { send, withSandboxes, type Client } from '../client.ts';
+import { changeKeyword } from '../calls.ts';
+import { withSandboxes, type Client } from '../client.ts';
 import { cpuMs, longestTurn } from '../peer.ts';
 import { inRounds, prepareEach, type Effort, type Results, type Samples } from '../rounds.ts';
 import { median } from '../statistics.ts';
@@ -87,7 +88,6 @@ async function tenDays(client: Client): Promise<void> {
 /** Each round performs them in this order. */
 function stepsOf(): readonly Step[] {
   let first: Buffer | undefined;
-  let changes = 0;
   return [
     {
       what: 'keywords of a day',
@@ -115,10 +115,7 @@ function stepsOf(): readonly Step[] {
     {
       what: 'keywords after a write of one campaign',
       atMost: {},
-      async before(client) {
-        const [{ keywordId } = {}] = await send<{ keywordId: number }[]>(client, 'GET', '/v2/sp/keywords?count=1');
-        await send(client, 'PUT', '/v2/sp/keywords', [{ keywordId, bid: (1 + (++changes % 50)) / 10 }]);
-      },
+      before: (client) => changeKeyword(client, 0),
       perform: keywords,
     },
     {

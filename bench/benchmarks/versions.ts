@@ -2,13 +2,13 @@
  * Measures version 3 compared with version 2, on the same keywords of the same world: CPU time of the server for a list of
  * the maximum size and for a batch of creates.
  */
+import { V3_KEYWORDS } from '../calls.ts';
 import { ask, withSandboxes, type Client } from '../client.ts';
 import { cpuMs, THIS } from '../peer.ts';
 import { inRounds, prepareEach, withBaseline, type Effort } from '../rounds.ts';
 import { KEYWORD_BATCH, keywordItems, makeKeywords, makeParents, type Parent } from '../rows.ts';
 import type { Line } from '../table.ts';
 
-const TYPE = 'application/vnd.spKeyword.v3+json';
 const LISTED = 1000;
 /** In each round. */
 const CALLS = 10;
@@ -18,7 +18,10 @@ export function versions(effort: Effort): Promise<Line[]> {
     const filled = await prepareEach(clients, async (client) => {
       const parents = await makeParents(client, 10);
       await makeKeywords(client, LISTED, parents);
-      return { parents, v3: { ...client, headers: { ...client.headers, 'content-type': TYPE, accept: TYPE } } };
+      return {
+        parents,
+        v3: { ...client, headers: { ...client.headers, 'content-type': V3_KEYWORDS, accept: V3_KEYWORDS } },
+      };
     });
     const lists = await inRounds(filled, effort, async (client) => ({
       v2: await cpuOf(client, () => ask(client, 'GET', `/v2/sp/keywords?count=${LISTED}`)),

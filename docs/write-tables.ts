@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { COMMAND_HELP } from '../src/cli/command-help.ts';
+import { COMMAND_HELP } from '../src/cli/help/command-help.ts';
 import { OPTIONS } from '../src/config/options.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';

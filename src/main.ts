@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   coverage: () => import('./cli/coverage.ts'),
   explain: () => import('./cli/running/explain.ts'),
   scenario: () => import('./cli/running/scenario.ts'),
-  help: () => import('./cli/help.ts'),
+  help: () => import('./cli/help/help.ts'),
 };
 
 // PID 1 in a container ignores signals without a handler, so a default SIGTERM handler applies until the command
@@ -57,7 +57,7 @@ try {
   module.enableCompileCache?.();
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) throw new UsageError(`unknown command '${name}'`, { name, known: Object.keys(COMMANDS) });
-  const { run } = isHelpRequested() ? await import('./cli/help.ts') : await load();
+  const { run } = isHelpRequested() ? await import('./cli/help/help.ts') : await load();
   const rest = isNamed ? args.slice(1) : args;
   const status = await run(isHelpRequested() ? args.slice(0, isNamed ? 1 : 0) : rest);
   if (status !== undefined) process.exitCode = status;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PICTURE, pictureOfDefaultAccount } from '../../docs/draw-account.ts';
 import { PAGES, withTables } from '../../docs/write-tables.ts';
-import { COMMAND_HELP } from '../../src/cli/command-help.ts';
+import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
 import { COVERAGE_GROUPS } from '../../src/insight/coverage/coverage-report.ts';
 
 it.each(PAGES)('%s has up-to-date tables (run npm run docs)', (page) => {

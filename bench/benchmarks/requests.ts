@@ -1,17 +1,17 @@
 /**
- * Measures the CPU time per request of all threads of the server: a get, a list, and creates in two API versions. There is
- * no baseline; the lines are for the comparison with another build.
+ * Measures the CPU time per request of all threads of the server: a get, a list, creates in two API versions, and creates
+ * of the maximum size. There is no baseline; the lines are for the comparison with another build.
  */
 import { V3_KEYWORDS } from '../calls.ts';
 import { ask, send, withSandboxes, type Client } from '../client.ts';
 import { cpuMs } from '../peer.ts';
 import { inRounds, prepareEach, type Effort } from '../rounds.ts';
-import type { Parent } from '../rows.ts';
+import { CAMPAIGN_BATCH, campaignItems, KEYWORD_BATCH, keywordItems, type Parent } from '../rows.ts';
 import type { Line } from '../table.ts';
 
 /** The differences are small, so they need more rounds than other figures. */
 const ROUNDS = 2;
-/** In a round of one second. */
+/** In a round of one second; a batch counts as its rows. */
 const REQUESTS = 3000;
 const CONNECTIONS = 4;
 
@@ -20,6 +20,8 @@ interface Filled extends Client {
 }
 
 interface Request {
+  /** The rows of a batch. */
+  rows?: number;
   method: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -46,6 +48,18 @@ const MEASURED: Readonly<Record<string, (parent: Parent) => Request>> = {
       body: { keywords: [{ ...ids, keywordText: keywordText(), matchType: 'EXACT', state: 'ENABLED', bid: 1 }] },
     };
   },
+  'v2 create of 100 campaigns': () => ({
+    rows: CAMPAIGN_BATCH,
+    method: 'POST',
+    path: '/v2/sp/campaigns',
+    body: campaignItems(CAMPAIGN_BATCH, (created += CAMPAIGN_BATCH)),
+  }),
+  'v2 create of 1000 keywords': (parent) => ({
+    rows: KEYWORD_BATCH,
+    method: 'POST',
+    path: '/v2/sp/keywords',
+    body: keywordItems(KEYWORD_BATCH, (created += KEYWORD_BATCH), [parent]),
+  }),
 };
 
 export function requests(effort: Effort): Promise<Line[]> {
@@ -69,17 +83,19 @@ export function requests(effort: Effort): Promise<Line[]> {
 async function cpuPerRequest(
   client: Filled,
   requestOf: (parent: Parent) => Request,
-  requestCount: number,
+  rowCount: number,
 ): Promise<number> {
   const before = cpuMs(client);
-  let left = requestCount;
+  let [left, sent] = [rowCount, 0];
   const work = async (): Promise<void> => {
-    while (left-- > 0) {
-      const { method, path, headers, body } = requestOf(client.parent);
+    while (left > 0) {
+      const { rows = 1, method, path, headers, body } = requestOf(client.parent);
+      left -= rows;
+      sent++;
       const { status, text } = await ask({ ...client, headers: { ...client.headers, ...headers } }, method, path, body);
       if (status >= 300) throw new Error(`${client.name}: ${method} ${path} is ${status} ${text.slice(0, 300)}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  return (cpuMs(client) - before) / requestCount;
+  return (cpuMs(client) - before) / sent;
 }

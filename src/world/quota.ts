@@ -25,6 +25,9 @@ export class QuotaExceeded extends Error {}
 /** A maximum size is exceeded. */
 export class TooLarge extends Error {}
 
+export const NO_ROOM =
+  'The world has no room left: it has reached SANDBOX_WORLD_SIZE, or the disk is full. A reset empties it';
+
 /** Codes of SQLite and of the operating system. */
 const CODES: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG'];
 
@@ -33,7 +36,5 @@ export function quotaExceededBy(error: unknown): string | undefined {
   if (error instanceof TooLarge) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (!CODES.includes(code)) return undefined;
-  return code === 'SQLITE_FULL'
-    ? 'The world has no room left: it has reached SANDBOX_WORLD_SIZE, or the disk is full. A reset empties it'
-    : 'The data folder has no room left';
+  return code === 'SQLITE_FULL' ? NO_ROOM : 'The data folder has no room left';
 }

@@ -13,6 +13,8 @@ export type DatabaseSource = Buffer | string | Database.Database;
 export interface Connection {
   db: Database.Database;
   pageBytes: number;
+  /** The maximum size of the database, unless that of its start is larger. */
+  maxPages: number;
   prepared: PreparedStatements;
 }
 

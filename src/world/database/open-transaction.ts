@@ -2,9 +2,9 @@
  * The writes to a database in memory since its last commit are one open transaction, in which the transactions of the
  * world are savepoints: nothing in memory outlives the process, and a commit takes longer than a savepoint.
  *
- * Until the first commit, the database can be rolled back to the start of its world and used for the next world.
+ * The size of the database is checked before a savepoint is released, because SQLite would roll back earlier savepoints
+ * too. Until the first commit, the database can be rolled back to the start of its world and used for the next world.
  */
-import { sizeOf } from './large-copy.ts';
 import { keepIdle, type Connection, type DatabaseSource } from './idle-databases.ts';
 
 const MIB = 2 ** 20;
@@ -15,8 +15,8 @@ const MAX_EXECUTED_SINCE_START = 8192;
 /** Of the start state, and of a database that waits for its next world. */
 const MAX_START_BYTES = MIB;
 const MAX_IDLE_BYTES = 4 * MIB;
-/** Far more than the statements between two commits write: a full database would roll back all of them. */
-const MIN_FREE_BYTES = 512 * MIB;
+/** The limit of SQLite, which rolls back the whole transaction when a database is full. */
+export const UNLIMITED_PAGES = 4_294_967_294;
 
 export class OpenTransaction {
   readonly #maxBytes: number;
@@ -33,10 +33,9 @@ export class OpenTransaction {
     return this.#start === undefined || executed > MAX_EXECUTED_SINCE_START || bytes > MAX_IDLE_BYTES;
   }
 
-  /** Returns whether another open transaction follows. */
-  continueAfterCommit(bytes: number): boolean {
+  /** To be called after a commit: the start cannot be reached any longer. */
+  forgetStart(): void {
     this.#start = undefined;
-    return hasRoom(bytes, this.#maxBytes);
   }
 
   /** Rolls back to the start. Returns false if the database cannot be used again. */
@@ -47,15 +46,4 @@ export class OpenTransaction {
     keepIdle({ ...connection, start: this.#start, maxBytes: this.#maxBytes });
     return true;
   }
-}
-
-/** Undefined for a file, and for a database that may become full. */
-export function openTransaction(source: DatabaseSource, maxBytes: number): OpenTransaction | undefined {
-  if (typeof source === 'string') return undefined;
-  const bytes = Buffer.isBuffer(source) ? source.length : sizeOf(source);
-  return hasRoom(bytes, maxBytes) ? new OpenTransaction(source, maxBytes) : undefined;
-}
-
-function hasRoom(bytes: number, maxBytes: number): boolean {
-  return maxBytes - bytes >= MIN_FREE_BYTES;
 }

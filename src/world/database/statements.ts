@@ -27,6 +27,10 @@ export class Statements {
   /** The number of writes that may concern any table. */
   #otherWrites = 0;
   #executed = 0;
+  /** See `checkEvery`. */
+  check: () => void = () => {};
+  #checkAt = Infinity;
+  #checkEvery = Infinity;
   /** The changes from which derived values follow. */
   readonly changes = new RowChanges();
 
@@ -56,7 +60,7 @@ export class Statements {
    */
   run(text: string, params: unknown = [], rows?: ChangedRows | null): number {
     const { statement, table } = this.#prepare(text);
-    this.#executed++;
+    if (++this.#executed >= this.#checkAt) this.#checkNow();
     const { changes, lastInsertRowid } = statement.run(params);
     if (changes === 0) return 0;
     this.#lastRow = Number(lastInsertRowid);
@@ -79,7 +83,7 @@ export class Statements {
 
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown = []): number {
-    this.#executed++;
+    if (++this.#executed >= this.#checkAt) this.#checkNow();
     const { changes, lastInsertRowid } = this.#prepare(text).statement.run(params);
     this.#lastRow = Number(lastInsertRowid);
     return changes;
@@ -88,6 +92,17 @@ export class Statements {
   /** The `seq` of the row that the last insert added. */
   get lastRow(): number {
     return this.#lastRow;
+  }
+
+  /** Calls `check` each time that this number of statements were executed; Infinity ends it. */
+  checkEvery(statements: number): void {
+    this.#checkEvery = statements;
+    this.#checkAt = this.#executed + statements;
+  }
+
+  #checkNow(): void {
+    this.#checkAt = this.#executed + this.#checkEvery;
+    this.check();
   }
 
   /** The number of statements that were executed, other than queries. */

@@ -2,8 +2,8 @@
  * Transactions of a world, and when the database commits them.
  */
 import { writeSequence } from '../stores/world-row.ts';
-import { MAX_EXECUTED } from './open-transaction.ts';
-import { bytesOf, type WorldDatabase } from './world-database.ts';
+import { MAX_EXECUTED, UNLIMITED_PAGES } from './open-transaction.ts';
+import { bytesOf, limitPages, requireRoom, type WorldDatabase } from './world-database.ts';
 
 const TRANSACTION = { begin: 'begin immediate', commit: 'commit', rollback: ['rollback'] } as const;
 /** In the open transaction of a database in memory. */
@@ -23,13 +23,17 @@ export function runTransaction<T>(database: WorldDatabase, work: () => T): T {
   statements.runUntracked(begin);
   log.open();
   database.isWriting = true;
+  if (uncommitted !== undefined) statements.checkEvery(MAX_EXECUTED);
   try {
     const result = work();
     log.flush();
     if (uncommitted === undefined && worldRow.sequence !== before.sequence) writeSequence(statements, worldRow);
+    statements.checkEvery(Infinity);
+    if (uncommitted !== undefined) requireRoom(statements, database.maxPages);
     statements.runUntracked(commit);
     return result;
   } catch (error) {
+    statements.checkEvery(Infinity);
     // If the disk is full, SQLite has rolled back already.
     if (db.inTransaction) for (const text of rollback) statements.runUntracked(text);
     else if (uncommitted !== undefined) statements.runUntracked('begin');
@@ -60,8 +64,8 @@ export function commitOpen(database: WorldDatabase): void {
   writeSequence(statements, worldRow);
   statements.runUntracked('commit');
   database.commitAt = statements.executed + MAX_EXECUTED;
-  if (uncommitted.continueAfterCommit(bytesOf(database))) statements.runUntracked('begin');
-  else database.uncommitted = undefined;
+  uncommitted.forgetStart();
+  statements.runUntracked('begin');
 }
 
 /**
@@ -73,12 +77,15 @@ export function suspendOpen(database: WorldDatabase): () => void {
   if (uncommitted !== undefined) {
     writeSequence(statements, worldRow);
     statements.runUntracked('commit');
+    uncommitted.forgetStart();
+    limitPages(db, database.maxPages);
+    database.suspended = uncommitted;
     database.uncommitted = undefined;
-    if (uncommitted.continueAfterCommit(bytesOf(database))) database.suspended = uncommitted;
   }
   database.copies++;
   return () => {
     if (--database.copies > 0 || database.suspended === undefined || !db.open) return;
+    limitPages(db, UNLIMITED_PAGES);
     statements.runUntracked('begin');
     database.uncommitted = database.suspended;
     database.suspended = undefined;

@@ -11,7 +11,7 @@ import { ChangeLog } from '../stores/change-log.ts';
 import { Faults } from '../stores/faults.ts';
 import { HOLDS_ANY, holdsAny } from './filters.ts';
 import { takeIdle, type Connection, type DatabaseSource } from './idle-databases.ts';
-import { MAX_EXECUTED, openTransaction, type OpenTransaction } from './open-transaction.ts';
+import { MAX_EXECUTED, OpenTransaction, UNLIMITED_PAGES } from './open-transaction.ts';
 import { History } from '../stores/history.ts';
 import { Ids } from '../ids.ts';
 import { Jobs } from '../stores/jobs.ts';
@@ -27,6 +27,7 @@ import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { ReadSnapshots } from './read-snapshot.ts';
+import { NO_ROOM, TooLarge } from '../quota.ts';
 import { openDatabase } from './open-database.ts';
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
@@ -34,6 +35,7 @@ export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
 export interface WorldDatabase {
   db: Database.Database;
   pageBytes: number;
+  maxPages: number;
   /** Undefined if each transaction of the world is a transaction of the database. */
   uncommitted: OpenTransaction | undefined;
   /** Is open again after the last copy that is made in slices. */
@@ -69,8 +71,11 @@ export function openWorldDatabase(source: DatabaseSource, maxBytes: number, life
   const connection = takeIdle(source, maxBytes) ?? connect(source, maxBytes);
   const { db } = connection;
   try {
-    const uncommitted = openTransaction(source, maxBytes);
-    if (uncommitted !== undefined) db.exec('begin');
+    const uncommitted = typeof source === 'string' ? undefined : new OpenTransaction(source, maxBytes);
+    if (uncommitted !== undefined) {
+      limitPages(db, UNLIMITED_PAGES);
+      db.exec('begin');
+    }
     return openStores(connection, uncommitted, lifetime);
   } catch (error) {
     db.close();
@@ -84,40 +89,56 @@ function connect(source: DatabaseSource, maxBytes: number): Connection {
     // A larger database keeps its size. The first pragma makes SQLite read the page size.
     db.pragma('schema_version');
     const pageBytes = Number(db.pragma('page_size', { simple: true }));
-    db.pragma(`max_page_count = ${Math.max(1, Math.floor(maxBytes / pageBytes))}`);
+    const wanted = Math.max(1, Math.floor(maxBytes / pageBytes));
+    const maxPages = limitPages(db, wanted);
     db.function(HOLDS_ANY, { deterministic: true }, holdsAny);
     if (typeof source === 'string') {
       // WAL with synchronous NORMAL keeps committed transactions when the process is killed.
       db.pragma('journal_mode = wal');
       db.pragma('synchronous = normal');
     }
-    return { db, pageBytes, prepared: new Map() };
+    return { db, pageBytes, maxPages, prepared: new Map() };
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
+/** Returns the limit; that of a larger database is its size. */
+export function limitPages(db: Database.Database, pages: number): number {
+  return Number(db.pragma(`max_page_count = ${pages}`, { simple: true }));
+}
+
 /** The size of the database. */
 export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statements' | 'pageBytes'>): number {
-  return pageBytes * (statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0);
+  return pageBytes * pagesOf(statements);
+}
+
+function pagesOf(statements: Statements): number {
+  return statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0;
+}
+
+/** Throws `TooLarge` if the database exceeds its limit. */
+export function requireRoom(statements: Statements, maxPages: number): void {
+  if (pagesOf(statements) > maxPages) throw new TooLarge(NO_ROOM);
 }
 
 /** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
 export function endDatabase(database: WorldDatabase): void {
-  const { db, pageBytes, statements, uncommitted } = database;
+  const { db, pageBytes, maxPages, statements, uncommitted } = database;
   if (!db.open) return;
   const bytes = uncommitted === undefined ? 0 : bytesOf(database);
-  const isKept = uncommitted?.keep({ db, pageBytes, prepared: statements.release() }, bytes) === true;
+  const isKept = uncommitted?.keep({ db, pageBytes, maxPages, prepared: statements.release() }, bytes) === true;
   if (!isKept) db.close();
 }
 
 function openStores(
-  { db, pageBytes, prepared }: Connection,
+  { db, pageBytes, maxPages, prepared }: Connection,
   uncommitted: OpenTransaction | undefined,
   lifetime: Lifetime,
 ): WorldDatabase {
   const statements = new Statements(db, prepared);
+  statements.check = () => requireRoom(statements, maxPages);
   const worldRow = readWorldRow(statements);
   const views = new ReadSnapshots(worldRow, lifetime);
   const derived = new DerivedData(statements.changes, views);
@@ -155,7 +176,7 @@ function openStores(
   };
   const commitAt = uncommitted === undefined ? Infinity : MAX_EXECUTED;
   const state = { uncommitted, suspended: undefined, copies: 0, commitAt, isWriting: false };
-  return { db, pageBytes, ...state, lifetime, statements, views, derived, stores, ...others, worldRow, ids };
+  return { db, pageBytes, maxPages, ...state, lifetime, statements, views, derived, stores, ...others, worldRow, ids };
 }
 
 /** Moves the log into the file, which is complete without it afterwards. */

@@ -33,10 +33,9 @@ export function readId(
   field: string,
   context: Pick<OperationContext, 'strict' | 'onViolation'>,
 ): { value: string } | Failure {
-  if (typeof json === 'number' ? Number.isSafeInteger(json) : typeof json === 'bigint') {
-    const text = String(json);
-    if (isId(text)) return { value: text };
-  }
+  // The digits of such a number need no check.
+  if (typeof json === 'number' && Number.isSafeInteger(json) && json >= 0) return { value: String(json) };
+  if (typeof json === 'bigint' && isId(String(json))) return { value: String(json) };
   if (typeof json === 'string' && isId(json) && !context.strict) {
     context.onViolation({ rule: 'wrong-type', evidence: `${field} is a string instead of a number` });
     return { value: json };

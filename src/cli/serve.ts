@@ -33,7 +33,10 @@ export async function run(args: readonly string[]): Promise<number | undefined> 
   };
   for (const warning of findUnknownVariables(process.env)) onWarning(warning);
   const { report, reportAdmin, flush } = createReporter(config.log, { onWarning });
-  const { worlds, scenarios } = await loadWorlds(config, onWarning).catch(rejectConfig);
+  const onExpired = (name: string): void => {
+    if (isJson) writeJsonLine('info', { msg: 'world deleted because its ttl is over', world: name });
+  };
+  const { worlds, scenarios } = await loadWorlds(config, onWarning, onExpired).catch(rejectConfig);
   const listening = await listen({ ...config, worlds, scenarios, version, report, reportAdmin, onWarning }).catch(
     (error: NodeJS.ErrnoException) => rejectListenError(error, config, isJson ? failAsJson : undefined),
   );

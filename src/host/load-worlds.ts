@@ -27,6 +27,7 @@ interface LoadedWorlds {
 export async function loadWorlds(
   { data: folder, seed, now, clock, limits, ...config }: WorldsConfig,
   warn: (message: string) => void,
+  onExpired?: (name: string) => void,
 ): Promise<LoadedWorlds> {
   const { scenarios, scenario } = openScenarios(config);
   try {
@@ -38,7 +39,7 @@ export async function loadWorlds(
     throw asConfigError(config.sourceOf('scenario'), error);
   }
   try {
-    const worlds = new Worlds({ scenario, seed, now, clock, compile: scenarios.compile, folder, limits });
+    const worlds = new Worlds({ scenario, seed, now, clock, compile: scenarios.compile, folder, limits, onExpired });
     for (const unavailable of worlds.unavailable) warn(unavailableError(unavailable).message);
     return { worlds, scenarios };
   } catch (error) {

@@ -56,6 +56,8 @@ export interface WorldsOptions {
   /** The data folder, with one file per world; without it, worlds live in memory. */
   folder?: string | undefined;
   limits?: Partial<WorldLimits> | undefined;
+  /** Receives the name of a world that is deleted because its ttl is over. */
+  onExpired?: ((name: string) => void) | undefined;
 }
 
 export class Worlds {
@@ -64,6 +66,7 @@ export class Worlds {
   readonly #path: string | undefined;
   readonly #limits: WorldLimits;
   readonly #openWorlds: OpenWorlds;
+  readonly #onExpired: WorldsOptions['onExpired'];
   readonly #kept = new Map<string, WorldEntry>();
   readonly #unavailable = new Map<string, UnavailableWorld>();
   readonly #first: Pick<CreateWorldOptions, 'now' | 'clock'>;
@@ -73,7 +76,8 @@ export class Worlds {
   #endedBytes = 0;
 
   /** Opens the worlds of the data folder. A world that cannot be opened is listed as unavailable. */
-  constructor({ compile, scenario, seed, now, clock, folder, limits }: WorldsOptions) {
+  constructor({ compile, scenario, seed, now, clock, folder, limits, onExpired }: WorldsOptions) {
+    this.#onExpired = onExpired;
     this.#first = { now, clock };
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#starts = new StartStates({ compile, scenario, seed, maxBytes: this.#limits.bytes });
@@ -159,7 +163,7 @@ export class Worlds {
     const kept = this.#kept.get(name);
     if (kept === undefined) return undefined;
     if (kept.origin.until === undefined || machineNow() < kept.origin.until) return kept.world;
-    this.drop(name);
+    if (this.drop(name)) this.#onExpired?.(name);
     return undefined;
   }
 

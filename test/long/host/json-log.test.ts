@@ -76,6 +76,14 @@ it('writes only JSON, from the first line to the last', async () => {
   expect(JSON.stringify(lines)).not.toContain('sandbox-access-token');
 });
 
+it('names a world that is deleted because its ttl is over', async () => {
+  const program = await startLogged();
+  expect((await program.call('POST', '/_sandbox/worlds', { name: 'brief', ttl: '0s' })).status).toBe(201);
+  expect((await program.call('GET', '/_sandbox/worlds/brief')).status).toBe(404);
+  const lines = (await program.stop()).filter(({ msg }) => msg === 'world deleted because its ttl is over');
+  expect(lines).toEqual([{ level: 30, time: expect.any(String), msg: expect.any(String), world: 'brief' }]);
+});
+
 it('writes JSON when a port is in use', async () => {
   const { url } = await startLogged();
   const { port } = new URL(url);

@@ -20,9 +20,7 @@ const collectionParams = z.object(
   documented({ collection: z.string().openapi({ enum: [...COLLECTION_NAMES] }) }, { collection: 'The collection' }),
 );
 const entityParams = collectionParams.extend({ id: z.string().openapi({ description: 'The id of the entity' }) });
-const OF_PROFILE = z.strictObject(
-  documented({ profileId: Id.optional() }, { profileId: 'The id of the profile' }),
-);
+const OF_PROFILE = z.strictObject(documented({ profileId: Id.optional() }, { profileId: 'The id of the profile' }));
 const EntitySchema = z.record(z.string(), z.unknown()).openapi('Entity', {
   description:
     'Field names and values are those of API version 3; ids are strings. Includes the computed and the overridden serving status',

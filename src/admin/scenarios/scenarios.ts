@@ -147,7 +147,11 @@ export const scenarioRoutes: readonly Route[] = [
     ),
     problems: [413, 429],
     async perform({ admin: { texts, worlds }, body }) {
-      const compiled = await texts.play(scenarioText(body), { scenario: INLINE_SCENARIO, seed: worlds.startUp.seed, now: machineNow() });
+      const compiled = await texts.play(scenarioText(body), {
+        scenario: INLINE_SCENARIO,
+        seed: worlds.startUp.seed,
+        now: machineNow(),
+      });
       if ('problems' in compiled) return { ok: false, errors: compiled.problems, timeline: [] };
       return { ok: true, errors: [], timeline: timelineOf(compiled) };
     },

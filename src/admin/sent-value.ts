@@ -13,7 +13,9 @@ export function withSentValue(message: string, sent: unknown, keys: readonly Pro
   const shown = shortText(keys.reduce(valueIn, sent));
   if (shown === undefined) return message;
   // A suggestion stays the end of the message.
-  return message.replace(/(?:; did you mean .*)?$/s, (suggestion) => `; it was ${shown}${suggestion}`);
+  const suggestion = message.indexOf('; did you mean ');
+  const end = suggestion < 0 ? message.length : suggestion;
+  return `${message.slice(0, end)}; it was ${shown}${message.slice(end)}`;
 }
 
 function valueIn(container: unknown, key: PropertyKey): unknown {

@@ -4,6 +4,7 @@
  * row types (`row-types.ts`), the migrations and the text of queries (`queries.ts`). The caller states the row type.
  */
 import type { Database, Statement } from 'better-sqlite3';
+import { NO_ROOM, TooLarge } from '../quota.ts';
 import { RowChanges, type ChangedRows } from './row-changes.ts';
 
 interface Prepared {
@@ -19,6 +20,7 @@ const WRITTEN_TABLE = /^(?:insert into|insert or replace into|update|delete from
 
 export class Statements {
   readonly #db: Database;
+  readonly #maxPages: number;
   #lastRow = 0;
   /** Undefined once another world uses the connection. */
   #prepared: PreparedStatements | undefined;
@@ -27,15 +29,15 @@ export class Statements {
   /** The number of writes that may concern any table. */
   #otherWrites = 0;
   #executed = 0;
-  /** See `checkEvery`. */
-  check: () => void = () => {};
+  /** See `checkSizeEvery`. */
   #checkAt = Infinity;
   #checkEvery = Infinity;
   /** The changes from which derived values follow. */
   readonly changes = new RowChanges();
 
-  constructor(db: Database, prepared: PreparedStatements = new Map()) {
+  constructor(db: Database, prepared: PreparedStatements = new Map(), maxPages = Infinity) {
     this.#db = db;
+    this.#maxPages = maxPages;
     this.#prepared = prepared;
   }
 
@@ -94,15 +96,25 @@ export class Statements {
     return this.#lastRow;
   }
 
-  /** Calls `check` each time that this number of statements were executed; Infinity ends it. */
-  checkEvery(statements: number): void {
+  /** The size of the database in pages. */
+  get pages(): number {
+    return this.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0;
+  }
+
+  /** Throws `TooLarge` if the database exceeds its maximum size. */
+  checkSize(): void {
+    if (this.pages > this.#maxPages) throw new TooLarge(NO_ROOM);
+  }
+
+  /** Checks the size each time that this number of statements were executed; Infinity ends it. */
+  checkSizeEvery(statements: number): void {
     this.#checkEvery = statements;
     this.#checkAt = this.#executed + statements;
   }
 
   #checkNow(): void {
     this.#checkAt = this.#executed + this.#checkEvery;
-    this.check();
+    this.checkSize();
   }
 
   /** The number of statements that were executed, other than queries. */

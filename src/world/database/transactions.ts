@@ -3,7 +3,7 @@
  */
 import { writeSequence } from '../stores/world-row.ts';
 import { MAX_EXECUTED, UNLIMITED_PAGES } from './open-transaction.ts';
-import { bytesOf, limitPages, requireRoom, type WorldDatabase } from './world-database.ts';
+import { bytesOf, limitPages, type WorldDatabase } from './world-database.ts';
 
 const TRANSACTION = { begin: 'begin immediate', commit: 'commit', rollback: ['rollback'] } as const;
 /** In the open transaction of a database in memory. */
@@ -23,17 +23,17 @@ export function runTransaction<T>(database: WorldDatabase, work: () => T): T {
   statements.runUntracked(begin);
   log.open();
   database.isWriting = true;
-  if (uncommitted !== undefined) statements.checkEvery(MAX_EXECUTED);
+  if (uncommitted !== undefined) statements.checkSizeEvery(MAX_EXECUTED);
   try {
     const result = work();
     log.flush();
     if (uncommitted === undefined && worldRow.sequence !== before.sequence) writeSequence(statements, worldRow);
-    statements.checkEvery(Infinity);
-    if (uncommitted !== undefined) requireRoom(statements, database.maxPages);
+    statements.checkSizeEvery(Infinity);
+    if (uncommitted !== undefined) statements.checkSize();
     statements.runUntracked(commit);
     return result;
   } catch (error) {
-    statements.checkEvery(Infinity);
+    statements.checkSizeEvery(Infinity);
     // If the disk is full, SQLite has rolled back already.
     if (db.inTransaction) for (const text of rollback) statements.runUntracked(text);
     else if (uncommitted !== undefined) statements.runUntracked('begin');

@@ -27,7 +27,6 @@ import { Statements } from './statements.ts';
 import { Store } from '../stores/entity-store.ts';
 import { Timeline } from '../stores/timeline.ts';
 import { ReadSnapshots } from './read-snapshot.ts';
-import { NO_ROOM, TooLarge } from '../quota.ts';
 import { openDatabase } from './open-database.ts';
 
 export type Stores = { readonly [K in Kind]: Store<Entities[K]> };
@@ -111,16 +110,7 @@ export function limitPages(db: Database.Database, pages: number): number {
 
 /** The size of the database. */
 export function bytesOf({ statements, pageBytes }: Pick<WorldDatabase, 'statements' | 'pageBytes'>): number {
-  return pageBytes * pagesOf(statements);
-}
-
-function pagesOf(statements: Statements): number {
-  return statements.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0;
-}
-
-/** Throws `TooLarge` if the database exceeds its limit. */
-export function requireRoom(statements: Statements, maxPages: number): void {
-  if (pagesOf(statements) > maxPages) throw new TooLarge(NO_ROOM);
+  return pageBytes * statements.pages;
 }
 
 /** Closes the database of a world that has ended, or keeps it for the next world with the same start. */
@@ -137,8 +127,7 @@ function openStores(
   uncommitted: OpenTransaction | undefined,
   lifetime: Lifetime,
 ): WorldDatabase {
-  const statements = new Statements(db, prepared);
-  statements.check = () => requireRoom(statements, maxPages);
+  const statements = new Statements(db, prepared, maxPages);
   const worldRow = readWorldRow(statements);
   const views = new ReadSnapshots(worldRow, lifetime);
   const derived = new DerivedData(statements.changes, views);

@@ -51,7 +51,7 @@ export async function forgetReports(seller: Client): Promise<void> {
   await send(seller, 'PUT', '/_sandbox/metrics/model', MODEL);
 }
 
-/** The day that was so many days ago, as an ISO 8601 date. From 3 on it has ended in every time zone. */
+/** An ISO 8601 date. In every time zone, the day has begun from `count` 1 on, and has ended from 3 on. */
 export function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }

@@ -25,7 +25,7 @@ const LONG_TASK_MS = 50;
 const WHEEL_STEPS = 120;
 
 async function fill(world: WorldHandle): Promise<void> {
-  await world.settings.change(JOURNAL);
+  await world.settings.update(JOURNAL);
   const profileId = world.profileId({ countryCode: 'US', accountType: 'seller' });
   const keywordsPerAdGroup = KEYWORDS / AD_GROUPS;
   await world.populate({ profileId, campaigns: 1, adGroupsPerCampaign: AD_GROUPS, keywordsPerAdGroup });
@@ -111,7 +111,7 @@ async function scroll(fixture: ConsoleFixture): Promise<number> {
 /** How long after the last call the page shows all calls, and its longest task meanwhile. */
 async function stream(fixture: ConsoleFixture): Promise<{ behind: number; longest: number }> {
   const world = await fixture.sandbox.createWorld({ name: 'stream' });
-  await world.settings.change(JOURNAL);
+  await world.settings.update(JOURNAL);
   const page = await openPage(fixture, 'live?world=stream');
   await page.locator('.connection.open').waitFor();
   const amount = STREAM_RATE * STREAM_SECONDS;

@@ -36,8 +36,8 @@ describe('the page Faults', () => {
   });
 
   it('deletes a fault, and all faults after a question', async () => {
-    await fixture.world.faults.add({ id: 'first', effect: { preset: 'unavailable' } });
-    await fixture.world.faults.add({ id: 'second', effect: { delay: '1s' } });
+    await fixture.world.faults.create({ id: 'first', effect: { preset: 'unavailable' } });
+    await fixture.world.faults.create({ id: 'second', effect: { delay: '1s' } });
     const page = await fixture.open('faults/first');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('row', { name: /first/ }).waitFor({ state: 'detached' });

@@ -40,7 +40,7 @@ describe('the page Jobs', () => {
   });
 
   it('shows each poll of a report as a dot', async () => {
-    await fixture.world.jobs.set({ reports: { mode: 'after', after: '3h' } });
+    await fixture.world.jobs.update({ reports: { mode: 'after', after: '3h' } });
     await callService(fixture.world, '/v2/sp/campaigns/report', REPORT);
     const [report] = await fixture.world.reports.list();
     for (const by of ['10m', '20m']) {

@@ -78,7 +78,7 @@ describe('the page Live', () => {
   });
 
   it('says that a call got no response, and in which zones its times are', async () => {
-    await fixture.world.faults.add({ effect: { connection: 'reset' } });
+    await fixture.world.faults.create({ effect: { connection: 'reset' } });
     await expect(callService(fixture.world, '/v2/profiles')).rejects.toThrow('fetch failed');
     const page = await openStreamed('live/latest');
     const detail = page.getByRole('region', { name: 'no response listProfilesV2' });
@@ -140,7 +140,7 @@ describe('the page Live', () => {
   });
 
   it('resumes a lost stream after the last call, and marks a gap if the journal no longer holds the next ones', async () => {
-    await fixture.world.settings.change({ journalEntries: 2 });
+    await fixture.world.settings.update({ journalEntries: 2 });
     await callService(fixture.world, '/v2/sp/seen');
     const seen = await fixture.world.requests.latest();
     const missedCalls = Promise.withResolvers<void>();

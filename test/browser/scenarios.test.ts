@@ -9,8 +9,8 @@ describe('the page Scenarios', () => {
     fixture = await ConsoleFixture.start();
   });
   afterEach(async () => {
-    for (const world of await fixture.sandbox.client.worlds()) if (world.name !== 'default') await world.drop();
-    await fixture.world.play({ name: 'default' });
+    for (const world of await fixture.sandbox.client.worlds()) if (world.name !== 'default') await world.delete();
+    await fixture.world.startScenario({ name: 'default' });
     expect(await fixture.closePages()).toEqual([]);
   });
   afterAll(() => fixture[Symbol.asyncDispose]());

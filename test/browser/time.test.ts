@@ -8,7 +8,7 @@ describe('the page Time', () => {
     fixture = await ConsoleFixture.start();
   });
   afterEach(async () => {
-    await fixture.world.play({ name: 'default' });
+    await fixture.world.startScenario({ name: 'default' });
     await fixture.world.clock.set({ now: '2026-03-02T12:00:00Z' });
     expect(await fixture.closePages()).toEqual([]);
   });
@@ -22,8 +22,8 @@ describe('the page Time', () => {
   });
 
   it('advances the clock to an upcoming event, and lists what came due', async () => {
-    await fixture.world.tokens.mint({ ttl: '10m' });
-    await fixture.world.tokens.mint({ ttl: '2h' });
+    await fixture.world.tokens.create({ ttl: '10m' });
+    await fixture.world.tokens.create({ ttl: '2h' });
     const page = await fixture.open('time');
     const upcoming = page.getByRole('grid', { name: 'Upcoming events' });
     await upcoming.getByText('in 10 min').waitFor();
@@ -37,7 +37,7 @@ describe('the page Time', () => {
   });
 
   it('advances the clock by a click on the axis', async () => {
-    await fixture.world.tokens.mint({ ttl: '1d' });
+    await fixture.world.tokens.create({ ttl: '1d' });
     const page = await fixture.open('time?days=1');
     await page.locator('.axis-event.upcoming').click();
     await page.getByText('Clock advanced to 2026-03-03 04:00:00').waitFor();
@@ -45,7 +45,7 @@ describe('the page Time', () => {
   });
 
   it('links the completion of a report to its job', async () => {
-    await fixture.world.jobs.set({ reports: { mode: 'after', after: '3h' } });
+    await fixture.world.jobs.update({ reports: { mode: 'after', after: '3h' } });
     const body = JSON.stringify({ reportDate: '20260301', metrics: 'impressions' });
     expect(await callService(fixture.world, '/v2/sp/campaigns/report', { method: 'POST', body })).toBe(202);
     const page = await fixture.open('time?q=completed');
@@ -64,7 +64,7 @@ describe('the page Time', () => {
   });
 
   it('shows the steps that wait for calls', async () => {
-    await fixture.world.play({ name: 'report-retention-edge-v3' });
+    await fixture.world.startScenario({ name: 'report-retention-edge-v3' });
     const page = await fixture.open('time');
     await page.getByText(/at call 3 \(0 so far\): operation createAsyncReport/).waitFor();
   });

@@ -9,7 +9,7 @@ describe('the page Worlds', () => {
     fixture = await ConsoleFixture.start();
   });
   afterEach(async () => {
-    for (const world of await fixture.sandbox.client.worlds()) if (world.name !== 'default') await world.drop();
+    for (const world of await fixture.sandbox.client.worlds()) if (world.name !== 'default') await world.delete();
     expect(await fixture.closePages()).toEqual([]);
   });
   afterAll(() => fixture[Symbol.asyncDispose]());

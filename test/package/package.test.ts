@@ -170,7 +170,7 @@ export async function good(options: StartOptions): Promise<World> {
   const world: WorldHandle = await sandbox.createWorld({ scenario: undefined, clock: 'frozen' });
   const { events } = await world.clock.advance({ by: '3h' });
   const at: string | undefined = events[0]?.at;
-  await world.faults.add({ effect: { preset: 'throttled', retryAfter: null } }).catch((error: unknown) => {
+  await world.faults.create({ effect: { preset: 'throttled', retryAfter: null } }).catch((error: unknown) => {
     if (error instanceof ControlError && error.status === 400) console.log(error.errors[0]?.path, at);
   });
   for await (const { campaignId } of world.entities.all('campaigns')) console.log(campaignId);

@@ -85,7 +85,7 @@ describe('restatement', () => {
     // Clicks and cost are final at the end of the day. Attributed conversions and sales change later.
     const fields = new Set(different.flatMap((each) => Object.keys(each.fields)));
     expect(fields).toEqual(new Set(['attributedConversions30d', 'attributedSales30d']));
-    const { rows: truth } = await client.world.metrics.read({
+    const { rows: truth } = await client.world.metrics.get({
       profileId: client.profileId,
       recordType: 'campaigns',
       date: YESTERDAY,
@@ -96,7 +96,7 @@ describe('restatement', () => {
   it('converts more than 40 % of the clicks into orders, so that every campaign changes', async () => {
     const { world, profileId } = new ReportClient(await play('restatement'));
     await world.clock.advance({ by: '31d' });
-    const { rows } = await world.metrics.read({ profileId, recordType: 'campaigns', date: YESTERDAY });
+    const { rows } = await world.metrics.get({ profileId, recordType: 'campaigns', date: YESTERDAY });
     const sum = (name: string): number => rows.reduce((total, row) => total + Number(row[name]), 0);
     expect(sum('attributedConversions30d') / sum('clicks')).toBeGreaterThan(0.4);
   });

@@ -80,11 +80,11 @@ describe('the client library', () => {
       expect(text).toMatch(/^2026-03-02 12:00:00 {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n/);
       expect(text).toContain(refused.reason);
 
-      await world.tokens.mint({ ttl: '15m' });
+      await world.tokens.create({ ttl: '15m' });
       const { now, events } = await world.clock.advance({ by: '3h' });
       expect(now).toBe('2026-03-02T15:00:00.000Z');
       expect(events).toEqual([expect.objectContaining({ type: 'token.expired', at: '2026-03-02T12:15:00.000Z' })]);
-      expect(await world.settings.change({ pageSize: 7 })).toMatchObject({ pageSize: 7 });
+      expect(await world.settings.update({ pageSize: 7 })).toMatchObject({ pageSize: 7 });
 
       const ids: unknown[] = [];
       for await (const { campaignId } of world.entities.all('campaigns', { profileId, limit: 4 })) ids.push(campaignId);
@@ -119,7 +119,7 @@ describe('the client library', () => {
   it('creates faults, verifies requests, and returns violations', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld();
-    const fault = await world.faults.add({ when: { times: 1 }, effect: { preset: 'throttled', retryAfter: 9 } });
+    const fault = await world.faults.create({ when: { times: 1 }, effect: { preset: 'throttled', retryAfter: 9 } });
     const call = () => fetch(`${world.apiUrl}/v2/sp/campaigns?count=1`, { headers: headersOf(world) });
     expect([(await call()).status, (await call()).status]).toEqual([429, 200]);
     expect(await world.faults.get(fault.id)).toMatchObject({ hits: 1 });
@@ -168,11 +168,11 @@ describe('the client library', () => {
   it('applies a scenario that is written in the test', async () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld();
-    await world.play('accounts:\n  - name: One shop\n    type: seller\n    countries: [JP]\n');
+    await world.startScenario('accounts:\n  - name: One shop\n    type: seller\n    countries: [JP]\n');
     expect((await world.get()).profiles).toEqual([
       expect.objectContaining({ accountName: 'One shop', countryCode: 'JP' }),
     ]);
-    await world.play({ name: 'empty' });
+    await world.startScenario({ name: 'empty' });
     expect((await world.get()).profiles.length).toBeGreaterThan(1);
     const [first] = await sandbox.client.scenarios.list();
     expect(await sandbox.client.scenarios.get(first?.name ?? '')).toMatchObject({ ok: true });

@@ -37,7 +37,7 @@ describe('an inline scenario', () => {
     await using sandbox = await startSandbox();
     const world = await sandbox.createWorld({ scenario: SHOP, seed: '7', now: '2026-04-01T00:00:00Z' });
     expect(await world.get()).toMatchObject({ scenario: 'inline', seed: '7', now: '2026-04-01T00:00:00.000Z' });
-    await world.play({ extends: 'empty', settings: { pageSize: 7 } });
+    await world.startScenario({ extends: 'empty', settings: { pageSize: 7 } });
     expect(await world.settings.get()).toMatchObject({ pageSize: 7 });
     expect(await sandbox.client.scenarios.validate(SHOP)).toMatchObject({ ok: true, errors: [] });
   });

@@ -8,7 +8,7 @@ describe('the test function of ads-sandbox/vitest', () => {
     expect(new URL(sandbox.url).hostname).toBe('localhost');
     expect((await sandbox.worlds()).map(({ name }) => name)).toEqual(['default', world.name]);
     expect(world.scenario).toBe('default');
-    await world.settings.change({ pageSize: 3 });
+    await world.settings.update({ pageSize: 3 });
   });
 
   frozenTest(

@@ -3,7 +3,7 @@ import { test } from './ads.ts';
 
 describe('campaigns', () => {
   test('are read completely from several pages', async ({ world, client, profileId }) => {
-    await world.settings.change({ pageSize: 5 });
+    await world.settings.update({ pageSize: 5 });
     const campaigns = await client.campaigns(profileId);
     const { entities: stored } = await world.entities.list('campaigns', { profileId, limit: 100 });
     expect(campaigns.map(({ campaignId }) => campaignId).toSorted()).toEqual(
@@ -32,7 +32,7 @@ describe('campaigns', () => {
   });
 
   test('can be listed although the service throttles requests', async ({ world, client, profileId }) => {
-    await world.faults.add({
+    await world.faults.create({
       match: { operation: 'listSponsoredProductsCampaigns' },
       when: { times: 2 },
       effect: { preset: 'throttled', retryAfter: 30 },

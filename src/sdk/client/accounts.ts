@@ -46,7 +46,7 @@ export class WorldAccounts {
     return this.#call('createAccount', { body });
   }
 
-  async profiles(): Promise<WholeProfile[]> {
+  async listProfiles(): Promise<WholeProfile[]> {
     return (await this.#call('listProfiles', {})).profiles;
   }
 
@@ -55,13 +55,28 @@ export class WorldAccounts {
   }
 
   /** Updates the access, the daily budget or the payment method. */
-  changeProfile(profileId: string, body: Body<'changeProfile'>): Promise<WholeProfile> {
+  updateProfile(profileId: string, body: Body<'changeProfile'>): Promise<WholeProfile> {
     return this.#call('changeProfile', { params: { profileId }, body });
   }
 
   /** Deletes a profile and everything that it owns. */
-  async dropProfile(profileId: string): Promise<void> {
+  async deleteProfile(profileId: string): Promise<void> {
     await this.#call('dropProfile', { params: { profileId } });
+  }
+
+  /** @deprecated Use `listProfiles`. */
+  profiles(): Promise<WholeProfile[]> {
+    return this.listProfiles();
+  }
+
+  /** @deprecated Use `updateProfile`. */
+  changeProfile(profileId: string, body: Body<'changeProfile'>): Promise<WholeProfile> {
+    return this.updateProfile(profileId, body);
+  }
+
+  /** @deprecated Use `deleteProfile`. */
+  dropProfile(profileId: string): Promise<void> {
+    return this.deleteProfile(profileId);
   }
 }
 
@@ -94,8 +109,13 @@ export class WorldTokens {
   }
 
   /** Creates an access token and a refresh token. `access` limits them to some profiles. */
-  mint(body: Body<'mintTokens'> = {}): Promise<TokenPair> {
+  create(body: Body<'mintTokens'> = {}): Promise<TokenPair> {
     return this.#call('mintTokens', { body });
+  }
+
+  /** @deprecated Use `create`. */
+  mint(body: Body<'mintTokens'> = {}): Promise<TokenPair> {
+    return this.create(body);
   }
 
   async revoke(accessToken: string): Promise<void> {

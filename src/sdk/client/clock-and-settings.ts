@@ -51,8 +51,13 @@ export class WorldSettings {
   }
 
   /** Omitted settings do not change. */
-  change(body: SettingsPatch): Promise<Settings> {
+  update(body: SettingsPatch): Promise<Settings> {
     return this.#call('changeSettings', { body });
+  }
+
+  /** @deprecated Use `update`. */
+  change(body: SettingsPatch): Promise<Settings> {
+    return this.update(body);
   }
 }
 
@@ -77,7 +82,12 @@ export class WorldCheckpoints {
     await this.#call('restoreCheckpoint', { params: { name } });
   }
 
-  async drop(name: string): Promise<void> {
+  async delete(name: string): Promise<void> {
     await this.#call('dropCheckpoint', { params: { name } });
+  }
+
+  /** @deprecated Use `delete`. */
+  drop(name: string): Promise<void> {
+    return this.delete(name);
   }
 }

@@ -69,8 +69,13 @@ export class WorldEntities {
   }
 
   /** Overrides fields that clients cannot set, such as `servingStatus` or `outOfBudget`. */
-  force(collection: Collection, id: string, body: EntityPatch, query: Query<'forceEntity'> = {}): Promise<Entity> {
+  update(collection: Collection, id: string, body: EntityPatch, query: Query<'forceEntity'> = {}): Promise<Entity> {
     return this.#call('forceEntity', { params: { collection, id }, query, body });
+  }
+
+  /** @deprecated Use `update`. */
+  force(collection: Collection, id: string, body: EntityPatch, query: Query<'forceEntity'> = {}): Promise<Entity> {
+    return this.update(collection, id, body, query);
   }
 }
 
@@ -85,7 +90,7 @@ export class WorldMetrics {
   }
 
   /** Returns the metrics from which the reports of a day are made. */
-  read(query: Query<'readMetrics'>): Promise<Metrics> {
+  get(query: Query<'readMetrics'>): Promise<Metrics> {
     return this.#call('readMetrics', { query });
   }
 
@@ -96,7 +101,7 @@ export class WorldMetrics {
   }
 
   /** Gets the parameters of the simulation. */
-  model(): Promise<MetricsModel> {
+  getModel(): Promise<MetricsModel> {
     return this.#call('readMetricsModel', {});
   }
 
@@ -104,17 +109,42 @@ export class WorldMetrics {
     return this.#call('setMetricsModel', { body });
   }
 
-  async overrides(query: Query<'listMetricsOverrides'> = {}): Promise<MetricsOverride[]> {
+  async listOverrides(query: Query<'listMetricsOverrides'> = {}): Promise<MetricsOverride[]> {
     return (await this.#call('listMetricsOverrides', { query })).overrides;
   }
 
   /** Sets the metrics of an entity on a day. Its parents and siblings stay consistent. */
-  override(body: MetricsOverrideInput): Promise<MetricsOverride> {
+  setOverride(body: MetricsOverrideInput): Promise<MetricsOverride> {
     return this.#call('setMetricsOverride', { body });
   }
 
   /** Deletes the matching overrides; all without a query. */
-  async dropOverrides(query: Query<'dropMetricsOverrides'> = {}): Promise<void> {
+  async deleteOverrides(query: Query<'dropMetricsOverrides'> = {}): Promise<void> {
     await this.#call('dropMetricsOverrides', { query });
+  }
+
+  /** @deprecated Use `get`. */
+  read(query: Query<'readMetrics'>): Promise<Metrics> {
+    return this.get(query);
+  }
+
+  /** @deprecated Use `getModel`. */
+  model(): Promise<MetricsModel> {
+    return this.getModel();
+  }
+
+  /** @deprecated Use `listOverrides`. */
+  overrides(query: Query<'listMetricsOverrides'> = {}): Promise<MetricsOverride[]> {
+    return this.listOverrides(query);
+  }
+
+  /** @deprecated Use `setOverride`. */
+  override(body: MetricsOverrideInput): Promise<MetricsOverride> {
+    return this.setOverride(body);
+  }
+
+  /** @deprecated Use `deleteOverrides`. */
+  dropOverrides(query: Query<'dropMetricsOverrides'> = {}): Promise<void> {
+    return this.deleteOverrides(query);
   }
 }

@@ -16,12 +16,12 @@ export class WorldFaults {
   }
 
   /** `{ match: { operation: 'getReport' }, when: { times: 2 }, effect: { preset: 'throttled' } }` */
-  add(body: NewFault): Promise<Fault> {
+  create(body: NewFault): Promise<Fault> {
     return this.#call('createFault', { body });
   }
 
   /** Creates a fault with this id, or replaces it. */
-  put(id: string, body: FaultInput): Promise<Fault> {
+  set(id: string, body: FaultInput): Promise<Fault> {
     return this.#call('putFault', { params: { id }, body });
   }
 
@@ -30,12 +30,32 @@ export class WorldFaults {
     return this.#call('getFault', { params: { id } });
   }
 
-  async drop(id: string): Promise<void> {
+  async delete(id: string): Promise<void> {
     await this.#call('dropFault', { params: { id } });
   }
 
-  async dropAll(): Promise<void> {
+  async deleteAll(): Promise<void> {
     await this.#call('dropFaults', {});
+  }
+
+  /** @deprecated Use `create`. */
+  add(body: NewFault): Promise<Fault> {
+    return this.create(body);
+  }
+
+  /** @deprecated Use `set`. */
+  put(id: string, body: FaultInput): Promise<Fault> {
+    return this.set(id, body);
+  }
+
+  /** @deprecated Use `delete`. */
+  drop(id: string): Promise<void> {
+    return this.delete(id);
+  }
+
+  /** @deprecated Use `deleteAll`. */
+  dropAll(): Promise<void> {
+    return this.deleteAll();
   }
 }
 

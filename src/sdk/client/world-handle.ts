@@ -31,7 +31,7 @@ export class WorldHandle implements AsyncDisposable {
   readonly regions: World['regions'];
   /** The credentials for the client under test. The access token does not expire. */
   readonly credentials: World['credentials'];
-  /** The profiles at the creation of this handle; `accounts.profiles()` returns the current ones. */
+  /** The profiles at the creation of this handle; `accounts.listProfiles()` returns the current ones. */
   readonly profiles: readonly Profile[];
 
   readonly clock: WorldClock;
@@ -109,8 +109,13 @@ export class WorldHandle implements AsyncDisposable {
     await this.call('resetWorld', {});
   }
 
-  async drop(): Promise<void> {
+  async delete(): Promise<void> {
     await this.call('dropWorld', {});
+  }
+
+  /** @deprecated Use `delete`. */
+  drop(): Promise<void> {
+    return this.delete();
   }
 
   /** Adds entities to a profile: explicit ones, or generated ones in the given numbers. */
@@ -119,8 +124,13 @@ export class WorldHandle implements AsyncDisposable {
   }
 
   /** Restarts the world from a scenario: `{ name: 'report-slow' }`, or an inline scenario as YAML or as an object. */
-  async play(scenario: ScenarioSource): Promise<void> {
+  async startScenario(scenario: ScenarioSource): Promise<void> {
     await this.call('startScenario', { body: scenarioBody(scenario) });
+  }
+
+  /** @deprecated Use `startScenario`. */
+  play(scenario: ScenarioSource): Promise<void> {
+    return this.startScenario(scenario);
   }
 
   /** Returns a scenario that makes an equal world, and what it cannot express. */
@@ -211,7 +221,7 @@ export class WorldHandle implements AsyncDisposable {
   /** Deletes the world if it still exists. The world `default` cannot be deleted. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.name === 'default') return;
-    await this.drop().catch((error: unknown) => {
+    await this.delete().catch((error: unknown) => {
       if (!(error instanceof ControlError && error.status === 404)) throw error;
     });
   }

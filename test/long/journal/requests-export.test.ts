@@ -153,7 +153,7 @@ describe('an export of recorded requests', () => {
 
   it('says of a body that the journal truncated that it cannot be replayed', async () => {
     await using world = await newWorld();
-    await world.settings.change({ journalBodyBytes: 20 });
+    await world.settings.update({ journalBodyBytes: 20 });
     await send(world, { method: 'POST', path: '/v2/sp/campaigns', body: JSON.stringify([{ name: 'x'.repeat(40) }]) });
     const [only] = (await world.requests.list()).requests;
     expect(only).toMatchObject({ requestBodyTruncated: true, responseBodyTruncated: true });
@@ -200,7 +200,7 @@ describe('an export of recorded requests', () => {
 
   it('as a scenario makes a world that gives the recorded answers in order', async () => {
     await using world = await newWorld();
-    await world.faults.add({
+    await world.faults.create({
       match: { operation: 'listProfilesV2' },
       when: { times: 1 },
       effect: { preset: 'throttled' },
@@ -279,14 +279,14 @@ describe('the trace context and the correlation id of a request', () => {
 
   it('are read from the header that the setting names', async () => {
     await using world = await newWorld();
-    await world.settings.change({ correlationHeader: 'X-Request-Id' });
+    await world.settings.update({ correlationHeader: 'X-Request-Id' });
     await send(world, {
       method: 'GET',
       path: '/v2/profiles',
       headers: { 'x-request-id': 'r-1', 'x-correlation-id': 'c' },
     });
     expect((await world.requests.latest()).correlationId).toBe('r-1');
-    await expect(world.settings.change({ correlationHeader: 'Authorization' })).rejects.toThrow('secret');
-    await expect(world.settings.change({ correlationHeader: 'a b' })).rejects.toThrow('name of a header');
+    await expect(world.settings.update({ correlationHeader: 'Authorization' })).rejects.toThrow('secret');
+    await expect(world.settings.update({ correlationHeader: 'a b' })).rejects.toThrow('name of a header');
   });
 });

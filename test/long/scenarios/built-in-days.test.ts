@@ -99,7 +99,7 @@ describe('retention-edge', () => {
     const oldest = gap.at(-1) ?? '';
     expect(await statusFor(client, oldest)).toBe(406);
     const lost = { profileId: client.profileId, recordType: 'campaigns', date: oldest } as const;
-    expect((await client.world.metrics.read(lost)).rows.length).toBeGreaterThan(0);
+    expect((await client.world.metrics.get(lost)).rows.length).toBeGreaterThan(0);
   });
 
   it('a careful client begins with the oldest day and skips days that are no longer available', async () => {

@@ -72,8 +72,8 @@ call() {
     # A file, because other users of the machine can read arguments.
     {
       echo "authorization: Bearer $token"
-      echo "vendor-advertising-api-clientid: $ADS_CLIENT_ID"
-      [ -z "$profile" ] || echo "vendor-advertising-api-scope: $profile"
+      echo "amazon-advertising-api-clientid: $ADS_CLIENT_ID"
+      [ -z "$profile" ] || echo "amazon-advertising-api-scope: $profile"
       [ -z "${4:-}" ] || echo "accept: $type"
       [ -z "$file" ] || echo "content-type: $type"
     } >"$folder/headers"

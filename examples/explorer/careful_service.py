@@ -125,10 +125,10 @@ class Service:
                 self.token = repeat(self.request_token)
             headers = {
                 "authorization": f"Bearer {self.token}",
-                "vendor-advertising-api-clientid": setting("ADS_CLIENT_ID"),
+                "amazon-advertising-api-clientid": setting("ADS_CLIENT_ID"),
             }
             if profile is not None:
-                headers["vendor-advertising-api-scope"] = profile
+                headers["amazon-advertising-api-scope"] = profile
             if media_type is not None:
                 headers["accept"] = media_type
             if body is not None:

@@ -91,8 +91,8 @@ export class Service {
   #send({ method, path, profileId, body, type }: Call, token: string, expected: readonly number[]): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${token}`,
-      'vendor-advertising-api-clientid': this.setting('ADS_CLIENT_ID'),
-      ...(profileId === undefined ? {} : { 'vendor-advertising-api-scope': profileId }),
+      'amazon-advertising-api-clientid': this.setting('ADS_CLIENT_ID'),
+      ...(profileId === undefined ? {} : { 'amazon-advertising-api-scope': profileId }),
       ...(type === undefined ? {} : { accept: type }),
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
     };

@@ -80,8 +80,8 @@ async function docsPageOf<E extends Env>(c: Context<E>, options: MountOptions): 
   const { accessToken, clientId } = credentialsOfWorld(world);
   const { profileId } = findStartingPoint(world);
   const headers = {
-    'Vendor-Advertising-API-ClientId': clientId,
-    ...(profileId === undefined ? {} : { 'Vendor-Advertising-API-Scope': profileId }),
+    'Amazon-Advertising-API-ClientId': clientId,
+    ...(profileId === undefined ? {} : { 'Amazon-Advertising-API-Scope': profileId }),
   };
   const prefilled = mayShowSecrets ? { token: accessToken, headers } : {};
   return docsPage({

@@ -73,8 +73,8 @@ export function startupBanner({ version, controlUrl, console, ...settings }: Ban
   const { clientId, accessToken } = settings.credentials;
   const headers = [
     `Authorization: Bearer ${accessToken}`,
-    `Vendor-Advertising-API-ClientId: ${clientId}`,
-    ...(profileId === undefined ? [] : [`Vendor-Advertising-API-Scope: ${profileId}`]),
+    `Amazon-Advertising-API-ClientId: ${clientId}`,
+    ...(profileId === undefined ? [] : [`Amazon-Advertising-API-Scope: ${profileId}`]),
   ];
   const path = profileId === undefined ? '/v2/profiles' : '/v2/sp/campaigns?count=3';
   const curl = [`curl '${urls[region]}${path}'`, ...headers.map((header) => `  -H '${header}'`)].join(' \\\n');

@@ -11,8 +11,8 @@ import { refusalResponses } from './error-responses.ts';
 const VERSION = '3.1.0';
 
 const HEADERS = {
-  clientId: { name: 'Vendor-Advertising-API-ClientId', description: 'The client that the access token was issued for' },
-  scope: { name: 'Vendor-Advertising-API-Scope', description: 'The profile that the call acts for' },
+  clientId: { name: 'Amazon-Advertising-API-ClientId', description: 'The client that the access token was issued for' },
+  scope: { name: 'Amazon-Advertising-API-Scope', description: 'The profile that the call acts for' },
 } as const;
 
 const COMPONENTS = {
@@ -61,7 +61,7 @@ export function describeService(operations: readonly Operation[], { version, ser
     info: {
       title: 'Advertising API',
       version,
-      description: 'An emulator of a marketplace advertising API, for development and testing.',
+      description: 'An emulator of the Amazon Ads API, for development and testing.',
     },
     servers: [{ url: server }],
     tags: [...[...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })), OTHER_PATHS],

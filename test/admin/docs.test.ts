@@ -161,10 +161,10 @@ describe('the OpenAPI document of the service', () => {
         ({ $ref }: Parameter) => components.parameters[$ref?.split('/').at(-1) ?? '']?.name ?? [],
       );
     expect(headers('/v2/sp/campaigns', 'get')).toEqual([
-      'Vendor-Advertising-API-ClientId',
-      'Vendor-Advertising-API-Scope',
+      'Amazon-Advertising-API-ClientId',
+      'Amazon-Advertising-API-Scope',
     ]);
-    expect(headers('/v2/profiles', 'get')).toEqual(['Vendor-Advertising-API-ClientId']);
+    expect(headers('/v2/profiles', 'get')).toEqual(['Amazon-Advertising-API-ClientId']);
     expect(headers('/auth/o2/token', 'post')).toEqual([]);
     expect(paths['/auth/o2/token'].post.security).toEqual([]);
     expect(paths['/v2/profiles'].get.security).toEqual([{ bearer: [] }]);

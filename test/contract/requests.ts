@@ -22,8 +22,8 @@ interface Place {
 
 /** It never ends. */
 const STREAM = /^streamEvents/;
-const SCOPE = 'Vendor-Advertising-API-Scope';
-const CLIENT = 'Vendor-Advertising-API-ClientId';
+const SCOPE = 'Amazon-Advertising-API-Scope';
+const CLIENT = 'Amazon-Advertising-API-ClientId';
 
 export class RequestMaker {
   readonly #draws: Draws;

@@ -105,8 +105,8 @@ export class AdsClient {
         redirect: 'manual',
         headers: {
           authorization: `Bearer ${this.#accessToken}`,
-          'vendor-advertising-api-clientid': this.#options.clientId,
-          ...(profileId === undefined ? {} : { 'vendor-advertising-api-scope': profileId }),
+          'amazon-advertising-api-clientid': this.#options.clientId,
+          ...(profileId === undefined ? {} : { 'amazon-advertising-api-scope': profileId }),
           ...(body === undefined ? {} : { 'content-type': type, accept: type }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -16,7 +16,7 @@ function programHelp(): string {
   const names = Object.keys(COMMAND_HELP);
   const width = Math.max(...names.map(({ length }) => length)) + 2;
   const commands = Object.entries(COMMAND_HELP).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
-  return `ads-sandbox emulates a marketplace advertising API for development and tests.
+  return `ads-sandbox emulates the Amazon Ads API for development and tests.
 
 Usage: ads-sandbox [COMMAND] [OPTIONS]
 

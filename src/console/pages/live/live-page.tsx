@@ -139,7 +139,7 @@ function firstCall(): string | undefined {
   return [
     `curl '${apiUrl}${profileId === undefined ? '/v2/profiles' : '/v2/sp/campaigns'}'`,
     `  -H 'Authorization: Bearer ${credentials.accessToken}'`,
-    `  -H 'Vendor-Advertising-API-ClientId: ${credentials.clientId}'`,
-    ...(profileId === undefined ? [] : [`  -H 'Vendor-Advertising-API-Scope: ${profileId}'`]),
+    `  -H 'Amazon-Advertising-API-ClientId: ${credentials.clientId}'`,
+    ...(profileId === undefined ? [] : [`  -H 'Amazon-Advertising-API-Scope: ${profileId}'`]),
   ].join(' \\\n');
 }

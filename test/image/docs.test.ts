@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { blocksRunBy } from '../docs/blocks.ts';
+import { blocksOf, blocksRunBy } from '../docs/blocks.ts';
 import { shell } from './docker.ts';
 
 const blocks = (language: string): string[] => blocksRunBy('test/image/docs.test.ts', language).map(({ text }) => text);
@@ -41,6 +41,9 @@ it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the pytest fix
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'testcontainers/core'), { recursive: true });
+  for (const { marker, text } of blocksOf('docs/tests-other-languages.md')) {
+    if (marker?.name === 'file') writeFileSync(join(folder, marker.value), text);
+  }
   writeFileSync(join(folder, 'recipe.py'), code);
   writeFileSync(join(folder, 'pytest.py'), PYTEST);
   writeFileSync(join(folder, 'testcontainers/core/container.py'), TESTCONTAINERS);
@@ -52,6 +55,9 @@ it.skipIf(spawnSync('python3', ['--version']).status !== 0)('runs the pytest fix
 const PYTEST = `
 def fixture(made=None, scope=None):
     return made if made is not None else lambda made: made
+
+def hookimpl(**_):
+    return lambda made: made
 `;
 const TESTCONTAINERS = `
 import subprocess
@@ -80,12 +86,16 @@ class DockerContainer:
         return int(docker("port", self.id, str(port)).split(":")[-1])
 `;
 const PLAY = `
-import recipe
+from types import SimpleNamespace
 
-session = recipe.ads_sandbox()
-each = recipe.world(next(session))
+import conftest
+import recipe
+import test_profiles
+
+session = recipe.sandbox()
+each = conftest.world(next(session), SimpleNamespace(node=SimpleNamespace()))
 try:
-    recipe.test_profiles(next(each))
+    test_profiles.test_profiles(next(each))
     next(each, None)
     print("passed")
 finally:

@@ -2,7 +2,7 @@
  * Runs the code blocks of README.md and of the pages in docs/, as a reader would: the blocks of a page one after the
  * other, against a world that is new for each page.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,6 @@ import { expectedJson, pattern } from '../../docs/match-answer.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const REGIONS = { 8080: 'ADS_API_URL', 8081: 'ADS_API_URL_EU', 8082: 'ADS_API_URL_FE' };
-const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 const LANGUAGES = ['sh', 'ts', 'python', 'yaml', 'json', 'text', 'java'];
 /** Blocks that nothing runs. A change of this number needs a reason as good as theirs. */
 const NOT_RUN = 4;
@@ -78,6 +77,18 @@ async function runShell(blocks: readonly Block[], cwd: string): Promise<string[]
   return withPorts(printed, 'shown').replaceAll('\r', '').split(SEPARATOR);
 }
 
+/** What a reader of the next page would be surprised by: the state of world `default`, and other worlds. */
+async function changedState(): Promise<unknown> {
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse((await program.call('GET', `/_sandbox${path}`)).text);
+  const { worlds } = (await read('/worlds')) as { worlds: { name: string }[] };
+  const { mode } = (await read('/clock')) as { mode: string };
+  const paths = ['settings', 'faults', 'rateLimit', 'jobs', 'reports/outcomes', 'exports/outcomes', 'metrics/overrides'];
+  const state = await Promise.all(paths.map((path) => read(`/${path}`)));
+  const { profiles: entities } = (await read('/diff')) as { profiles: unknown[] };
+  return { worlds: worlds.map(({ name }) => name), mode, state, entities };
+}
+
 describe.each(PAGES)('%s', (page) => {
   const blocks = blocksOf(page);
   const runnable = blocks.filter(({ marker }) => marker === undefined || marker.name === 'file');
@@ -86,7 +97,8 @@ describe.each(PAGES)('%s', (page) => {
   it('has a marker at each block that is not run here', () => {
     for (const { language, marker, line } of blocks) {
       expect(LANGUAGES, `${page}:${line}`).toContain(language);
-      if (marker === undefined) expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java)$/);
+      if (marker === undefined)
+        expect(language, `${page}:${line} needs a marker`).not.toMatch(/^(?:text|java|python)$/);
       else expect(['file', 'run-by', 'not-run'], `${page}:${line}`).toContain(marker.name);
       if (marker?.name === 'run-by') expect(existsSync(join(ROOT, marker.value)), marker.value).toBe(true);
     }
@@ -107,6 +119,7 @@ describe.each(PAGES)('%s', (page) => {
 
   it.runIf(of('sh').length > 0)('contains commands that work and print the shown output', async () => {
     await program.call('POST', '/_sandbox/scenario', { name: 'default' });
+    const untouched = await changedState();
     const cwd = mkdtempSync(join(folder, 'shell-'));
     for (const { marker, text } of blocks) if (marker?.name === 'file') writeFileSync(join(cwd, marker.value), text);
     const printed = await runShell(of('sh'), cwd);
@@ -115,6 +128,7 @@ describe.each(PAGES)('%s', (page) => {
       if (expected?.language === 'json') expect(JSON.parse(actual)).toEqual(expectedJson(JSON.parse(expected.text)));
       else if (expected !== undefined) expect(actual.trim()).toMatch(pattern(expected.text.trim()));
     }
+    expect(await changedState(), 'what the page changed and did not reset').toEqual(untouched);
   });
 
   it.runIf(of('ts').length > 0)('contains TypeScript that runs', async () => {
@@ -123,11 +137,6 @@ describe.each(PAGES)('%s', (page) => {
       writeFileSync(file, withPorts(text, 'actual'));
       await run(process.execPath, [file], folder);
     }
-  });
-
-  const python = of('python').filter(({ marker }) => marker === undefined);
-  it.runIf(HAS_PYTHON && python.length > 0)('contains Python that runs', async () => {
-    for (const { text } of python) await run('python3', ['-c', withPorts(text, 'actual')], folder);
   });
 
   it('links to existing files and headings', () => {

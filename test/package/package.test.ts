@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksRunBy } from '../docs/blocks.ts';
@@ -53,10 +53,24 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 describe.concurrent('the packed package', { timeout: 60_000 }, () => {
+  it('contains the pages that the README and the guides link to', () => {
+    // The page of the architecture is for contributors, who have the sources that it links to.
+    const pages = files.filter((file) => file === 'README.md' || /^docs\/(?!architecture).*\.md$/.test(file));
+    const missing = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)]
+        .map(([, target = '']) => join(dirname(page), target))
+        .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('contains the program and its types, but no sources, source maps or tests', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/main.js']));
     expect(
-      files.filter((file) => /^(?:src|test|bench|docs|examples)\/|\.map$|\.stamp$|prebuild-scenarios\.js$/.test(file)),
+      files.filter((file) =>
+        /^(?:src|test)\/|^(?:bench|docs)\/.*\.ts$|\.map$|\.stamp$|prebuild-scenarios\.js$/.test(file),
+      ),
     ).toEqual([]);
     const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       exports: Record<string, string | Record<string, string>>;

@@ -3,6 +3,7 @@
  */
 import { test as plainTest, type TestAPI } from 'vitest';
 import type { WorldOptions } from './client/world-options.ts';
+import { ControlError } from './client/admin-error.ts';
 import { connect, type SandboxClient } from './client/connect.ts';
 import type { WorldHandle } from './client/world-handle.ts';
 import { startSandbox } from './start-sandbox.ts';
@@ -18,6 +19,10 @@ export interface WorldFixtures {
 
 /** How long the world of a failed test is kept, for the web console. */
 const KEPT_FOR = '24h';
+/** The longest part of a title in the name of a world, which has at most 64 characters. */
+const MAX_TITLE = 50;
+/** How many worlds of the same name are tried. */
+const MAX_RUNS = 1000;
 /** The maximum number of printed requests. */
 const MAX_PRINTED = 30;
 
@@ -41,7 +46,8 @@ export const test: TestAPI<WorldFixtures> = plainTest.extend<WorldFixtures>({
   world: async ({ sandbox, worldOptions, task }, use) => {
     const { SANDBOX_URL: url = '' } = process.env;
     const outlivesTests = url !== '';
-    const world = await sandbox.createWorld(outlivesTests ? { ttl: KEPT_FOR, ...worldOptions } : worldOptions);
+    const options = outlivesTests ? { ttl: KEPT_FOR, ...worldOptions } : worldOptions;
+    const world = await createNamed(sandbox, task.name, options);
     let isKept = false;
     try {
       await use(world);
@@ -54,6 +60,24 @@ export const test: TestAPI<WorldFixtures> = plainTest.extend<WorldFixtures>({
     }
   },
 });
+
+/** The name of the world is the title of the test, with a number while worlds of earlier runs have the same name. */
+async function createNamed(sandbox: SandboxClient, title: string, options: WorldOptions): Promise<WorldHandle> {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_TITLE)
+    .replaceAll(/^-|-$/g, '');
+  for (let run = 1; ; run++) {
+    const name = `${words || 'test'}${run === 1 ? '' : `-${run}`}`;
+    try {
+      return await sandbox.createWorld({ name, ...options });
+    } catch (error) {
+      const isTaken = error instanceof ControlError && error.status === 409 && options.name === undefined;
+      if (!isTaken || run === MAX_RUNS) throw error;
+    }
+  }
+}
 
 async function journalOf(world: WorldHandle): Promise<string> {
   const { requests, total } = await world.requests.list({ limit: MAX_PRINTED });

@@ -292,6 +292,11 @@ export class Worlds {
     return this.#getOrThrow(world).origin.parent;
   }
 
+  /** The machine time at which the world is deleted because its ttl is over; undefined without a ttl. */
+  expiryOf(world: World): number | undefined {
+    return this.#getOrThrow(world).origin.until;
+  }
+
   /** The instant at which a restart begins: the requested one, or the current machine time. */
   startOf(world: World): number {
     return this.#getOrThrow(world).origin.asked?.now ?? machineNow();

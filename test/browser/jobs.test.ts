@@ -17,6 +17,13 @@ describe('the page Jobs', () => {
     expect((await fixture.world.reports.list()).map(({ status }) => status)).toEqual(['SUCCESS']);
   });
 
+  it('plans a failed report with a button', async () => {
+    const page = await fixture.open('jobs');
+    await page.getByRole('button', { name: 'Let the next report fail' }).click();
+    await page.getByText('The next report will fail').waitFor();
+    expect(await fixture.world.reports.listOutcomes()).toMatchObject([{ outcome: 'FAILURE' }]);
+  });
+
   it('lets a report fail by the keyboard', async () => {
     await callService(fixture.world, '/v2/sp/campaigns/report', REPORT);
     const page = await fixture.open('jobs');

@@ -23,6 +23,12 @@ describe('the page Live', () => {
     await rows(page).filter({ hasText: 'listCampaigns' }).waitFor();
   });
 
+  it('makes the first call with a button', async () => {
+    const page = await fixture.open('live');
+    await page.getByRole('button', { name: 'List the profiles' }).click();
+    await page.getByRole('gridcell', { name: 'listProfilesV2' }).waitFor();
+  });
+
   it('explains a refusal by the rule behind it', async () => {
     await callService(fixture.world, '/v2/sp/campaigns/1');
     const page = await openStreamed('live/latest');

@@ -53,6 +53,51 @@ describe('the page Numbers', () => {
     expect(new URL(page.url()).searchParams.get('asOf')).toBe(asOf);
   });
 
+  it('shows the numbers of the profile that is selected, and every link keeps the profile', async () => {
+    const german = fixture.world.profiles.find(({ countryCode }) => countryCode === 'DE');
+    const page = await fixture.open('numbers');
+    await page
+      .getByLabel('Profile')
+      .selectOption({ label: `${german?.accountName}, DE ${german?.accountType}, EUR` });
+    await page.getByText(/cost €/).waitFor();
+    await page.getByRole('link', { name: 'Live', exact: true }).click();
+    await page.getByRole('link', { name: 'Numbers', exact: true }).click();
+    await page.getByText(/cost €/).waitFor();
+    expect(new URL(page.url()).searchParams.get('profile')).toBe(german?.profileId);
+  });
+
+  it('marks the day that has not ended', async () => {
+    const page = await fixture.open('numbers');
+    await page.getByText('2026-03-02 has not ended: its numbers still grow').waitFor();
+    await page.getByLabel(/^To$/).fill('2026-03-01');
+    await page.getByText('has not ended').waitFor({ state: 'detached' });
+  });
+
+  it('draws one day in the middle of the chart', async () => {
+    const page = await fixture.open(`numbers?from=${DAY}&to=${DAY}&day=${DAY}`);
+    const over = page.locator('.chart .u-over');
+    const { width = 0 } = (await over.boundingBox()) ?? {};
+    await over.hover({ position: { x: width / 2, y: 50 } });
+    // The point below the pointer is that of the only day.
+    const point = await page.locator('.chart .u-cursor-pt').last().boundingBox();
+    const frame = await over.boundingBox();
+    const center = (point?.x ?? 0) + (point?.width ?? 0) / 2 - (frame?.x ?? 0);
+    expect(Math.abs(center - width / 2)).toBeLessThan(3);
+  });
+
+  it('marks the number that is explained, and hides no column beside the explanation', async () => {
+    const page = await fixture.open(`numbers/${CAMPAIGN}/cost?day=${DAY}`);
+    await page.getByRole('heading', { name: `cost of ${DAY}` }).waitFor();
+    const grid = page.getByRole('grid', { name: `Numbers of ${DAY}` });
+    const marked = grid.locator('[aria-current="true"]');
+    expect(await marked.getAttribute('title')).toBe(`Explain cost of ${NAME}`);
+    expect(await marked.count()).toBe(1);
+    const titles = await grid.getByRole('columnheader').allInnerTexts();
+    expect(titles).toEqual(['Name', 'Impressions', 'Clicks', 'Cost', 'Orders 14 d', 'Units 14 d', 'Sales 14 d']);
+    for (const title of titles)
+      await grid.getByRole('columnheader', { name: title, exact: true }).scrollIntoViewIfNeeded();
+  });
+
   it('explains a number that is clicked', async () => {
     const cost = (await rowsOfDay()).find(({ campaignId }) => campaignId === CAMPAIGN)?.['cost'];
     const page = await fixture.open(`numbers?day=${DAY}`);

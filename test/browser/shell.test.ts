@@ -106,6 +106,16 @@ describe('the console', () => {
     await trial.drop();
   });
 
+  it('says that a world is unknown, which is no lost connection, and leads back', async () => {
+    const page = await fixture.open('live?world=gone');
+    await page.getByText('Not found: world gone').waitFor();
+    await page.locator('.connection.refused').waitFor();
+    expect(await page.getByText('Connection lost').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the world default' }).click();
+    await page.locator('.connection.open').waitFor();
+    await page.getByRole('button', { name: 'List the profiles' }).waitFor();
+  });
+
   it('opens pages, the search and the list of keys by keyboard', async () => {
     const page = await fixture.open('live');
     await page.keyboard.press('g');

@@ -96,6 +96,27 @@ describe('the page Worlds', () => {
     await page.locator('.toast.bad', { hasText: 'The request is not valid' }).waitFor();
   });
 
+  it('deletes the worlds that the search shows, and no others', async () => {
+    for (const name of ['failed-test', 'failed-test-2', 'other']) await fixture.sandbox.client.createWorld({ name });
+    const page = await fixture.open('worlds?q=failed');
+    await page.getByRole('button', { name: 'Delete 2 worlds…' }).click();
+    await confirm(page, 'Delete');
+    await page.getByText('2 worlds deleted').waitFor();
+    expect((await fixture.sandbox.client.worlds()).map(({ name }) => name)).toEqual(['default', 'other']);
+  });
+
+  it('shows when a world is deleted because of its ttl, and copies its credentials', async () => {
+    const world = await fixture.sandbox.client.createWorld({ name: 'short', ttl: '2h' });
+    const { expiresAt = '' } = await world.get();
+    const page = await fixture.open('worlds/short');
+    await page.getByText(`${expiresAt.slice(0, 19).replace('T', ' ')} UTC`).waitFor();
+    await page.getByRole('button', { name: 'Copy as environment variables' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toContain(`ADS_API_URL=${world.apiUrl}\n`);
+    expect(copied).toContain(`ADS_ACCESS_TOKEN=${world.credentials.accessToken}\n`);
+  });
+
   it('deletes a world after a question, and shows the default world if the deleted one was shown', async () => {
     await fixture.sandbox.createWorld({ name: 'trial' });
     const page = await fixture.open('worlds/trial?world=trial');

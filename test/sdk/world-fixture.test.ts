@@ -11,6 +11,16 @@ describe('the test function of ads-sandbox/vitest', () => {
     await world.settings.update({ pageSize: 3 });
   });
 
+  test('gives the world of a test its title as the name', async ({ sandbox, world }) => {
+    expect(world.name).toBe('gives-the-world-of-a-test-its-title-as-the-name');
+    await sandbox.createWorld({ name: 'names-the-world-as-the-test-with-a-number-if-anoth' });
+  });
+
+  test('names the world as the test, with a number if another world has this name', async ({ sandbox, world }) => {
+    expect(world.name).toBe('names-the-world-as-the-test-with-a-number-if-anoth-2');
+    await (await sandbox.world('names-the-world-as-the-test-with-a-number-if-anoth')).delete();
+  });
+
   frozenTest(
     'creates the world with worldOptions, and has deleted the world of the previous test',
     async ({ sandbox, world }) => {

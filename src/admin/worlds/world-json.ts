@@ -32,6 +32,7 @@ export const WorldJson = z
         now: InstantText,
         clock: ClockModeName,
         createdAt: InstantText,
+        expiresAt: InstantText.optional(),
         apiUrl: Url.openapi({ description: 'The base URL of the service in this world' }),
         regions: RegionUrls,
         credentials: z.object(
@@ -68,6 +69,7 @@ export const WorldJson = z
         now: "The current time of the world's clock",
         clock: 'Whether the clock is running or frozen',
         createdAt: "The creation time, by the world's clock",
+        expiresAt: "The time at which the world is deleted because of its ttl, by the machine's clock",
         regions: 'The base URLs of the regions',
         credentials: 'The credentials of the world',
         profiles: 'The profiles of the account',
@@ -110,6 +112,7 @@ export function worldJson(
 ): z.input<typeof WorldJson> {
   const regions = urlsInWorld(world, urls);
   const parent = worlds.parentOf(world);
+  const expiresAt = worlds.expiryOf(world);
   return {
     name: world.name,
     seed: world.seed,
@@ -120,6 +123,7 @@ export function worldJson(
     now: instantText(world.now()),
     clock: world.clockMode,
     createdAt: instantText(world.createdAt),
+    ...(expiresAt === undefined ? {} : { expiresAt: instantText(expiresAt) }),
     apiUrl: regions.na,
     regions,
     credentials: credentialsOfWorld(world),

@@ -56,9 +56,13 @@ function Violations() {
 }
 
 function ConnectionState() {
-  const text = { connecting: 'Connecting…', open: 'Connected', lost: 'Connection lost, trying again…' }[
-    connection.value
-  ];
+  const text = {
+    connecting: 'Connecting…',
+    open: 'Connected',
+    lost: 'Connection lost, trying again…',
+    // The page says why.
+    refused: 'No events',
+  }[connection.value];
   return (
     <span class={`connection ${connection.value}`} role="status">
       <span class="dot" aria-hidden="true" />

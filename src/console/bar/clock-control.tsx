@@ -7,38 +7,46 @@ import type { Answer } from '../api/addresses.ts';
 import { instantText, timeText, zoneText } from '../format/instants.ts';
 import { countOf } from '../format/numbers.ts';
 import { ActionButton } from '../components/buttons.tsx';
+import { useMenu } from '../components/use-menu.ts';
 import { act } from '../state/actions.ts';
 import { timeZone, world, worldError, worldNow } from '../state/world.ts';
 
 export function ClockControl() {
+  // The menu of narrow screens.
+  const { isOpen, setOpen, container } = useMenu<HTMLDivElement>();
   const now = worldNow.value;
   const isFrozen = world.value?.clock === 'frozen';
   if (worldError.value !== undefined) return null;
   return (
-    <div class="clock" role="group" aria-label="Clock of the world">
+    <div class={`clock ${isOpen ? 'is-open' : ''}`} role="group" aria-label="Clock of the world" {...container}>
       <time class="now" title={timeZone.value}>
         {now === undefined ? '–' : `${instantText(now, timeZone.value)} ${zoneText(now, timeZone.value)}`}
       </time>
       <span class="dim">{isFrozen ? 'frozen' : 'running'}</span>
-      <ActionButton
-        operation="setClock"
-        given={{ body: { mode: isFrozen ? 'running' : 'frozen' } }}
-        done={isFrozen ? 'The clock runs' : 'The clock is frozen'}
-        label={isFrozen ? 'Start the clock' : 'Freeze the clock'}
-      >
-        {isFrozen ? 'Start' : 'Freeze'}
-      </ActionButton>
-      <Step by="1h">+1 h</Step>
-      <Step by="1d">+1 day</Step>
-      <ActionButton
-        operation="advanceClock"
-        given={{ body: { toNextEvent: true } }}
-        done="Clock advanced to the next event"
-        lines={dueLines}
-      >
-        Next event
-      </ActionButton>
-      <DurationField />
+      <button type="button" class="button clock-menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Clock ▾
+      </button>
+      <div class="clock-actions">
+        <ActionButton
+          operation="setClock"
+          given={{ body: { mode: isFrozen ? 'running' : 'frozen' } }}
+          done={isFrozen ? 'The clock runs' : 'The clock is frozen'}
+          label={isFrozen ? 'Start the clock' : 'Freeze the clock'}
+        >
+          {isFrozen ? 'Start' : 'Freeze'}
+        </ActionButton>
+        <Step by="1h">+1 h</Step>
+        <Step by="1d">+1 day</Step>
+        <ActionButton
+          operation="advanceClock"
+          given={{ body: { toNextEvent: true } }}
+          done="Clock advanced to the next event"
+          lines={dueLines}
+        >
+          Next event
+        </ActionButton>
+        <DurationField />
+      </div>
     </div>
   );
 }

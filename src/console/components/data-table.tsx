@@ -6,8 +6,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { useKeys } from '../state/keyboard.ts';
 import { visibleRange } from './visible-range.ts';
 
-/** In pixels; the style sheet has the same. */
-export const ROW_HEIGHT = 28;
+/** Of rows of one line and of two, in pixels; the style sheet has the same. */
+const ROW_HEIGHTS = { 1: 28, 2: 46 } as const;
+/** A column without a width is at least this wide, in pixels; a table that needs more width scrolls. */
+const MIN_WIDTH = 150;
 
 export interface Column<Row> {
   title: string;
@@ -29,6 +31,8 @@ interface DataTableProps<Row> {
   /** The key of the selected row. */
   selected?: string | undefined;
   onSelect?: ((row: Row) => void) | undefined;
+  /** How many lines the cells of a row have in a table of this width, in pixels; 1 by default. */
+  linesAt?: ((width: number) => 1 | 2) | undefined;
   /** A class for the row, such as `bad`. */
   classOf?: ((row: Row) => string) | undefined;
   /** New rows come first: a reader who has scrolled down keeps the rows in view. */
@@ -42,19 +46,23 @@ export function DataTable<Row>({
   keyOf,
   selected,
   onSelect,
+  linesAt = () => 1,
   classOf = () => '',
   growsAtTop = false,
 }: DataTableProps<Row>) {
   const grid = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [view, setView] = useState({ top: 0, height: 800, width: 1000 });
   const id = useId();
-  const { first, end } = visibleRange({ ...view, count: rows.length, rowHeight: ROW_HEIGHT });
+  const lines = linesAt(view.width);
+  const rowHeight = ROW_HEIGHTS[lines];
+  const { first, end } = visibleRange({ top: view.top, height: view.height, count: rows.length, rowHeight });
   const selectedIndex = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
 
   useEffect(() => {
     const element = grid.current;
     if (element === null) return;
-    const measure = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
+    const measure = (): void =>
+      setView({ top: element.scrollTop, height: element.clientHeight, width: element.clientWidth });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -63,13 +71,16 @@ export function DataTable<Row>({
       element.removeEventListener('scroll', measure);
     };
   }, []);
-  useKeepRows(grid, growsAtTop ? rows : undefined, keyOf);
+  useKeepRows(grid, growsAtTop ? rows : undefined, keyOf, rowHeight);
   const isSelectedKnown = selectedIndex >= 0;
   useLayoutEffect(() => {
-    if (isSelectedKnown) scrollToRow(grid.current, selectedIndex);
+    if (isSelectedKnown) scrollToRow(grid.current, selectedIndex, rowHeight);
     // A row that is added above the selected one does not scroll.
-  }, [selected, isSelectedKnown]);
+  }, [selected, isSelectedKnown, rowHeight]);
 
+  // Columns that are hidden in a table of this width need none.
+  const shown = columns.filter(({ from = 0 }) => from <= view.width);
+  const minWidth = `${shown.reduce((sum, { width = MIN_WIDTH }) => sum + width, 0)}px`;
   const select = (index: number): void => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (row !== undefined) onSelect?.(row);
@@ -93,7 +104,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={grid}
-      class="table"
+      class={lines === 1 ? 'table' : 'table two-lines'}
       role="grid"
       tabIndex={0}
       aria-label={label}
@@ -101,14 +112,14 @@ export function DataTable<Row>({
       aria-activedescendant={selectedIndex >= first && selectedIndex < end ? `${id}-${selectedIndex}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div class="table-head" role="row" aria-rowindex={1}>
+      <div class="table-head" role="row" aria-rowindex={1} style={{ minWidth }}>
         {columns.map((column) => (
           <div key={column.title} role="columnheader" {...cellProps(column)}>
             {column.title}
           </div>
         ))}
       </div>
-      <div class="table-body" role="rowgroup" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
+      <div class="table-body" role="rowgroup" style={{ height: `${rows.length * rowHeight}px` }}>
         {rows.slice(first, end).map((row, i) => (
           <div
             key={keyOf(row)}
@@ -117,7 +128,7 @@ export function DataTable<Row>({
             aria-rowindex={first + i + 2}
             aria-selected={onSelect === undefined ? undefined : first + i === selectedIndex}
             class={`table-row ${classOf(row)}`}
-            style={{ top: `${(first + i) * ROW_HEIGHT}px` }}
+            style={{ top: `${(first + i) * rowHeight}px`, minWidth }}
             onClick={() => onSelect?.(row)}
           >
             {columns.map((column) => (
@@ -138,11 +149,11 @@ function cellProps<Row>({ width, grow = 1, align, from }: Column<Row>) {
 }
 
 /** The head of the table covers the first row of the view. */
-function scrollToRow(grid: HTMLElement | null, index: number): void {
+function scrollToRow(grid: HTMLElement | null, index: number, rowHeight: number): void {
   if (grid === null) return;
-  const top = index * ROW_HEIGHT;
+  const top = index * rowHeight;
   if (top < grid.scrollTop) grid.scrollTop = top;
-  const bottom = top + 2 * ROW_HEIGHT - grid.clientHeight;
+  const bottom = top + rowHeight + ROW_HEIGHTS[1] - grid.clientHeight;
   if (bottom > grid.scrollTop) grid.scrollTop = bottom;
 }
 
@@ -151,6 +162,7 @@ function useKeepRows<Row>(
   grid: { current: HTMLElement | null },
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
+  rowHeight: number,
 ): void {
   const anchor = useRef<{ key: string; index: number } | undefined>(undefined);
   useLayoutEffect(() => {
@@ -158,8 +170,8 @@ function useKeepRows<Row>(
     if (element === null || rows === undefined) return;
     const { key, index = 0 } = anchor.current ?? {};
     const moved = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
-    if (element.scrollTop > 0 && moved > index) element.scrollTop += (moved - index) * ROW_HEIGHT;
-    const first = Math.floor(element.scrollTop / ROW_HEIGHT);
+    if (element.scrollTop > 0 && moved > index) element.scrollTop += (moved - index) * rowHeight;
+    const first = Math.floor(element.scrollTop / rowHeight);
     const row = rows[first];
     anchor.current = row === undefined ? undefined : { key: keyOf(row), index: first };
   });

@@ -3,14 +3,26 @@
  */
 import type { ComponentChildren } from 'preact';
 import { CallFailed, remedyOf } from '../api/problem.ts';
+import { isTokenRefused } from '../state/admin-token.ts';
+import { currentWorld, DEFAULT_WORLD, switchWorld } from '../state/location.ts';
 import type { QueryState } from '../state/query.ts';
+import { worldError } from '../state/world.ts';
 import { CopyButton } from './buttons.tsx';
+import { Link } from './link.tsx';
 
-/** `command` is the one command that fills the page. */
-export function EmptyState({ title, command }: { title: string; command?: string | undefined }) {
+interface EmptyStateProps {
+  title: string;
+  /** A button that fills the page. */
+  action?: ComponentChildren;
+  /** The one command that fills the page. */
+  command?: string | undefined;
+}
+
+export function EmptyState({ title, action, command }: EmptyStateProps) {
   return (
     <div class="state">
       <p>{title}</p>
+      {action !== undefined && <div class="actions">{action}</div>}
       {command !== undefined && (
         <div class="command">
           <pre tabIndex={0}>{command}</pre>
@@ -27,7 +39,31 @@ export function ErrorState({ error }: { error: unknown }) {
     <div class="state" role="alert">
       <p class="bad">{title}</p>
       <p>{remedyOf(error)}</p>
+      <div class="actions">
+        <WayBack error={error} />
+      </div>
     </div>
+  );
+}
+
+function WayBack({ error }: { error: unknown }) {
+  if (!(error instanceof CallFailed)) return null;
+  if (error.status === 401)
+    return (
+      <button type="button" class="button" onClick={() => (isTokenRefused.value = true)}>
+        Enter the admin token…
+      </button>
+    );
+  if (worldError.value === undefined || currentWorld.value === DEFAULT_WORLD) return null;
+  return (
+    <>
+      <button type="button" class="button" onClick={() => switchWorld(DEFAULT_WORLD)}>
+        Show the world {DEFAULT_WORLD}
+      </button>
+      <Link to={{ page: 'worlds', query: { world: DEFAULT_WORLD, profile: '' } }} class="button">
+        List all worlds
+      </Link>
+    </>
   );
 }
 

@@ -15,11 +15,11 @@ function readAddress(): Address {
 export const address = signal(readAddress());
 export const currentWorld = computed(() => address.value.query['world'] ?? DEFAULT_WORLD);
 
-/** The link to a page in the present world, unless the target names another one. */
+/** The link to a page with the present world and profile, unless the target names others. */
 export function hrefOf(target: Target): string {
-  const { world = currentWorld.value, ...query } = target.query ?? {};
+  const { world = currentWorld.value, profile = address.value.query['profile'], ...query } = target.query ?? {};
   const named = world === DEFAULT_WORLD ? undefined : world;
-  return new URL(formatAddress({ ...target, query: { ...query, world: named } }), CONSOLE_URL).href;
+  return new URL(formatAddress({ ...target, query: { ...query, profile, world: named } }), CONSOLE_URL).href;
 }
 
 export interface NavigateOptions {
@@ -52,9 +52,9 @@ export function matchesSearch(text: string): boolean {
   return text.toLowerCase().includes((address.value.query['q'] ?? '').toLowerCase());
 }
 
-/** Shows this page in another world. */
+/** Shows this page in another world, which has other profiles. */
 export function switchWorld(world: string): void {
-  navigate({ page: address.value.page, query: { world } });
+  navigate({ page: address.value.page, query: { world, profile: '' } });
 }
 
 export function followHistory(): void {

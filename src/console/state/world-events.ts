@@ -4,10 +4,12 @@
 import { effect, signal } from '@preact/signals';
 import type { WorldEvent } from '../api/event-parser.ts';
 import { readEvents } from '../api/event-stream.ts';
+import { CallFailed } from '../api/problem.ts';
 import { adminToken } from './admin-token.ts';
 import { currentWorld } from './location.ts';
 
-export type Connection = 'connecting' | 'open' | 'lost';
+/** `refused`: the sandbox answers, but not with the stream: the world is unknown, or the admin token is missing. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 
 export const connection = signal<Connection>('connecting');
 /** Counts changes of the state of the world: of its clock, by actions of the console, and resets. */
@@ -69,17 +71,18 @@ async function keepReading(world: string, signal: AbortSignal): Promise<void> {
   const onOpen = (): void => {
     for (const listener of listeners) listener.opened(lastId);
     // The stream does not repeat changes that were lost.
-    if (connection.value === 'lost') noteChange();
+    if (connection.value === 'lost' || connection.value === 'refused') noteChange();
     connection.value = 'open';
   };
   for (connection.value = 'connecting'; !signal.aborted; await delay(RECONNECT_MS, signal)) {
+    let error: unknown;
     try {
       await readEvents({ world, lastId, signal, onEvents, onOpen });
-    } catch {
-      // Whether the world or the sandbox is gone is shown by the page, whose calls fail, too.
+    } catch (thrown) {
+      error = thrown;
     }
     if (signal.aborted) return;
-    connection.value = 'lost';
+    connection.value = error instanceof CallFailed ? 'refused' : 'lost';
   }
 }
 

@@ -204,6 +204,8 @@ export interface World {
   clock: 'running' | 'frozen';
   /** The creation time, by the world's clock */
   createdAt: string;
+  /** The time at which the world is deleted because of its ttl, by the machine's clock */
+  expiresAt?: string | undefined;
   /** The base URL of the service in this world */
   apiUrl: string;
   /** The base URLs of the regions */

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import type { ViolationReport } from '../../../sdk/client/admin-types.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { DetailPane, DetailSection } from '../../components/detail-pane.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListPage } from '../../components/list-page.tsx';
@@ -14,7 +15,7 @@ import { useQuery } from '../../state/query.ts';
 import { Downloads } from './downloads.tsx';
 
 const COLUMNS: readonly Column<ViolationReport>[] = [
-  { title: 'Severity', width: 80, cell: ({ severity }) => severity },
+  { title: 'Severity', width: 80, cell: ({ severity }) => <Badge value={severity} /> },
   { title: 'Rule', cell: ({ rule }) => rule },
   { title: 'What the client did', grow: 3, from: 480, cell: ({ says }) => says },
   { title: 'Count', width: 70, align: 'right', cell: ({ count }) => countText(count) },

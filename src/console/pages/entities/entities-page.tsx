@@ -3,6 +3,8 @@
  */
 import { curlOfCall } from '../../api/call.ts';
 import { countOf, countText, moneyText } from '../../format/numbers.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListPage } from '../../components/list-page.tsx';
@@ -52,7 +54,7 @@ function columnsOf(collection: Collection): readonly Column<Entity>[] {
     ];
   return [
     name,
-    { title: 'State', width: 80, cell: ({ state }) => wordsOf(state) },
+    { title: 'State', width: 80, cell: ({ state }) => <Badge value={String(state)} text={wordsOf(state)} /> },
     ...(amount === undefined
       ? []
       : [
@@ -63,7 +65,12 @@ function columnsOf(collection: Collection): readonly Column<Entity>[] {
             cell: (entity: Entity) => amountText(amountOf(collection, entity)),
           },
         ]),
-    { title: 'Serving status', width: 220, from: 480, cell: ({ servingStatus }) => wordsOf(servingStatus) },
+    {
+      title: 'Serving status',
+      width: 220,
+      from: 480,
+      cell: ({ servingStatus = '' }) => <Badge value={String(servingStatus)} text={wordsOf(servingStatus)} />,
+    },
     id,
   ];
 }
@@ -177,7 +184,17 @@ function Empty({ title, isFiltered }: { title: string; isFiltered: boolean }) {
     keywordsPerAdGroup: 10,
   };
   const command = curlOfCall('seed', { body }, currentWorld.value);
-  return <EmptyState title={`${title}: none here. This command creates campaigns with ad groups:`} command={command} />;
+  return (
+    <EmptyState
+      title={`${title}: none here. Create campaigns with ad groups:`}
+      action={
+        <ActionButton operation="seed" given={{ body }} done="Campaigns created">
+          Create campaigns
+        </ActionButton>
+      }
+      command={command}
+    />
+  );
 }
 
 /** The list of a response has the name of the collection. */

@@ -1,6 +1,7 @@
 /**
  * One entity: its fields, serving status, API versions and changes.
  */
+import { Badge } from '../../components/badge.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { Explained } from '../../components/explained.tsx';
 import { Link } from '../../components/link.tsx';
@@ -54,8 +55,11 @@ function Fields({ id, entity }: { id: string; entity: Entity }) {
       <KeyValues
         entries={[
           ['id', id],
-          ['state', wordsOf(state)],
-          ['serving status', wordsOf(servingStatus)],
+          ['state', <Badge value={typeof state === 'string' ? state : ''} text={wordsOf(state)} />],
+          [
+            'serving status',
+            <Badge value={typeof servingStatus === 'string' ? servingStatus : ''} text={wordsOf(servingStatus)} />,
+          ],
           ['created', at(creationDate)],
           ['last updated', at(lastUpdatedDate)],
         ]}

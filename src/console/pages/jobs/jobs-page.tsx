@@ -5,6 +5,8 @@ import { curlOfCall } from '../../api/call.ts';
 import { countOf, countText, sizeText } from '../../format/numbers.ts';
 import { instantText } from '../../format/instants.ts';
 import { placeOf, type TimeRange } from '../../format/time-range.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ActionButton } from '../../components/buttons.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
@@ -81,7 +83,7 @@ function JobList({ all }: { all: readonly JobRow[] }) {
 
 function columnsOf(axis: TimeRange, now: number): readonly Column<JobRow>[] {
   return [
-    { title: 'Status', width: 116, cell: ({ job }) => job.status },
+    { title: 'Status', width: 116, cell: ({ job }) => <Badge value={job.status} /> },
     { title: 'Kind', width: 80, from: 480, cell: ({ kind }) => kind },
     { title: 'Type', width: 130, cell: ({ job }) => job.recordType },
     { title: 'Requested', width: 160, from: 760, cell: ({ job }) => instantText(job.requestedAt, timeZone.value) },
@@ -117,11 +119,16 @@ function Bar({ row, axis, now }: { row: JobRow; axis: TimeRange; now: number }) 
 
 function NoJobs({ isSearch }: { isSearch: boolean }) {
   if (isSearch) return <EmptyState title="No job matches." />;
-  const failNext = curlOfCall('planReportOutcome', { body: { outcome: 'FAILURE' } }, currentWorld.value);
+  const given = { body: { outcome: 'FAILURE' } } as const;
   return (
     <EmptyState
       title="No client has requested a report, snapshot or export yet. Let the next report fail, then request it:"
-      command={failNext}
+      action={
+        <ActionButton operation="planReportOutcome" given={given} done="The next report will fail">
+          Let the next report fail
+        </ActionButton>
+      }
+      command={curlOfCall('planReportOutcome', given, currentWorld.value)}
     />
   );
 }

@@ -4,6 +4,7 @@
 import { useEffect } from 'preact/hooks';
 import { timeText } from '../../format/instants.ts';
 import { countOf, countText } from '../../format/numbers.ts';
+import { StatusBadge } from '../../components/badge.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { SaveRunReport } from '../../components/save-button.tsx';
@@ -26,9 +27,9 @@ export const livePage: Page = {
 
 const COLUMNS: readonly Column<LiveRow>[] = [
   { title: 'Time', width: 80, cell: ({ call }) => call && timeText(call.at, timeZone.value) },
-  { title: 'Status', width: 62, cell: ({ call }) => call && (call.status === 0 ? '–' : call.status) },
-  { title: 'Why', cell: Reason },
-  { title: 'Operation', width: 190, from: 480, cell: ({ call }) => call && (call.operation ?? 'unknown path') },
+  { title: 'Status', width: 62, cell: ({ call }) => call && <StatusBadge status={call.status} /> },
+  { title: 'Why', grow: 3, cell: Reason },
+  { title: 'Operation', grow: 2, from: 480, cell: ({ call }) => call && (call.operation ?? 'unknown path') },
   { title: 'Client', width: 150, from: 760, cell: ({ call }) => call?.clientId },
   {
     title: 'ms',
@@ -39,6 +40,8 @@ const COLUMNS: readonly Column<LiveRow>[] = [
   },
 ];
 
+/** A table narrower than this shows the reason on two lines. */
+const PHONE_WIDTH = 480;
 /** Of violated rules in one row. */
 const MAX_CHIPS = 2;
 /** The latest call has a fixed address. */
@@ -67,6 +70,7 @@ function LiveView() {
           keyOf={({ id }) => id}
           selected={selected}
           onSelect={(row) => row.call !== undefined && selectItem(row.id)}
+          linesAt={(width) => (width < PHONE_WIDTH ? 2 : 1)}
           classOf={classOf}
           growsAtTop
         />
@@ -129,7 +133,29 @@ function NoCalls({ search }: { search: string }) {
       </div>
     );
   }
-  return <EmptyState title="No client has called the service in this world yet. Make a call:" command={firstCall()} />;
+  return (
+    <EmptyState
+      title="No client has called the service in this world yet. Make a call:"
+      action={<FirstCallButton />}
+      command={firstCall()}
+    />
+  );
+}
+
+/** The service has another origin than the console if the admin API has a listener of its own. */
+function FirstCallButton() {
+  if (world.value === undefined) return null;
+  const { apiUrl, credentials } = world.value;
+  if (new URL(apiUrl).origin !== location.origin) return null;
+  const headers = {
+    authorization: `Bearer ${credentials.accessToken}`,
+    'amazon-advertising-api-clientid': credentials.clientId,
+  };
+  return (
+    <button type="button" class="button" onClick={() => void fetch(`${apiUrl}/v2/profiles`, { headers })}>
+      List the profiles
+    </button>
+  );
 }
 
 function firstCall(): string | undefined {

@@ -4,7 +4,8 @@
 import { useState } from 'preact/hooks';
 import { DAY_MS, durationText, instantText } from '../../format/instants.ts';
 import { setQuery } from '../../state/location.ts';
-import { timeZone, worldNow } from '../../state/world.ts';
+import type { Profile } from '../../../sdk/client/admin-types.ts';
+import { timeZone, world, worldNow } from '../../state/world.ts';
 import { LEVELS, METRICS, PRODUCTS, WINDOWS } from './measures.ts';
 import { MAX_DAYS, type Selection } from './selection.ts';
 
@@ -15,6 +16,12 @@ export function Controls({ selection, day }: { selection: Selection; day: string
   const metrics = METRICS.filter(({ products }) => products.includes(product));
   return (
     <div class="toolbar">
+      <Choice
+        label="Profile"
+        name="profile"
+        value={selection.profileId}
+        options={(world.value?.profiles ?? []).map((each) => [each.profileId, profileText(each)])}
+      />
       <Choice label="Product" name="product" value={product} options={Object.entries(PRODUCTS)} />
       <Choice label="Level" name="level" value={level} options={levels.map(([name, { title }]) => [name, title])} />
       <Choice
@@ -35,6 +42,11 @@ export function Controls({ selection, day }: { selection: Selection; day: string
       <AsOf key={selection.asOf} asOf={selection.asOf} />
     </div>
   );
+}
+
+/** `Orvenna Outdoor, US seller, USD`. */
+function profileText({ accountName, countryCode, accountType, currencyCode }: Profile): string {
+  return `${accountName}, ${countryCode} ${accountType}, ${currencyCode}`;
 }
 
 interface ChoiceProps {

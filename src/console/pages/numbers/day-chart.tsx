@@ -8,6 +8,7 @@ import { sumsByDay, type Row } from './measures.ts';
 interface DayChartProps {
   label: string;
   days: readonly string[];
+  partialDay: string | undefined;
   column: string;
   rows: readonly Row[];
   /** The rows of now, if `rows` are those of an earlier instant. */
@@ -15,7 +16,7 @@ interface DayChartProps {
   format(value: number): string;
 }
 
-export function DayChart({ label, days, column, rows, present, format }: DayChartProps) {
+export function DayChart({ label, days, partialDay, column, rows, present, format }: DayChartProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isShown = true;
@@ -27,6 +28,7 @@ export function DayChart({ label, days, column, rows, present, format }: DayChar
       const later = present && { values: sumsByDay(present, days, column), isDashed: true };
       remove = drawPlot(element.current, {
         days,
+        partialDay,
         series: later === undefined ? [earlier] : [earlier, later],
         format,
         onSelect: (day) => setQuery({ day }),
@@ -38,6 +40,6 @@ export function DayChart({ label, days, column, rows, present, format }: DayChar
       remove();
     };
     // `days` is another array in each rendering.
-  }, [rows, present, column, days.join()]);
+  }, [rows, present, column, partialDay, days.join()]);
   return <div ref={element} class="chart" role="img" aria-label={label} />;
 }

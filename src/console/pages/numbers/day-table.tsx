@@ -37,18 +37,18 @@ export function DayTable({ selection, day, rows, present }: DayTableProps) {
   );
 }
 
-function columnOfMetric(metric: Metric, { level, window, metric: selected }: Selection, day: string): Column<Row> {
+function columnOfMetric(metric: Metric, { level, window }: Selection, day: string): Column<Row> {
   const name = columnOf(metric, window);
+  const [item, itemColumn] = address.value.items;
   return {
     title: metric.ofWindow ? `${metric.title} ${window} d` : metric.title,
     width: metric.isMoney ? 110 : 95,
     align: 'right',
-    // Narrow tables have the metric of the chart only.
-    ...(metric.name === selected.name ? {} : { from: 760 }),
     cell: (row) => (
       <button
         type="button"
         class="figure"
+        aria-current={idOf(level, row) === item && name === itemColumn}
         title={`Explain ${metric.title.toLowerCase()} of ${nameOf(level, row)}`}
         onClick={() => explain(idOf(level, row), name, day)}
       >

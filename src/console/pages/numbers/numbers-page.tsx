@@ -2,12 +2,14 @@
  * Numbers: what reports contain by day and level, as of any instant, with the explanation of each number.
  */
 import { curlOfCall } from '../../api/call.ts';
+import { dayText } from '../../format/instants.ts';
+import { ActionButton } from '../../components/buttons.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
 import { address, currentWorld, navigate } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
-import { profile, world } from '../../state/world.ts';
+import { profile, timeZone, world, worldNow } from '../../state/world.ts';
 import type { Page } from '../page.ts';
 import { Compare } from './compare.tsx';
 import { Controls } from './controls.tsx';
@@ -43,6 +45,7 @@ function Numbers({ selection }: { selection: Selection }) {
   const lastDay = query.data?.rows.findLast(({ impressions }) => impressions !== 0)?.['date'];
   const shownDay = selection.day ?? String(lastDay ?? to);
   const column = columnOf(metric, window);
+  const today = dayText(asOf === undefined ? (worldNow.value ?? 0) : Date.parse(asOf), timeZone.value);
   const close = (): void => navigate({ page: 'numbers', query: address.value.query });
   const tools = (
     <Link to={{ page: 'numbers', items: [COMPARE], query: address.value.query }} class="button">
@@ -66,11 +69,13 @@ function Numbers({ selection }: { selection: Selection }) {
           if (rows.length === 0) return <Empty selection={selection} />;
           const later = asOf === undefined ? undefined : present.data?.rows;
           const [sum = 0] = sumsByDay(rows, [shownDay], column);
+          const partialDay = days.find((day) => day === today);
           return (
             <>
               <DayChart
                 label={`${metric.title} by day, ${from} to ${to}`}
                 days={days}
+                partialDay={partialDay}
                 column={column}
                 rows={rows}
                 present={later}
@@ -78,6 +83,7 @@ function Numbers({ selection }: { selection: Selection }) {
               />
               <p class="count dim">
                 {`${LEVELS[level].title} on ${shownDay}: ${metric.title.toLowerCase()} ${numberText(metric, sum)}`}
+                {partialDay !== undefined && `. ${partialDay} has not ended: its numbers still grow`}
                 {later !== undefined && '. Dashed line: now'}
               </p>
               <DayTable selection={selection} day={shownDay} rows={rows} present={later} />
@@ -95,7 +101,12 @@ function Empty({ selection: { level, from, to } }: { selection: Selection }) {
   const body = { profileId, ...plan, createdDaysAgo: 30 };
   return (
     <EmptyState
-      title={`No ${LEVELS[level].title.toLowerCase()} had impressions from ${from} to ${to}. This command creates campaigns that have run for 30 days:`}
+      title={`No ${LEVELS[level].title.toLowerCase()} had impressions from ${from} to ${to}. Create campaigns that have run for 30 days:`}
+      action={
+        <ActionButton operation="seed" given={{ body }} done="Campaigns created">
+          Create campaigns
+        </ActionButton>
+      }
       command={curlOfCall('seed', { body }, currentWorld.value)}
     />
   );

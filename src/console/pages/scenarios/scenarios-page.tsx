@@ -74,6 +74,7 @@ function ScenarioList() {
               keyOf={(each) => each.name}
               selected={name}
               onSelect={(each) => selectItem(each.name)}
+              linesAt={() => 2}
               classOf={({ ok }) => (ok ? '' : 'failed')}
             />
           );

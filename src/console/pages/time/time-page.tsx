@@ -73,6 +73,11 @@ function Events({ events: { now: readAt, past, upcoming, pastTotal, upcomingTota
       {pastTotal + upcomingTotal === 0 ? (
         <EmptyState
           title="No event is known: no token expires, no job completes, and no step of a timeline is due. Create a token, which expires in an hour:"
+          action={
+            <ActionButton operation="mintTokens" given={{ body: {} }} done="Token created">
+              Create a token
+            </ActionButton>
+          }
           command={curlOfCall('mintTokens', { body: {} }, currentWorld.value)}
         />
       ) : (

@@ -5,7 +5,8 @@ import { useState } from 'preact/hooks';
 import { SaveButton } from '../../components/save-button.tsx';
 import { instantText } from '../../format/instants.ts';
 import { countText, sizeText } from '../../format/numbers.ts';
-import { ActionButton } from '../../components/buttons.tsx';
+import type { World } from '../../../sdk/client/admin-types.ts';
+import { ActionButton, CopyButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { NameDialog } from '../../components/name-dialog.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -21,7 +22,20 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
   return (
     <DetailPane title={`World ${name}`} actions={<WorldActions name={name} />} onClose={onClose}>
       <Loaded query={query}>
-        {({ scenario, seed, parent, now, clock, createdAt, bytes, calls, apiUrl, profiles }) => (
+        {({
+          scenario,
+          seed,
+          parent,
+          now,
+          clock,
+          createdAt,
+          expiresAt,
+          bytes,
+          calls,
+          apiUrl,
+          credentials,
+          profiles,
+        }) => (
           <>
             <DetailSection title="World">
               <KeyValues
@@ -31,6 +45,7 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
                   ['fork of', parent],
                   ['clock', `${instantText(now)} UTC, ${clock}`],
                   ['created', `${instantText(createdAt)} UTC`],
+                  ['deleted at', expiresAt && `${instantText(expiresAt)} UTC`],
                   ['calls', countText(calls)],
                   ['size', sizeText(bytes)],
                   ['base URL', apiUrl],
@@ -41,6 +56,9 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
                 ]}
               />
             </DetailSection>
+            <DetailSection title="Credentials">
+              <CopyButton text={environmentOf(apiUrl, credentials)}>Copy as environment variables</CopyButton>
+            </DetailSection>
             <Checkpoints world={name} />
             <WorldChanges world={name} />
             <ImportFile world={name} />
@@ -49,6 +67,20 @@ export function WorldDetail({ name, onClose }: { name: string; onClose(): void }
       </Loaded>
     </DetailPane>
   );
+}
+
+/** The variables that `ads-sandbox exec` sets. */
+function environmentOf(apiUrl: string, credentials: World['credentials']): string {
+  const { clientId, clientSecret, refreshToken, accessToken } = credentials;
+  return [
+    `ADS_API_URL=${apiUrl}`,
+    `ADS_TOKEN_URL=${apiUrl}/auth/o2/token`,
+    `ADS_CLIENT_ID=${clientId}`,
+    `ADS_CLIENT_SECRET=${clientSecret}`,
+    `ADS_REFRESH_TOKEN=${refreshToken}`,
+    `ADS_ACCESS_TOKEN=${accessToken}`,
+    '',
+  ].join('\n');
 }
 
 function WorldActions({ name }: { name: string }) {

@@ -1,13 +1,17 @@
 /**
  * Worlds: the tree of forks, and what can be done with each world.
  */
+import { useState } from 'preact/hooks';
 import type { World } from '../../../sdk/client/admin-types.ts';
 import { instantText } from '../../format/instants.ts';
 import { countOf, countText, sizeText } from '../../format/numbers.ts';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { EmptyState, Loaded } from '../../components/states.tsx';
-import { address, currentWorld, matchesSearch, selectItem } from '../../state/location.ts';
+import { act } from '../../state/actions.ts';
+import { showToast } from '../../state/toasts.ts';
+import { address, currentWorld, DEFAULT_WORLD, matchesSearch, selectItem, switchWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import type { Page } from '../page.ts';
 import { WorldDetail } from './world-detail.tsx';
@@ -43,9 +47,50 @@ const COLUMNS: readonly Column<TreeRow<World>>[] = [
     from: 760,
     cell: ({ world }) => instantText(world.createdAt).slice(0, -':00'.length),
   },
+  {
+    title: 'Deleted (UTC)',
+    width: 140,
+    from: 760,
+    cell: ({ world: { expiresAt } }) => expiresAt && instantText(expiresAt).slice(0, -':00'.length),
+  },
   { title: 'Calls', width: 70, align: 'right', cell: ({ world }) => countText(world.calls) },
   { title: 'Size', width: 80, align: 'right', from: 480, cell: ({ world }) => sizeText(world.bytes) },
 ];
+
+const matches = ({ name, scenario }: World): boolean => matchesSearch(`${name} ${scenario}`);
+
+/** Deletes the worlds that the search shows, such as those of failed tests. */
+function Tools({ all }: { all: readonly World[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const shown = all.filter((world) => world.name !== DEFAULT_WORLD && matches(world));
+  const count = countOf(shown.length, 'world');
+  const remove = async (): Promise<void> => {
+    const left = shown.some(({ name }) => name === currentWorld.value);
+    for (const { name } of shown) {
+      if ((await act('dropWorld', {}, { done: undefined, world: name })) === undefined) return;
+    }
+    showToast({ kind: 'done', title: `${count} deleted`, lines: [], curl: undefined });
+    if (left) switchWorld(DEFAULT_WORLD);
+  };
+  return (
+    <>
+      <span class="dim">{countOf(all.length, 'world')}</span>
+      {shown.length > 0 && (
+        <button type="button" class="button" onClick={() => setAsking(true)}>
+          Delete {count}…
+        </button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          question={`Delete ${count}: ${shown.map(({ name }) => name).join(', ')}?`}
+          action="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
 
 function WorldsView() {
   const query = useQuery('listWorlds', {});
@@ -53,12 +98,12 @@ function WorldsView() {
   return (
     <ListPage
       title="Worlds"
-      tools={query.data !== undefined && <span class="dim">{countOf(query.data.worlds.length, 'world')}</span>}
+      tools={query.data !== undefined && <Tools all={query.data.worlds} />}
       detail={name !== undefined && <WorldDetail key={name} name={name} onClose={() => selectItem(undefined)} />}
     >
       <Loaded query={query}>
         {({ worlds, unavailable }) => {
-          const rows = worldTree(worlds.filter(({ name, scenario }) => matchesSearch(`${name} ${scenario}`)));
+          const rows = worldTree(worlds.filter(matches));
           return (
             <>
               {unavailable.map(({ name, reason, remedy }) => (

@@ -3,6 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { acceptedTypes } from './accept.ts';
 import { reportViolation } from './report-violation.ts';
 import { badBody, tooLarge, unsupportedMediaType } from './api-errors.ts';
 import type { RequestContext } from './request-context.ts';
@@ -47,10 +48,7 @@ function requireMediaType(request: RequestContext, expected: string): ApiError |
   const own = expected.toLowerCase();
   const type = parseMediaType(sent ?? '');
   if (type === own) return undefined;
-  const accepted = (request.head.get('accept') ?? '')
-    .split(',')
-    .map(parseMediaType)
-    .filter((each) => each !== '');
+  const accepted = acceptedTypes(request.head);
   if (accepted.includes(own)) return undefined;
   const isOtherVendorType =
     type.startsWith(VENDOR_PREFIX) || (accepted.length > 0 && accepted.every((each) => each.startsWith(VENDOR_PREFIX)));

@@ -3,7 +3,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { downloadExport, exportType, pollExport, requestExport } from '../fixtures/clients/exports.ts';
+import { ALL_STATES, downloadExport, exportType, pollExport, requestExport } from '../fixtures/clients/exports.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 import { advance, US } from '../fixtures/scenarios.ts';
 import { violationCounts } from '../fixtures/violation-counts.ts';
@@ -31,7 +31,7 @@ describe('export-too-many', () => {
 
   async function numberOfTargets(): Promise<number> {
     const box = sandbox({ scenario: 'export-too-many' });
-    const { json } = await request(box, {});
+    const { json } = await request(box, { stateFilter: ALL_STATES });
     await advance(box, '10m');
     return download(box, [json.exportId]);
   }

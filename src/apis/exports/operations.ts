@@ -4,7 +4,9 @@
  */
 import type { Entities, Kind } from '../../model/entities.ts';
 import { RECORD_TYPES, type ExportName, type Job, type JobStatus } from '../../model/jobs.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
+import { accepts, acceptedTypes } from '../../http/accept.ts';
 import { notFound } from '../../http/api-errors.ts';
 import type { Schema } from '../../http/description.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
@@ -33,6 +35,7 @@ const STATUS_NAMES: Readonly<Record<JobStatus, string>> = {
 };
 
 function createExport(type: ExportType, call: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
+  if (!accepts(call.head, type.mediaType)) return notAcceptable(type, 'Not Acceptable');
   const request = readExportRequest(call, type.body);
   if (isApiError(request)) return request;
   const context = createOperationContext(call);
@@ -114,7 +117,7 @@ function getExport(call: RequestContext): Reply | ApiError {
   if (now >= endedAt + TTL)
     return notFound(`Export ${id} not found`, 'TOD-73', `export ${id} expired 24 hours after completion`);
   const type = EXPORT_TYPES[exportNameOf(job)];
-  if (!accepts(call, type)) return notAcceptable(type);
+  if (!accepts(call.head, type.mediaType)) return otherType(call, type);
   const status = statusOf(job, now);
   const body = JSON.stringify({
     exportId: id,
@@ -148,21 +151,20 @@ function exportNameOf({ recordType }: Job): ExportName {
   return name;
 }
 
-const OTHER_EXPORT_TYPE = /^application\/vnd\.[a-z]+export\.v1\+json$/;
-
-/** A client that names the media type of another type of exports is not answered; wildcards and JSON are accepted. */
-function accepts({ head }: RequestContext, { mediaType }: ExportType): boolean {
-  const accepted = (head.get('accept') ?? '')
-    .split(',')
-    .map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
-  return accepted.includes(mediaType) || !accepted.every((each) => OTHER_EXPORT_TYPE.test(each));
+function otherType({ head }: RequestContext, type: ExportType): ApiError {
+  const [asked] = acceptedTypes(head);
+  return notAcceptable(
+    type,
+    `ExportId provided does not match Content-Type '${asked}'. Content-Type available: '${type.mediaType}'`,
+    'OBS-20',
+  );
 }
 
-function notAcceptable({ name, mediaType }: ExportType): ApiError {
+function notAcceptable({ name, mediaType }: ExportType, details: string, rule: RuleId = 'TOD-70'): ApiError {
   return {
     status: 406,
-    details: 'Not Acceptable',
-    rule: 'TOD-70',
+    details,
+    rule,
     reason: `the export is one of ${name}, and the request does not accept ${mediaType}`,
     nearest: `Accept: ${mediaType}`,
   };
@@ -197,6 +199,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
       202: { type: 'object', properties: REQUESTED },
       400: EXPORT_ERROR,
       401: EXPORT_ERROR,
+      406: EXPORT_ERROR,
       415: EXPORT_ERROR,
       429: EXPORT_ERROR,
     },

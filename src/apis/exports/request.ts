@@ -1,15 +1,17 @@
 /**
- * Reads the body of an export request: filters, each a list of enum values. An empty or missing filter means all.
+ * Reads the body of an export request: filters, each a list of enum values. A missing filter means all, except that
+ * archived entities are left out unless the filter of states names them.
  */
 import { STATES } from '../../model/entities.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { describedBy, list, object, optional, type ObjectReader } from '../../protocol/object-reader.ts';
+import { describedBy, list, object, optional, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { boolean, oneOf } from '../../protocol/value-readers.ts';
 import { AD_PRODUCTS, type AdProduct, type CommonObject } from './export-source.ts';
 
 const STATE_NAMES = STATES.map((state) => state.toUpperCase());
+const DEFAULT_STATES = ['ENABLED', 'PAUSED'];
 const LEVELS = ['CAMPAIGN', 'AD_GROUP'] as const;
 const TARGET_TYPES = [
   'AUTO',
@@ -22,15 +24,19 @@ const TARGET_TYPES = [
   'THEME',
 ] as const;
 
+/** As many values as there are; a value may be repeated. */
+const valuesOf = <T extends string>(names: readonly T[]): Reader<T[]> =>
+  list(oneOf(names), { min: 1, max: names.length });
+
 const FILTERS = {
-  adProductFilter: optional(describedBy(list(oneOf(AD_PRODUCTS)), { example: ['SPONSORED_PRODUCTS'] })),
-  stateFilter: optional(describedBy(list(oneOf(STATE_NAMES)), { example: ['ENABLED', 'PAUSED'] })),
+  adProductFilter: optional(describedBy(valuesOf(AD_PRODUCTS), { example: ['SPONSORED_PRODUCTS'] })),
+  stateFilter: optional(describedBy(valuesOf(STATE_NAMES), { example: ['ENABLED', 'PAUSED'] })),
 };
 const TARGET_FILTERS = {
   ...FILTERS,
-  negativeFilter: optional(list(boolean)),
-  targetLevelFilter: optional(list(oneOf(LEVELS))),
-  targetTypeFilter: optional(list(oneOf(TARGET_TYPES))),
+  negativeFilter: optional(list(boolean, { min: 1, max: 2 })),
+  targetLevelFilter: optional(valuesOf(LEVELS)),
+  targetTypeFilter: optional(valuesOf(TARGET_TYPES)),
 };
 
 interface ExportFilters {
@@ -54,13 +60,18 @@ export interface ExportRequest {
 }
 
 export function readExportRequest(request: RequestContext, reader: ExportBody): ExportRequest | ApiError {
-  const text = request.body || '{}';
-  const body = readBody(request, reader, 'TOD-80', { body: text });
+  const body = readBody(request, reader, 'TOD-78');
   if (isApiError(body)) return body;
-  const { adProductFilter = [], stateFilter, negativeFilter, targetLevelFilter, targetTypeFilter } = body.value;
+  const {
+    adProductFilter = AD_PRODUCTS,
+    stateFilter = DEFAULT_STATES,
+    negativeFilter,
+    targetLevelFilter,
+    targetTypeFilter,
+  } = body.value;
   return {
-    text,
-    adProducts: adProductFilter.length === 0 ? AD_PRODUCTS : adProductFilter,
+    text: request.body ?? '',
+    adProducts: adProductFilter,
     includes: (object) =>
       isIn(stateFilter, object['state']) &&
       isIn(negativeFilter, object['negative']) &&
@@ -70,5 +81,5 @@ export function readExportRequest(request: RequestContext, reader: ExportBody): 
 }
 
 function isIn(filter: readonly unknown[] | undefined, value: unknown): boolean {
-  return filter === undefined || filter.length === 0 || filter.includes(value);
+  return filter === undefined || filter.includes(value);
 }

@@ -80,7 +80,7 @@ describe('a requested export', () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push((await requestExport(box, 'ads')).json.exportId);
     const refused = await requestExport(box, 'ads');
-    expect([refused.status, refused.json.errorCode]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect([refused.status, refused.json]).toEqual([429, { message: 'At most 5 exports of ads can be in progress' }]);
     expect((await requestExport(box, 'targets')).status).toBe(202);
     expect((await requestExport(box, 'ads', {}, { profile: box.profile('CA') })).status).toBe(202);
     for (let polls = 0; polls < 2; polls++) await pollExport(box, ids[0] ?? '');
@@ -96,17 +96,49 @@ describe('a requested export', () => {
       [`${id}x`, box.profile()],
     ] as const) {
       const { status, json } = await pollExport(box, asked, undefined, { profile });
-      expect([status, json]).toEqual([404, { errorCode: 'NOT_FOUND', message: `Export ${asked} not found` }]);
+      expect([status, json]).toEqual([404, { message: `Export ${asked} not found` }]);
     }
   });
 
-  it('[TOD-70] is not returned to a client that accepts only another type of exports', async () => {
+  it('[TOD-70, OBS-20] is not returned to a client that accepts only another type of exports', async () => {
     const box = sandbox();
     const { id } = await complete(box);
     const { status, json } = await pollExport(box, id, exportType('ads'));
-    expect([status, json.errorCode]).toEqual([406, 'NOT_ACCEPTABLE']);
-    for (const accept of [exportType('campaigns'), 'application/json', '*/*', `${exportType('ads')}, */*`, undefined])
-      expect((await pollExport(box, id, accept)).status).toBe(200);
+    expect([status, json]).toEqual([
+      406,
+      {
+        message: `ExportId provided does not match Content-Type '${exportType('ads')}'. Content-Type available: '${exportType('campaigns')}'`,
+      },
+    ]);
+  });
+
+  it.each(['text/csv', 'image/*', 'application/xml, text/html;q=0.9', `${exportType('ads')}, text/plain`])(
+    '[TOD-70] is neither requested nor returned when Accept is %s',
+    async (accept) => {
+      const box = sandbox();
+      const { id } = await complete(box);
+      expect((await pollExport(box, id, accept)).status).toBe(406);
+      const headers = { 'content-type': exportType('campaigns'), accept };
+      expect((await box.ask('POST', '/campaigns/export', { body: {}, headers })).status).toBe(406);
+      expect((await box.control('GET', '/exports')).json.exports).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    exportType('campaigns'),
+    'application/json',
+    'application/*;q=0.5',
+    '*/*',
+    `${exportType('ads')}, */*`,
+    'APPLICATION/JSON; charset=utf-8',
+    '',
+    undefined,
+  ])('[TOD-70] is requested and returned when Accept is %s', async (accept) => {
+    const box = sandbox();
+    const { id } = await complete(box);
+    expect((await pollExport(box, id, accept)).status).toBe(200);
+    const headers = { 'content-type': exportType('campaigns'), accept };
+    expect((await box.ask('POST', '/campaigns/export', { body: {}, headers })).status).toBe(202);
   });
 
   it('[TOD-70] is not requested with the media type of another type of exports', async () => {
@@ -118,15 +150,38 @@ describe('a requested export', () => {
 
 describe('an invalid request', () => {
   it.each([
-    [{ adProductFilter: 'SPONSORED_PRODUCTS' }],
-    [{ adProductFilter: ['SPONSORED_TELEVISION'] }],
-    [{ stateFilter: ['enabled'] }],
-    [[]],
-  ])('is rejected without an export: %j', async (body) => {
+    ['campaigns', { adProductFilter: 'SPONSORED_PRODUCTS' }],
+    ['campaigns', { adProductFilter: ['SPONSORED_TELEVISION'] }],
+    ['campaigns', { adProductFilter: [] }],
+    ['campaigns', { adProductFilter: Array(4).fill('SPONSORED_PRODUCTS') }],
+    ['campaigns', { stateFilter: ['enabled'] }],
+    ['ads', { stateFilter: [] }],
+    ['adGroups', { stateFilter: Array(4).fill('ENABLED') }],
+    ['targets', { negativeFilter: [] }],
+    ['targets', { negativeFilter: [true, false, true] }],
+    ['targets', { targetLevelFilter: [] }],
+    ['targets', { targetLevelFilter: Array(3).fill('CAMPAIGN') }],
+    ['targets', { targetTypeFilter: [] }],
+    ['targets', { targetTypeFilter: Array(9).fill('KEYWORD') }],
+    ['campaigns', []],
+    ['campaigns', undefined],
+  ] as const)('[TOD-78, TOD-80] of %s is rejected without an export: %j', async (name, body) => {
     const box = sandbox();
-    const { status, json } = await requestExport(box, 'campaigns', body);
-    expect([status, json.errorCode]).toEqual([400, 'BAD_REQUEST']);
+    const headers = { 'content-type': exportType(name), accept: exportType(name) };
+    const { status, json } = await box.ask('POST', `/${name}/export`, { body, headers });
+    expect([status, json]).toEqual([400, { message: expect.any(String) }]);
     expect((await box.control('GET', '/exports')).json.exports).toEqual([]);
+  });
+
+  it('[TOD-78] is taken with as many values as a filter may have', async () => {
+    const filters = {
+      adProductFilter: ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'],
+      stateFilter: ['ENABLED', 'PAUSED', 'ARCHIVED'],
+      negativeFilter: [true, false],
+      targetLevelFilter: ['CAMPAIGN', 'AD_GROUP'],
+      targetTypeFilter: Array(8).fill('KEYWORD'),
+    };
+    expect((await requestExport(sandbox(), 'targets', filters)).status).toBe(202);
   });
 
   it('records a filter that only targets have', async () => {

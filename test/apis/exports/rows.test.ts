@@ -116,14 +116,15 @@ describe('an export of sponsored brands', () => {
 });
 
 describe('a filter', () => {
-  it('[TOD-78] selects products, states, levels, signs and types; an empty one selects all', async () => {
+  it('[TOD-78] selects products, states, levels, signs and types; archived entities only by name', async () => {
     const box = profileBox();
     const all = await readExport(box, 'targets');
     const select = (body: object): Promise<Row[]> => readExport(box, 'targets', body);
     const cases: [object, (row: Row) => boolean][] = [
       [{ adProductFilter: [SB] }, (row) => row.adProduct === SB],
       [{ adProductFilter: ['SPONSORED_DISPLAY'] }, () => false],
-      [{ adProductFilter: [], stateFilter: [] }, () => true],
+      [{}, () => true],
+      [{ stateFilter: undefined }, (row) => row.state !== 'ARCHIVED'],
       [{ stateFilter: ['PAUSED', 'ARCHIVED'] }, (row) => row.state !== 'ENABLED'],
       [{ negativeFilter: [true] }, (row) => row.negative],
       [{ targetLevelFilter: ['CAMPAIGN'] }, (row) => row.adGroupId === undefined],
@@ -131,6 +132,7 @@ describe('a filter', () => {
     ];
     for (const [body, fits] of cases) expect(await select(body)).toEqual(all.filter(fits));
     expect(all.filter(({ negative }) => negative).length).toBeGreaterThan(0);
+    expect(all.filter(({ state }) => state === 'ARCHIVED').length).toBeGreaterThan(0);
     expect(all.filter(({ targetType }) => targetType === 'AUTO').length).toBeGreaterThan(0);
   });
 });

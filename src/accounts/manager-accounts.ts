@@ -49,14 +49,18 @@ export function mayLink(profiles: readonly Profile[]): boolean {
   return profiles.some(({ access }) => access === 'owner');
 }
 
-/** Returns false if none of the profiles was linked. */
+/** Returns false if none of the profiles was linked, with the permission if there is one. */
 export function unlinkProfiles(
   world: World,
   { managerAccountId }: ManagerAccount,
   profiles: readonly Profile[],
+  permission?: Permission,
 ): boolean {
-  const unlinked = profiles.map(({ profileId }) => world.accountStore.unlink(managerAccountId, profileId));
-  return unlinked.includes(true);
+  const links = profiles
+    .flatMap(({ profileId }) => world.accountStore.linksTo(profileId))
+    .filter((each) => each.managerAccountId === managerAccountId && [each.permission, undefined].includes(permission));
+  for (const { profileId } of links) world.accountStore.unlink(managerAccountId, profileId);
+  return links.length > 0;
 }
 
 /** Returns the linked profiles of a region, in the order in which their accounts were linked, then by country. */

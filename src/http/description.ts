@@ -20,8 +20,8 @@ export interface Description {
   successType?: string;
   /** Further media types of the response that clients may request in Accept. */
   otherTypes?: readonly string[];
-  /** The media type of errors if it is not application/json. */
-  refusalType?: string;
+  /** The media types of errors if they are not application/json. */
+  refusalTypes?: readonly string[];
 }
 
 interface Described {

@@ -3,6 +3,7 @@
  */
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
+import type { RequestHeaders } from './request-headers.ts';
 
 export interface Reply {
   status: number;
@@ -83,7 +84,14 @@ export interface ApiError {
 export type ReplyOrError = Reply | ApiError;
 
 /** Formats an error for one API. */
-export type ErrorSerializer = (error: ApiError, details: { requestId: string; observed: boolean; at: number }) => Reply;
+export type ErrorSerializer = (error: ApiError, facts: ErrorFacts) => Reply;
+
+interface ErrorFacts {
+  requestId: string;
+  observed: boolean;
+  at: number;
+  head: RequestHeaders;
+}
 
 export function isApiError(value: object): value is ApiError {
   return 'details' in value && 'status' in value;

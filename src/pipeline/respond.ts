@@ -55,11 +55,11 @@ export function respond(
   outcome: HandlerResult,
   start: number,
 ): Response | Promise<Response> {
-  const { world, operation } = request;
+  const { world, operation, head } = request;
   const requestId = world.requestId(request.call ?? world.nextCall());
   const observed = world.settings.dialect === 'observed';
   const reply = isApiError(outcome)
-    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now() })
+    ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now(), head })
     : outcome;
   const duration = stopwatch() - start;
   const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });

@@ -133,10 +133,10 @@ function responsesOf(operation: Operation): object {
 /** Error responses are usually plain JSON, whatever the type of the success response. */
 function typesOf(operation: Operation, status: number): readonly string[] {
   const { mediaType = JSON_TYPE } = operation;
-  const { refusalType = JSON_TYPE, successType = mediaType, otherTypes = [] } = descriptionOf(operation);
+  const { refusalTypes = [JSON_TYPE], successType = mediaType, otherTypes = [] } = descriptionOf(operation);
   if (status < 300) return [successType, ...otherTypes];
   // A path that is not served has no resource, and so no media type of a resource.
-  return [status === 404 && refusalType === mediaType ? JSON_TYPE : refusalType];
+  return status === 404 && refusalTypes.includes(mediaType) ? [JSON_TYPE] : refusalTypes;
 }
 
 function contentOf(types: readonly string[], schema: Schema, example?: unknown): object {

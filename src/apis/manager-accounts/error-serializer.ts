@@ -1,6 +1,7 @@
 /**
  * Error bodies and media types of the manager accounts API.
  */
+import { jsonTypeFor } from '../../http/accept.ts';
 import { writeJson } from '../../http/body.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Reply, ErrorSerializer } from '../../http/reply.ts';
@@ -15,33 +16,27 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'INTERNAL_SERVICE_ERROR',
 };
 
-/** Errors of this API have a `message`; `details` has the same text, as in the other APIs. */
-export const managerAccountErrorSerializer: ErrorSerializer = (
-  { status, details, code: errorCode, reason, headers },
-  { observed },
-) => {
-  const code = errorCode ?? CODES[status] ?? 'BAD_REQUEST';
-  const body = observed ? { code, message: details } : { code, details, message: details };
-  return {
-    status,
-    body: JSON.stringify(body),
-    reason: reason ?? details,
-    ...(headers === undefined ? {} : { headers }),
-  };
-};
-
 export type ResponseType =
   'manageraccount' | 'getmanageraccountsresponse' | 'updateadvertisingaccountsinmanageraccountresponse';
-
-const VENDOR_TYPE = /^application\/vnd\.[^;]*\+json(?:$|;)/i;
 
 export function vendorType(type: ResponseType): string {
   return `application/vnd.${type}.v1+json`;
 }
 
-/** The response has the vendor type if the Accept header has any vendor type, and plain JSON otherwise. */
 export function replyAs(type: ResponseType, { head }: RequestContext, status: number, body: unknown): Reply {
-  const acceptsVendorType = (head.get('accept') ?? '').split(',').some((each) => VENDOR_TYPE.test(each.trim()));
-  const contentType = acceptsVendorType ? vendorType(type) : 'application/json';
-  return { status, body: writeJson(body), headers: { 'content-type': contentType } };
+  return { status, body: writeJson(body), headers: { 'content-type': jsonTypeFor(head, vendorType(type)) } };
 }
+
+/** Errors have the type of the operation's response, and a `message`; `details` repeats it, as in the other APIs. */
+export const managerAccountErrors =
+  (type: ResponseType): ErrorSerializer =>
+  ({ status, details, code: errorCode, reason, headers }, { observed, head }) => {
+    const code = errorCode ?? CODES[status] ?? 'BAD_REQUEST';
+    const body = observed ? { code, message: details } : { code, details, message: details };
+    return {
+      status,
+      body: JSON.stringify(body),
+      reason: reason ?? details,
+      headers: { 'content-type': jsonTypeFor(head, vendorType(type)), ...headers },
+    };
+  };

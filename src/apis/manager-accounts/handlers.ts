@@ -5,7 +5,7 @@ import type { Account, ManagerAccount, Profile } from '../../model/accounts.ts';
 import { isFailure } from '../../model/failures.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
-import { isObject, type Json } from '../../http/body.ts';
+import type { Json } from '../../http/body.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { describeFailure } from '../../protocol/legacy/item-errors.ts';
@@ -23,7 +23,7 @@ import {
   type AdvertiserRef,
 } from '../../accounts/manager-accounts.ts';
 import { replyAs } from './error-serializer.ts';
-import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, PERMISSIONS, roles } from './requests.ts';
+import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, PERMISSIONS, roles, type Role } from './requests.ts';
 
 const MAX_LISTED = 50;
 const MARKETING_CLOUD = 'MARKETING_CLOUD';
@@ -46,26 +46,26 @@ export function listManagerAccounts(request: RequestContext): Reply {
 }
 
 export function associate(request: RequestContext): Reply | ApiError {
-  return updateAdvertisers(request, (manager, { type, id, roles: sentRoles }) => {
+  return updateAdvertisers(request, (manager, { type, id }, sentRole) => {
     const profiles = profilesOfAdvertiser(request.world, { type, id });
     const [first] = profiles;
     if (first === undefined) return badRequest('MGR-29', `Unknown advertiser ${id} of type ${type}`);
     if (!mayLink(profiles))
       return { code: 'FORBIDDEN', message: 'Only an owner of the account may link it', rule: 'MGR-29' };
-    const read = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(request) });
-    if (isFailure(read)) return badRequest('MGR-29', describeFailure(read));
-    const role = read.value ?? (isSeller(request, first) ? 'SELLER_USER' : 'ENTITY_USER');
+    const role = sentRole ?? (isSeller(request, first) ? 'SELLER_USER' : 'ENTITY_USER');
     for (const profile of profiles) linkProfile(request.world, manager, profile, PERMISSIONS[role]);
     return { roles: [role] };
   });
 }
 
 export function disassociate(request: RequestContext): Reply | ApiError {
-  return updateAdvertisers(request, (manager, { type, id }) =>
-    unlinkProfiles(request.world, manager, profilesOfAdvertiser(request.world, { type, id }))
-      ? {}
-      : badRequest('MGR-32', `Advertiser ${id} is not linked to this manager account`),
-  );
+  return updateAdvertisers(request, (manager, { type, id }, role) => {
+    const permission = role && PERMISSIONS[role];
+    if (unlinkProfiles(request.world, manager, profilesOfAdvertiser(request.world, { type, id }), permission))
+      return role === undefined ? {} : { roles: [role] };
+    const withRole = role === undefined ? '' : ` with the role ${role}`;
+    return badRequest('MGR-32', `Advertiser ${id} is not linked to this manager account${withRole}`);
+  });
 }
 
 interface AccountError {
@@ -74,11 +74,12 @@ interface AccountError {
   rule: RuleId;
 }
 
-/** Returns fields that replace those of the request in the response, or an error. */
+/** Returns the role in the response, or an error. */
 type UpdateAdvertiser = (
   manager: ManagerAccount,
-  advertiser: AdvertiserRef & { roles?: Json },
-) => { roles?: string[] } | AccountError;
+  advertiser: AdvertiserRef,
+  role: Role | undefined,
+) => { roles?: Role[] } | AccountError;
 
 /** An error of one advertiser does not affect the others. */
 function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): Reply | ApiError {
@@ -101,7 +102,11 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     const key = `${result.value.type} ${result.value.id}`;
     if (seen.has(key)) return badRequest('MGR-29', 'The account is in this call already');
     seen.add(key);
-    return update(manager, result.value);
+    const { type, id, roles: sentRoles = [] } = result.value;
+    const role = roles.read(sentRoles, { path: 'roles', context: readContextOf(request) });
+    if (isFailure(role)) return badRequest('MGR-29', describeFailure(role));
+    const outcome = update(manager, { type, id }, role.value);
+    return isAccountError(outcome) ? outcome : { id, type, ...outcome };
   };
   request.world.transaction(() => {
     for (const [index, account] of body.value.accounts.entries()) {
@@ -117,7 +122,7 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
         rememberFailedItem(failedItems, message, account);
         itemRules.push({ index, code, rule });
         failedAccounts.push({ account, error: { code, message } });
-      } else if (isObject(account)) succeedAccounts.push({ ...account, ...outcome });
+      } else succeedAccounts.push(outcome);
     }
   });
   const results = { succeedAccounts, failedAccounts };

@@ -4,10 +4,15 @@
 import type { Operation } from '../../http/request-context.ts';
 import type { Schema } from '../../http/description.ts';
 import { associate, createManagerAccount, disassociate, listManagerAccounts } from './handlers.ts';
-import { managerAccountErrorSerializer, vendorType, type ResponseType } from './error-serializer.ts';
-import { ACCOUNTS_REQUEST, CREATE_REQUEST, managerAccountType } from './requests.ts';
+import { managerAccountErrors, vendorType, type ResponseType } from './error-serializer.ts';
+import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, managerAccountType } from './requests.ts';
 
-const vendorTypes = (type: ResponseType): { otherTypes: string[] } => ({ otherTypes: [vendorType(type)] });
+const JSON_TYPE = 'application/json';
+const mediaTypes = (type: ResponseType) => ({
+  successType: vendorType(type),
+  otherTypes: [JSON_TYPE],
+  refusalTypes: [vendorType(type), JSON_TYPE],
+});
 
 const STRING: Schema = { type: 'string' };
 const ERROR: Schema = {
@@ -37,17 +42,16 @@ const MANAGER_ACCOUNT: Schema = {
     linkedAccounts: { type: 'array', maxItems: 50, items: LINKED_ACCOUNT },
   },
 };
-const AS_SENT = 'The item of the request; after linking, with the role of the manager account';
 const MULTI_STATUS: Schema = {
   type: 'object',
   properties: {
-    succeedAccounts: { type: 'array', items: { type: 'object', description: AS_SENT } },
+    succeedAccounts: { type: 'array', items: ADVERTISER.schema },
     failedAccounts: {
       type: 'array',
       items: {
         type: 'object',
         properties: {
-          account: { description: AS_SENT },
+          account: { description: 'The item of the request' },
           error: { type: 'object', properties: { code: STRING, message: STRING } },
         },
       },
@@ -57,15 +61,20 @@ const MULTI_STATUS: Schema = {
 
 const LINK_DESCRIPTION = {
   request: ACCOUNTS_REQUEST.schema,
-  ...vendorTypes('updateadvertisingaccountsinmanageraccountresponse'),
+  ...mediaTypes('updateadvertisingaccountsinmanageraccountresponse'),
   responses: { 207: MULTI_STATUS, 400: ERROR, 401: ERROR, 403: ERROR },
 };
 
-const COMMON = { tag: 'Manager accounts', needs: 'client', serializeError: managerAccountErrorSerializer } as const;
+const COMMON = { tag: 'Manager accounts', needs: 'client' } as const;
+const LINK = {
+  ...COMMON,
+  serializeError: managerAccountErrors('updateadvertisingaccountsinmanageraccountresponse'),
+} as const;
 
 export const managerAccountOperations: readonly Operation[] = [
   {
     ...COMMON,
+    serializeError: managerAccountErrors('manageraccount'),
     id: 'createManagerAccount',
     method: 'POST',
     paths: ['/managerAccounts'],
@@ -74,20 +83,21 @@ export const managerAccountOperations: readonly Operation[] = [
     summary: 'Create a manager account',
     describe: () => ({
       request: CREATE_REQUEST.schema,
-      ...vendorTypes('manageraccount'),
+      ...mediaTypes('manageraccount'),
       responses: { 200: MANAGER_ACCOUNT, 400: ERROR, 401: ERROR },
     }),
     perform: createManagerAccount,
   },
   {
     ...COMMON,
+    serializeError: managerAccountErrors('getmanageraccountsresponse'),
     id: 'listManagerAccounts',
     method: 'GET',
     paths: ['/managerAccounts'],
     permission: 'viewer',
     summary: 'List manager accounts with their linked advertisers',
     describe: () => ({
-      ...vendorTypes('getmanageraccountsresponse'),
+      ...mediaTypes('getmanageraccountsresponse'),
       responses: {
         200: { type: 'object', properties: { managerAccounts: { type: 'array', items: MANAGER_ACCOUNT } } },
         401: ERROR,
@@ -96,7 +106,7 @@ export const managerAccountOperations: readonly Operation[] = [
     perform: listManagerAccounts,
   },
   {
-    ...COMMON,
+    ...LINK,
     id: 'associateAccounts',
     method: 'POST',
     paths: ['/managerAccounts/{managerAccountId}/associate'],
@@ -107,7 +117,7 @@ export const managerAccountOperations: readonly Operation[] = [
     perform: associate,
   },
   {
-    ...COMMON,
+    ...LINK,
     id: 'disassociateAccounts',
     method: 'POST',
     paths: ['/managerAccounts/{managerAccountId}/disassociate'],

@@ -13,7 +13,7 @@ export const PERMISSIONS = {
   ENTITY_VIEWER: 'viewer',
   SELLER_USER: 'editor',
 } as const satisfies Record<string, Permission>;
-type Role = keyof typeof PERMISSIONS;
+export type Role = keyof typeof PERMISSIONS;
 
 const MAX_ID_LENGTH = 100;
 const OPTIONS = {

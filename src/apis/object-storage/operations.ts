@@ -51,7 +51,7 @@ export const downloadFile: Operation = {
       'If-None-Match': { type: 'string', description: 'Entity tags; one of these versions returns 304' },
     },
     otherTypes: ['text/csv'],
-    refusalType: 'application/xml',
+    refusalTypes: ['application/xml'],
     responses: {
       200: { type: 'string', format: 'binary' },
       206: { type: 'string', format: 'binary' },

@@ -69,7 +69,7 @@ export function describeV3Operations(
   );
   const include = { type: 'array', items: ID, minItems: 1, maxItems: maxDeleted };
   const headers = isAlways ? {} : { headers: PREFER };
-  const refusals = typedErrors ? { refusalType: mediaType } : {};
+  const refusals = typedErrors ? { refusalTypes: [mediaType] } : {};
   return {
     list: { ...refusals, request: body(asked), mayLackBody: true, responses: { 200: page, ...errors } },
     create: { ...refusals, ...headers, request: items(draft), responses: { 207: answer(true), ...errors } },

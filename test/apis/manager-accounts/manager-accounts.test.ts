@@ -33,7 +33,7 @@ describe('manager accounts', () => {
       ...MANY,
       body: { managerAccountName: 'Team', managerAccountType: 'Advertiser' },
     });
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/vnd.manageraccount.v1+json']);
     expect(json).toEqual({
       managerAccountId: expect.stringMatching(/^amzn1\.ads1\.ma1\.[a-z0-9]{22}$/),
       managerAccountName: 'Team',
@@ -47,21 +47,32 @@ describe('manager accounts', () => {
     );
   });
 
-  it('[MGR-20] are returned with the vendor media type if the client accepts one', async () => {
+  const types = { list: 'getmanageraccountsresponse', create: 'manageraccount' } as const;
+  it.each([
+    [undefined, 'application/vnd.TYPE.v1+json'],
+    ['*/*', 'application/vnd.TYPE.v1+json'],
+    ['application/vnd.manageraccount.v1+json, application/json', 'application/vnd.TYPE.v1+json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/plain, */*', 'application/json'],
+  ])('[MGR-20, MGR-21] answer Accept: %s with %s, and refuse with the same type', async (accept, pattern) => {
     const box = sandbox();
-    const accept = { headers: { accept: 'application/vnd.getmanageraccountsresponse.v1+json' } };
-    expect((await box.ask('GET', '/managerAccounts', { ...MANY, ...accept })).headers.get('content-type')).toBe(
-      'application/vnd.getmanageraccountsresponse.v1+json',
-    );
-    const made = await box.ask('POST', '/managerAccounts', {
-      ...MANY,
-      headers: {
-        accept: 'application/vnd.manageraccount.v1+json',
-        'content-type': 'application/vnd.createmanageraccountrequest.v1+json',
-      },
-      body: { managerAccountName: 'T', managerAccountType: 'Agency' },
-    });
-    expect([made.status, made.headers.get('content-type')]).toEqual([200, 'application/vnd.manageraccount.v1+json']);
+    const typeOf = ({ status, headers }: Answer) => [status, headers.get('content-type')];
+    const expected = (type: string) => pattern.replace('TYPE', type);
+    const body = { managerAccountName: 'T', managerAccountType: 'Agency' };
+    const made = await box.ask('POST', '/managerAccounts', { ...MANY, headers: { accept }, body });
+    expect(typeOf(made)).toEqual([200, expected(types.create)]);
+    const refused = await box.ask('POST', '/managerAccounts', { ...MANY, headers: { accept }, body: {} });
+    expect(typeOf(refused)).toEqual([400, expected(types.create)]);
+    const listed = await box.ask('GET', '/managerAccounts', { ...MANY, headers: { accept } });
+    expect(typeOf(listed)).toEqual([200, expected(types.list)]);
+    const unknown = { ...MANY, headers: { accept }, body: { accounts: [{ id: 'x', type: 'ACCOUNT_ID' }] } };
+    for (const call of ['associate', 'disassociate']) {
+      const type = expected('updateadvertisingaccountsinmanageraccountresponse');
+      const path = `/managerAccounts/${made.json.managerAccountId}/${call}`;
+      expect(typeOf(await box.ask('POST', path, unknown))).toEqual([207, type]);
+      expect(typeOf(await box.ask('POST', `/managerAccounts/x/${call}`, unknown))).toEqual([403, type]);
+      expect(typeOf(await box.ask('POST', path, { ...unknown, token: 'no' }))).toEqual([401, type]);
+    }
   });
 
   it.each([
@@ -258,7 +269,7 @@ describe('links', () => {
     people.link({ managerAccountId: manager, profileId: viewed.profileId, permission: 'editor' });
     expect((await box.ask('GET', '/v2/sp/campaigns', { profile: viewed.profileId })).status).toBe(200);
 
-    const accounts = [{ id: viewed.accountId, type: 'ACCOUNT_ID', roles: ['NONSENSE'] }];
+    const accounts = [{ id: viewed.accountId, type: 'ACCOUNT_ID', roles: ['ENTITY_USER'] }];
     const gone = await box.ask('POST', `/managerAccounts/${manager}/disassociate`, { ...MANY, body: { accounts } });
     expect([gone.status, gone.json]).toEqual([207, { succeedAccounts: accounts, failedAccounts: [] }]);
     expect(await linked(box, manager)).toEqual([]);
@@ -269,6 +280,41 @@ describe('links', () => {
     expect((await box.ask('POST', '/managerAccounts/x/disassociate', { ...MANY, body: { accounts } })).status).toBe(
       403,
     );
+  });
+
+  it.each([
+    [['NONSENSE'], 'ENTITY_OWNER, ENTITY_USER, ENTITY_VIEWER'],
+    [['ENTITY_USER', 'ENTITY_OWNER'], 'roles'],
+    [['ENTITY_VIEWER'], 'not linked to this manager account with the role ENTITY_VIEWER'],
+  ])('[MGR-32] are not removed with the roles %j', async (roles, reason) => {
+    const box = sandbox();
+    const manager = await newManager(box);
+    const account = { id: accountOf(box), type: 'ACCOUNT_ID' };
+    await link(box, manager, account);
+    const unlink = (body: object) =>
+      box.ask('POST', `/managerAccounts/${manager}/disassociate`, { ...MANY, body: { accounts: [body] } });
+    const { status, json } = await unlink({ ...account, roles });
+    expect([status, json]).toEqual([
+      207,
+      {
+        succeedAccounts: [],
+        failedAccounts: [
+          { account: { ...account, roles }, error: { code: 'BAD_REQUEST', message: expect.stringContaining(reason) } },
+        ],
+      },
+    ]);
+    expect(await linked(box, manager)).toHaveLength(2);
+    const done = await unlink({ ...account, roles: 'SELLER_USER' });
+    expect(done.json.succeedAccounts).toEqual([{ ...account, roles: ['SELLER_USER'] }]);
+    expect(await linked(box, manager)).toEqual([]);
+  });
+
+  it('[MGR-28] are returned with id, type and role only', async () => {
+    const box = sandbox();
+    const manager = await newManager(box);
+    const account = { id: accountOf(box), type: 'ACCOUNT_ID' };
+    const { json } = await link(box, manager, { accountName: 'Mine', role: 'x', ...account });
+    expect(json.succeedAccounts).toEqual([{ ...account, roles: ['SELLER_USER'] }]);
   });
 
   it('[LIM-07, MGR-06, MGR-33] are listed up to 50; the 51st works as well', async () => {

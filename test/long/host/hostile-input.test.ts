@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { legacyErrorSerializer } from '../../../src/protocol/legacy/error-serializer.ts';
 import { MAX_BYTES } from '../../../src/http/body.ts';
+import { headersOfRequest } from '../../../src/http/request-headers.ts';
 import type { Operation } from '../../../src/http/request-context.ts';
 import { operations } from '../../../src/server.ts';
 import { changeSettings, COLLECTIONS, createOne, openParents } from '../../fixtures/collections.ts';
@@ -74,7 +75,8 @@ function setStrict(victim: Attacked, strict: boolean): void {
 }
 
 function keysOf(serializeError: Operation['serializeError'], status: number): string {
-  const { body } = serializeError({ status, details: 'x', rule: 'SBX-06' }, { requestId: 'x', observed: false, at: 0 });
+  const facts = { requestId: 'x', observed: false, at: 0, head: headersOfRequest(new Request('http://localhost')) };
+  const { body } = serializeError({ status, details: 'x', rule: 'SBX-06' }, facts);
   return Object.keys(JSON.parse(body)).join();
 }
 

@@ -41,7 +41,7 @@ export function createJob(
 }
 
 /** Uses up the first planned outcome that matches. Without one, the job succeeds by the policy of the world. */
-function planJob(world: World, kind: JobKind, recordType: string, profileId: Id, now: number): Plan {
+function planJob(world: World, kind: JobKind, recordType: JobRecordType, profileId: Id, now: number): Plan {
   const planned = world.jobs
     .outcomes(kind)
     .find(
@@ -49,7 +49,7 @@ function planJob(world: World, kind: JobKind, recordType: string, profileId: Id,
         (each.recordType === null || each.recordType === recordType) &&
         (each.profileId === null || each.profileId === profileId),
     );
-  const policy = world.completionPolicies[kind];
+  const policy = world.completionPolicyOf(kind, recordType);
   if (planned === undefined) return { outcome: 'SUCCESS', statusDetails: null, ...endOf(policy, now) };
   world.jobs.useOutcome(planned.seq);
   const { outcome, statusDetails, completionPolicy } = planned;

@@ -55,17 +55,19 @@ export type CompletionPolicy =
 export type CompletionPolicies = Readonly<Record<JobKind, CompletionPolicy>>;
 
 const ONE_POLL: CompletionPolicy = { mode: 'polls', polls: 1 };
-const DEFAULT_COMPLETION_POLICIES: CompletionPolicies = {
-  report: ONE_POLL,
-  snapshot: ONE_POLL,
-  export: ONE_POLL,
-};
+const TWO_POLLS: CompletionPolicy = { mode: 'polls', polls: 2 };
 
-/** The default policies. In recorded traffic, a report is complete at the first status request. */
-export function defaultCompletionPolicies(dialect: Settings['dialect']): CompletionPolicies {
-  return dialect === 'observed'
-    ? { ...DEFAULT_COMPLETION_POLICIES, report: { mode: 'immediate' } }
-    : DEFAULT_COMPLETION_POLICIES;
+/**
+ * The policy of a world that sets none. In recorded traffic, a report is complete at its first status request, and one
+ * of version 3 is still pending then.
+ */
+export function defaultCompletionPolicy(
+  dialect: Settings['dialect'],
+  kind: JobKind,
+  recordType?: JobRecordType,
+): CompletionPolicy {
+  if (dialect !== 'observed' || kind !== 'report') return ONE_POLL;
+  return recordType !== undefined && isReportTypeId(recordType) ? TWO_POLLS : { mode: 'immediate' };
 }
 
 export interface Job {

@@ -4,7 +4,13 @@
  */
 import type { Id, Kind } from '../model/entities.ts';
 import type { RateLimit } from '../model/faults.ts';
-import { defaultCompletionPolicies, type CompletionPolicies } from '../model/jobs.ts';
+import {
+  defaultCompletionPolicy,
+  type CompletionPolicies,
+  type CompletionPolicy,
+  type JobKind,
+  type JobRecordType,
+} from '../model/jobs.ts';
 import type { SimulationParameters } from '../model/simulation-parameters.ts';
 import type { Settings } from '../model/settings.ts';
 import type { AccountStore } from './stores/accounts.ts';
@@ -118,9 +124,13 @@ export class World implements ReopenableWorld {
   get ownGrant(): Readonly<OwnGrant> | null {
     return this.#worldRow.ownGrant;
   }
-  get completionPolicies(): CompletionPolicies {
+  /** The policies that are set. */
+  get completionPolicies(): Partial<CompletionPolicies> {
+    return this.#worldRow.completionPolicies;
+  }
+  completionPolicyOf(kind: JobKind, recordType?: JobRecordType): CompletionPolicy {
     const { settings, completionPolicies } = this.#worldRow;
-    return { ...defaultCompletionPolicies(settings.dialect), ...completionPolicies };
+    return completionPolicies[kind] ?? defaultCompletionPolicy(settings.dialect, kind, recordType);
   }
   setCompletionPolicies(changes: Partial<CompletionPolicies>): void {
     this.updateWorldRow({ completionPolicies: { ...this.#worldRow.completionPolicies, ...changes } });

@@ -37,7 +37,8 @@ export const CompletionPoliciesJson = z
     documented(
       { reports: CompletionPolicyJson, snapshots: CompletionPolicyJson, exports: CompletionPolicyJson },
       {
-        reports: 'The completion policy of reports',
+        reports:
+          'The completion policy of reports. Until it is set, reports of version 3 with dialect observed complete with the third status request.',
         snapshots: 'The completion policy of snapshots',
         exports: 'The completion policy of exports',
       },
@@ -139,13 +140,11 @@ function completionPolicyJson(policy: CompletionPolicy): z.input<typeof Completi
   return policy.mode === 'after' ? { mode: 'after', after: durationText(policy.after) } : policy;
 }
 
-export function completionPoliciesJson({
-  completionPolicies: policies,
-}: World): z.input<typeof CompletionPoliciesJson> {
+export function completionPoliciesJson(world: World): z.input<typeof CompletionPoliciesJson> {
   return {
-    reports: completionPolicyJson(policies.report),
-    snapshots: completionPolicyJson(policies.snapshot),
-    exports: completionPolicyJson(policies.export),
+    reports: completionPolicyJson(world.completionPolicyOf('report')),
+    snapshots: completionPolicyJson(world.completionPolicyOf('snapshot')),
+    exports: completionPolicyJson(world.completionPolicyOf('export')),
   };
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Operation, RequestContext } from '../../http/request-context.ts';
 import { requireScope } from '../../http/request-context.ts';
+import { jsonTypeFor } from '../../http/accept.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
@@ -43,7 +44,7 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const text = JSON.stringify(stored);
   const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names, contents } as const;
   return startJob(context, job, writeReport(context, report, nextChange), (created) => ({
-    ...createdReply(context, created),
+    ...createdReply(request, context, created),
     report: { type: reportTypeId, columns: configuration.columns },
   }));
 }
@@ -55,10 +56,20 @@ function namesOf({ scope, at }: OperationContext, { configuration }: ReportReque
   return { id, fileName: `${id}-${at}/report-${id}-${at}.${extension}` };
 }
 
-function createdReply({ at }: OperationContext, created: NewJob): Reply {
+function createdReply(request: RequestContext, { at }: OperationContext, created: NewJob): Reply {
   // The file's fields are null, because the report is pending.
   const job: Job = { ...created, seq: 0, fileSize: 0, fileHash: '' };
-  return { status: 200, body: reportJson(job, 'PENDING', at, undefined), headers: { 'content-type': CREATED_TYPE } };
+  return replyAs(CREATED_TYPE, request, reportJson(job, 'PENDING', at, undefined));
+}
+
+const REMAPPED_TYPE = 'x-amzn-remapped-x-amzn-remapped-content-type';
+
+/** In recorded responses the body ends with a line feed, and a client that accepts JSON gets that type. */
+function replyAs(mediaType: string, { world, head }: RequestContext, body: string): Reply {
+  if (world.settings.dialect !== 'observed') return { status: 200, body, headers: { 'content-type': mediaType } };
+  const type = jsonTypeFor(head, mediaType);
+  const remapped = type === mediaType ? {} : { [REMAPPED_TYPE]: mediaType };
+  return { status: 200, body: `${body}\n`, headers: { 'content-type': type, ...remapped } };
 }
 
 /** The id of the report that is in progress and has the same request, apart from its name. */
@@ -81,7 +92,7 @@ function getReport(request: RequestContext): Reply | ApiError {
   const status = reportStatusOf(job, now, true);
   const body = reportJson(job, status, now, status === 'COMPLETED' ? linkTo(request, job) : undefined);
   pollJob(request.world, job);
-  return { status: 200, body, headers: { 'content-type': READ_TYPE } };
+  return replyAs(READ_TYPE, request, body);
 }
 
 /** Each call has a new link. */
@@ -99,8 +110,8 @@ function deleteReport(request: RequestContext): Reply | ApiError {
   if (status !== 'PENDING')
     return invalidRequest(`Only a PENDING report can be deleted. Report ${job.id} is ${status}`, 'TOD-31');
   dropJob(request.world, job);
-  const body = JSON.stringify({ code: '200', detail: 'Report deleted successfully', reportId: job.id });
-  return { status: 200, body, headers: { 'content-type': DELETED_TYPE } };
+  const detail = request.world.settings.dialect === 'observed' ? 'Report deleted' : 'Report deleted successfully';
+  return replyAs(DELETED_TYPE, request, JSON.stringify({ code: '200', detail, reportId: job.id }));
 }
 
 /** The response is the same for every reason; the journal records the reason. */
@@ -123,8 +134,10 @@ const COMMON = {
   tag: 'Reports of version 3',
   permission: 'viewer',
   needs: 'scope',
+  gateway: true,
   serializeError: reportingErrorSerializer,
 } as const;
+const JSON_TYPE = 'application/json';
 const REPORT_PATHS = ['/reporting/reports/{reportId}'];
 const DELETED = {
   type: 'object',
@@ -141,8 +154,9 @@ export const reportingV3Operations: readonly Operation[] = [
     summary: 'Request a report of several days',
     describe: () => ({
       request: REPORT_REQUEST.schema,
-      requestTypes: ['application/vnd.createasyncreportrequest.v3+json', 'application/json'],
+      requestTypes: ['application/vnd.createasyncreportrequest.v3+json', JSON_TYPE],
       successType: CREATED_TYPE,
+      otherTypes: [JSON_TYPE],
       responses: { 200: REPORT_SCHEMA, 400: REPORTING_ERROR, 425: REPORTING_ERROR },
     }),
     perform: createReport,
@@ -154,7 +168,11 @@ export const reportingV3Operations: readonly Operation[] = [
     paths: REPORT_PATHS,
     polls: 'reportId',
     summary: 'Get the status of a report, and a link to its file',
-    describe: () => ({ successType: READ_TYPE, responses: { 200: REPORT_SCHEMA, 404: REPORTING_ERROR } }),
+    describe: () => ({
+      successType: READ_TYPE,
+      otherTypes: [JSON_TYPE],
+      responses: { 200: REPORT_SCHEMA, 404: REPORTING_ERROR },
+    }),
     perform: getReport,
   },
   {
@@ -165,6 +183,7 @@ export const reportingV3Operations: readonly Operation[] = [
     summary: 'Cancel a report that is pending',
     describe: () => ({
       successType: DELETED_TYPE,
+      otherTypes: [JSON_TYPE],
       responses: { 200: DELETED, 400: REPORTING_ERROR, 404: REPORTING_ERROR },
     }),
     perform: deleteReport,

@@ -55,9 +55,13 @@ function different(present: object, start: object | undefined): Item {
   return Object.fromEntries(Object.entries(present).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
 }
 
-function policiesOf(world: World): Item {
+/** Those that are set: the default follows from the dialect. */
+function policiesOf({ completionPolicies }: World): Item {
   return Object.fromEntries(
-    JOB_KINDS.map((kind) => [`${kind}s`, writeCompletionPolicy(world.completionPolicies[kind])]),
+    JOB_KINDS.flatMap((kind) => {
+      const policy = completionPolicies[kind];
+      return policy === undefined ? [] : [[`${kind}s`, writeCompletionPolicy(policy)]];
+    }),
   );
 }
 

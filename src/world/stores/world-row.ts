@@ -31,7 +31,7 @@ export interface WorldRow {
   sequence: number;
   settings: Settings;
   regions: Regions;
-  /** The policies that are set; `World.completionPolicies` adds the defaults. */
+  /** The policies that are set; `World.completionPolicyOf` adds the defaults. */
   completionPolicies: Partial<CompletionPolicies>;
   simulationParameters: SimulationParameters;
   rateLimits: readonly RateLimit[];

@@ -171,6 +171,8 @@ export interface Operation {
   observedPaths?: readonly string[];
   /** Does not exist at the production endpoint. */
   sandboxOnly?: true;
+  /** Its recorded responses passed a gateway of the production endpoint: see pipeline/observed-headers.ts. */
+  gateway?: true;
   /** The first day of the deprecation, in epoch milliseconds. */
   deprecatedFrom?: number;
   sunset?: Sunset;

@@ -15,6 +15,7 @@ import type { Routes } from '../http/routes.ts';
 import type { ExchangeMetadata } from '../journal/exchange.ts';
 import type { Journals } from '../journal/journal.ts';
 import { stopwatch } from '../world/clock.ts';
+import { observedHeaders } from './observed-headers.ts';
 import type { recordExchange } from './record-exchange.ts';
 
 export interface ResponseDeps {
@@ -56,7 +57,8 @@ export function respond(
   start: number,
 ): Response | Promise<Response> {
   const { world, operation, head } = request;
-  const requestId = world.requestId(request.call ?? world.nextCall());
+  const call = request.call ?? world.nextCall();
+  const requestId = world.requestId(call);
   const observed = world.settings.dialect === 'observed';
   const reply = isApiError(outcome)
     ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, observed, at: world.now(), head })
@@ -68,7 +70,7 @@ export function respond(
   deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;
-  if (observed && hasSecondId(request)) headers['x-amz-rid'] = requestId;
+  if (observed) Object.assign(headers, observedHeaders(request, call));
   headers['date'] = formatHttpDate(world.now());
   if (request.responseHeaders !== undefined) Object.assign(headers, request.responseHeaders);
   if (reply.headers !== undefined) Object.assign(headers, reply.headers);
@@ -77,15 +79,6 @@ export function respond(
     return breakConnection(incoming, { status: reply.status, headers, content }, request.connectionFault);
   const answer = new Response(content, { status: reply.status, headers });
   return deps.changeAnswer === undefined ? answer : deps.changeAnswer(exchange, answer);
-}
-
-/** Until this day the service sent the request id in two headers. */
-const SECOND_ID_END = Date.UTC(2020, 1, 12);
-
-/** In recorded traffic, the production endpoint still sends it, and the token endpoint never did. */
-function hasSecondId({ world, operation }: RequestContext): boolean {
-  if (operation?.needs === 'none') return false;
-  return world.settings.endpoint === 'production' || world.now() < SECOND_ID_END;
 }
 
 let lastSecond = 0;

@@ -65,8 +65,11 @@ export function requestToken(request: RequestContext): Reply | ApiError {
     token_type: 'bearer',
     expires_in: Math.floor(world.settings.tokenTtl / 1000),
   };
-  return { status: 200, body: JSON.stringify(tokens), headers: { ...OAUTH_TYPE, ...NO_STORE } };
+  const cacheControl = world.settings.dialect === 'observed' ? OBSERVED_CACHE_CONTROL : {};
+  return { status: 200, body: JSON.stringify(tokens), headers: { ...OAUTH_TYPE, ...NO_STORE, ...cacheControl } };
 }
+
+const OBSERVED_CACHE_CONTROL = { 'cache-control': 'no-cache, no-store, must-revalidate' };
 
 function grantTokens(
   { world }: RequestContext,

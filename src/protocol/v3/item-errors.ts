@@ -118,13 +118,13 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
             parentField(failed, failure.kind),
             `The parent with id ${failure.id} is archived`,
           )
-        : stateError('PARENT_ARCHIVED_FORBIDS_UPDATES', collection.id, `Its parent with id ${failure.id} is archived`);
+        : stateError(failed, 'PARENT_ARCHIVED_FORBIDS_UPDATES', `Its parent with id ${failure.id} is archived`);
     case 'archived':
-      return stateError('ARCHIVED_ENTITY_CANNOT_BE_MODIFIED', collection.id, 'What is archived cannot be modified');
+      return stateError(failed, 'ARCHIVED_ENTITY_CANNOT_BE_MODIFIED', 'What is archived cannot be modified');
     case 'autoTarget':
       return stateError(
+        failed,
         'AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY',
-        collection.id,
         'The targets of an auto campaign go with their ad group only',
       );
     case 'repeated':
@@ -181,8 +181,8 @@ function parentError(reason: string, path: string, message: string): ErrorDetail
   return { type: 'parentEntityError', reason, path, message };
 }
 
-function stateError(reason: string, path: string, message: string): ErrorDetail {
-  return { type: 'entityStateError', reason, path, message };
+function stateError({ collection: { id, kind } }: Failed, reason: string, message: string): ErrorDetail {
+  return { type: 'entityStateError', reason, path: id, message, facts: { entityType: KINDS[kind].entityType } };
 }
 
 function setupError(reason: string, path: string, message: string): ErrorDetail {

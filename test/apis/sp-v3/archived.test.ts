@@ -181,6 +181,7 @@ describe('an archived entity', () => {
         const fault = faultIn(await write(box, each, 'update', [{ [each.id]: id, ...change }]));
         expect([fault.type, fault.reason]).toEqual(['entityStateError', 'ARCHIVED_ENTITY_CANNOT_BE_MODIFIED']);
         expect(fault.location).toBe(`$.${each.key}[0].${each.id}`);
+        expect(fault.facts).toEqual({ entityType: each.entityType });
       }
       expect(await readV3(box, each, id)).toEqual(before);
     }

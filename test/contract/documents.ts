@@ -43,15 +43,16 @@ export interface Described {
 
 export class Contract {
   readonly document: OpenApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: false });
+  readonly #ajv: Ajv2020;
   /** By method and number of segments; words before parameters, as routes are found. */
   readonly #places: Map<string, { path: string; segments: readonly string[]; operation: DescribedOperation }[]>;
   readonly #validators = new WeakMap<Schema, ValidateFunction>();
   /** By the text of the schema. */
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(document: OpenApiDocument) {
+  constructor(document: OpenApiDocument, { allErrors = false } = {}) {
     this.document = document;
+    this.#ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors });
     const places = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, segments: path.split('/'), operation })),
     );

@@ -129,6 +129,11 @@ export type RuleId =
   | 'OBS-17'
   | 'OBS-18'
   | 'OBS-19'
+  | 'OBS-20'
+  | 'OBS-21'
+  | 'OBS-22'
+  | 'OBS-23'
+  | 'OBS-24'
   | 'PAD-07'
   | 'PAD-08'
   | 'PAD-13'
@@ -244,6 +249,7 @@ export type RuleId =
   | 'TOD-09'
   | 'TOD-10'
   | 'TOD-11'
+  | 'TOD-110'
   | 'TOD-12'
   | 'TOD-13'
   | 'TOD-14'
@@ -369,6 +375,7 @@ export const CITED_RULES = [
   'OBS-07',
   'OBS-08',
   'OBS-19',
+  'OBS-20',
   'PAD-13',
   'PAD-22',
   'PAD-27',
@@ -446,6 +453,7 @@ export const CITED_RULES = [
   'TOD-70',
   'TOD-73',
   'TOD-74',
+  'TOD-78',
   'TOD-80',
   'V3-50',
   'V3-54',

@@ -499,7 +499,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-20': [
     'documented',
     'Creating a manager account',
-    '200 {managerAccountId, managerAccountName, managerAccountType, linkedAccounts: []}, the id being "amzn1.ads1.ma1." and 22 characters a-z0-9. Answers are application/json, unless Accept names an application/vnd.*+json type of these calls; then the documented one: vnd.manageraccount.v1+json, vnd.getmanageraccountsresponse.v1+json or vnd.updateadvertisingaccountsinmanageraccountresponse.v1+json. Bodies are read as JSON whatever their Content-Type.',
+    '200 {managerAccountId, managerAccountName, managerAccountType, linkedAccounts: []}, the id being "amzn1.ads1.ma1." and 22 characters a-z0-9. Answers and errors have the documented type: application/vnd.manageraccount.v1+json, getmanageraccountsresponse or updateadvertisingaccountsinmanageraccountresponse; application/json if Accept names it and no application/vnd.*+json type. Bodies are read as JSON whatever their Content-Type.',
   ],
   'MGR-21': [
     'documented',
@@ -514,7 +514,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-28': [
     'documented',
     'Linking accounts',
-    '{accounts: [{id, type, roles}]}, 1 to 20, else 400. type: ACCOUNT_ID (accountInfo.id, linking all its profiles) or DSP_ADVERTISER_ID. roles: at most one of ENTITY_OWNER, ENTITY_USER, SELLER_USER (editors) or ENTITY_VIEWER (viewer); default ENTITY_USER, for sellers SELLER_USER. 207 {succeedAccounts: [account as sent, roles filled in], failedAccounts: [{account, error: {code, message}}]}, both in input order; accounts fail singly.',
+    '{accounts: [{id, type, roles}]}, 1 to 20, else 400. type: ACCOUNT_ID (accountInfo.id, linking all its profiles) or DSP_ADVERTISER_ID. roles: at most one of ENTITY_OWNER, ENTITY_USER, SELLER_USER (editors) or ENTITY_VIEWER (viewer); default ENTITY_USER, for sellers SELLER_USER. 207 {succeedAccounts: [{id, type, roles}], roles filled in, failedAccounts: [{account as sent, error: {code, message}}]}, both in input order; accounts fail singly.',
   ],
   'MGR-29': [
     'documented',
@@ -524,7 +524,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'MGR-32': [
     'documented',
     'Unlinking accounts',
-    'Body and 207 answer equal those of linking; roles are ignored. The link ends for all profiles of the account, and tokens lose its access at once. An account that is not linked here is in failedAccounts with BAD_REQUEST. The user needs no right on the account itself. An unknown or foreign manager id is 403 FORBIDDEN.',
+    'Body and 207 answer equal those of linking. The link ends for all profiles of the account, and tokens lose its access at once. In failedAccounts with BAD_REQUEST: an account that is not linked here, an unknown role, and a role of another permission than the link has. The user needs no right on the account itself. An unknown or foreign manager id is 403 FORBIDDEN.',
   ],
   'MGR-33': [
     'decided',
@@ -604,7 +604,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-10': [
     'observed',
     'Completion of reports',
-    'Seen 25 times: the first status call, up to 5 seconds after the request, says SUCCESS; 6 times the download answered 307 without any status call. With dialect observed reports are complete at once, unless the admin API or a scenario sets something else; the default dialect needs one status call more. Snapshots need one in both.',
+    'Seen 25 times: the first status call, up to 5 seconds after the request, says SUCCESS; 6 times the download answered 307 without any status call. With dialect observed reports are complete at once, unless the admin API or a scenario sets something else; the default dialect needs one status call more. Snapshots need one in both. Reports of version 3: OBS-22.',
   ],
   'OBS-11': [
     'observed',
@@ -629,7 +629,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'OBS-16': [
     'observed',
     'Request ids',
-    'Seen in all recordings: the 202 of a report request and the answers of the token endpoint carry no x-amz-request-id. Until 11 February 2020, and in production of 2026, x-amz-rid repeats x-amz-request-id, and stands alone in the 202 of a report. With dialect observed; endpoint production sends both names at any time. The default dialect sends x-amz-request-id with every answer.',
+    'Seen in all recordings: the 202 of a report request and the answers of the token endpoint carry no x-amz-request-id. Further headers: OBS-23, OBS-24. Until 11 February 2020, and in production of 2026, x-amz-rid repeats x-amz-request-id, and stands alone in the 202 of a report. With dialect observed; endpoint production sends both names at any time. The default dialect sends x-amz-request-id with every answer.',
   ],
   'OBS-17': [
     'documented',
@@ -645,6 +645,31 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'observed',
     'Reports of videos in the sandbox',
     'Seen once, in February 2021: creativeType video is 422 "Improper usage." at the sandbox endpoint. With dialect observed; endpoint production, and the default dialect, take it (SB4-34).',
+  ],
+  'OBS-20': [
+    'observed',
+    'Exports of another type',
+    "Seen in the report of a client, and in both dialects: the status call with the media type of another type is 406 { message: \"ExportId provided does not match Content-Type '…'. Content-Type available: '…'\" }, with the first type of Accept and the type of the export.",
+  ],
+  'OBS-21': [
+    'observed',
+    'Media types and bodies of reporting version 3',
+    'Seen in recordings of production of 2026: a client that accepts application/json and no vendor type is answered with that type, and the vendor type is in x-amzn-remapped-x-amzn-remapped-content-type. The body of a success ends with a line feed, and the detail of a deletion is "Report deleted". With dialect observed; the default dialect has the documented type at all times, no line feed, and "Report deleted successfully".',
+  ],
+  'OBS-22': [
+    'observed',
+    'Completion of reports of version 3',
+    'Seen in recordings of production of 2026: a report is PENDING 49 seconds after its request, and can be deleted after 56 seconds. With dialect observed the first status call says PENDING, the second PROCESSING and the third COMPLETED, unless the admin API or a scenario sets something else.',
+  ],
+  'OBS-23': [
+    'observed',
+    'Headers of production',
+    'Seen in recordings of production of 2026: x-amz-rid, x-amzn-requestid (a UUID) and strict-transport-security, and on all answers of reporting version 3 x-amz-apigw-id and x-amzn-trace-id too. Seen in all recordings except those of the token endpoint: vary. With dialect observed; those of production at the endpoint production, and on reporting version 3, which exists only there. Same seed, same requests, same values; that of strict-transport-security is decided.',
+  ],
+  'OBS-24': [
+    'observed',
+    'Headers of the token endpoint',
+    'Seen from 2019 to 2026: tokens are answered with cache-control no-cache, no-store, must-revalidate. Seen in 2026: x-amz-rid and x-amzn-requestid. With dialect observed, the ids at the endpoint production only. The default dialect has cache-control no-store.',
   ],
   'PAD-07': [
     'specified',
@@ -1068,7 +1093,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'STA-35': [
     'decided',
     'Report and snapshot status transitions',
-    'Jobs begin IN_PROGRESS (202). By default the first poll still says so and the second SUCCESS; alternatives are immediate, after a duration, and manual. FAILURE and stuck jobs need a planned outcome or forced transition; failures lack a location and carry the planned statusDetails. Finished jobs change only by force and cannot be cancelled; no dialect difference.',
+    'Jobs begin IN_PROGRESS (202). By default the first poll still says so and the second SUCCESS; alternatives are immediate, after a duration, and manual. FAILURE and stuck jobs need a planned outcome or forced transition; failures lack a location and carry the planned statusDetails. Finished jobs change only by force and cannot be cancelled. With dialect observed reports have other defaults: OBS-10, OBS-22.',
   ],
   'STA-36': [
     'observed',
@@ -1153,7 +1178,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-05': [
     'decided',
     'Life of a report of version 3',
-    'A report is PENDING until its first status call has been answered, then PROCESSING, then COMPLETED or FAILED. If a single status call shows that it is in progress, that call says PROCESSING. The completion policy reports, outcomes and transitions of the admin API apply as to version 2: IN_PROGRESS is PENDING or PROCESSING, SUCCESS is COMPLETED, FAILURE is FAILED with statusDetails as failureReason. The rows are those of the time of the request.',
+    'A report is PENDING until its first status call has been answered, then PROCESSING, then COMPLETED or FAILED. If a single status call shows that it is in progress, that call says PROCESSING (dialect observed: OBS-22). The completion policy reports, outcomes and transitions of the admin API apply as to version 2: IN_PROGRESS is PENDING or PROCESSING, SUCCESS is COMPLETED, FAILURE is FAILED with statusDetails as failureReason. The rows are those of the time of the request.',
   ],
   'TOD-06': [
     'observed',
@@ -1184,6 +1209,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'observed',
     'Unknown column',
     '400 "configuration columns includes invalid values: (x). Allowed values: (…)", with all columns that the request could have in the order of the documentation.',
+  ],
+  'TOD-110': [
+    'documented',
+    'Lists and bidding in answers of sponsored brands version 4',
+    "Both success and error are always there, empty where no item succeeded or failed, and bidding shows bidOptimizationStrategy and bidAdjustmentsByShopperSegment, as the examples of the vendor's guide do. Its document requires an item in each list, and has shopperCohortBidAdjustments.",
   ],
   'TOD-12': ['observed', 'Unknown report type', '400 "configuration reportTypeId is unknown or invalid".'],
   'TOD-13': ['observed', 'Unknown time unit', '400 "configuration timeUnit is not supported for this report type".'],
@@ -1363,7 +1393,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-70': [
     'documented',
     'Requests of exports',
-    'POST /campaigns/export, /adGroups/export, /targets/export and /ads/export, each with a media type of its own in Content-Type and Accept. The status call with the media type of another type of exports in Accept alone is 406; wildcards, application/json and no Accept header are answered.',
+    'POST /campaigns/export, /adGroups/export, /targets/export and /ads/export, each with a media type of its own in Content-Type and Accept. Request and status call are 406 if Accept has neither this type nor application/json nor a wildcard; a call without Accept is answered.',
   ],
   'TOD-71': [
     'documented',
@@ -1401,9 +1431,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Keywords, negative keywords and targets of all products are targets of one list. Negative targets have no bid. The resolved names of categories and brands are left out. A target of a campaign has campaignId in place of adGroupId.',
   ],
   'TOD-78': [
-    'decided',
+    'documented',
     'Filters of exports',
-    'An empty or missing filter selects all. SPONSORED_DISPLAY selects nothing, because the sandbox has none.',
+    'The body is required, and {} has no filters. A filter has 1 to as many values as there are, otherwise 400. A missing filter selects all, but stateFilter only ENABLED and PAUSED. SPONSORED_DISPLAY selects nothing, because the sandbox has none.',
   ],
   'TOD-79': [
     'documented',
@@ -1411,9 +1441,9 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'deliveryStatus and deliveryReasons follow from the serving status by the table of the documentation. An entity that delivers has no reasons.',
   ],
   'TOD-80': [
-    'decided',
+    'documented',
     'Errors of exports',
-    '{ errorCode, message }, with the reason phrase of the status as code: BAD_REQUEST, NOT_FOUND, NOT_ACCEPTABLE, TOO_MANY_REQUESTS.',
+    '{ message }. The only values of errorCode, INTERNAL_ERROR and TIMED_OUT, are reasons of a failed export (TOD-71).',
   ],
   'V3-03': [
     'observed',

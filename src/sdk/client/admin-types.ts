@@ -2230,7 +2230,7 @@ export interface CompletionPolicies {
   exports: CompletionPolicy;
 }
 
-/** The completion policy of reports */
+/** The completion policy of reports. Until it is set, reports of version 3 with dialect observed complete with the third status request. */
 export type CompletionPolicy =
   | {
       /** Complete as soon as it is requested */

@@ -6,7 +6,7 @@ import { pathInWorld } from '../../src/http/resolve-world.ts';
 import type { Settings } from '../../src/model/settings.ts';
 import type { Seen } from './check-answer.ts';
 import type { Contract } from './documents.ts';
-import type { Excuse } from './vendor-ledger.ts';
+import type { Excuse } from './vendor-excuses.ts';
 
 export type SeenIn = Seen & { dialect: Settings['dialect'] };
 

@@ -14,7 +14,7 @@ import { RequestMaker } from '../../contract/requests.ts';
 import { Seen as SeenValues } from '../../contract/schema-values.ts';
 import { VendorTable, type SeenIn } from '../../contract/vendor-differences.ts';
 import { hasVendorDocuments, vendorContracts } from '../../contract/vendor-documents.ts';
-import { EXCUSES } from '../../contract/vendor-ledger.ts';
+import { EXCUSES } from '../../contract/vendor-excuses.ts';
 import { sandbox } from '../../fixtures/sandbox.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -71,7 +71,7 @@ async function* answersToRandomRequests(contracts: ReturnType<typeof vendorContr
 }
 
 it.skipIf(!hasVendorDocuments)(
-  'differs from the documents of the vendor only where the ledger says why',
+  'differs from the documents of the vendor only for a known reason',
   async () => {
     const contracts = vendorContracts();
     const table = new VendorTable(contracts, EXCUSES);

@@ -59,13 +59,21 @@ function at(source: Node, reference: string): unknown {
   return names.reduce<unknown>((node, name) => (node as Node)[name], source);
 }
 
-/** OpenAPI 3.0 has `nullable`, and limits that are excluded by a flag. */
+/** OpenAPI 3.0 has `nullable`, and limits that are excluded by a flag. Some schemas of objects do not name their type. */
 function toJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchema);
   if (typeof node !== 'object' || node === null) return node;
-  const { nullable, exclusiveMinimum, exclusiveMaximum, ...others } = node as Node;
-  const copy: Node = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, toJsonSchema(value)]));
+  const { nullable, exclusiveMinimum, exclusiveMaximum, properties, $ref, ...others } = node as Node;
+  // What is beside a reference does not count.
+  if ($ref !== undefined) return { $ref };
+  const copy = mapped(others);
   if (exclusiveMinimum === true) copy['exclusiveMinimum'] = copy['minimum'];
   if (exclusiveMaximum === true) copy['exclusiveMaximum'] = copy['maximum'];
+  // Its names are those of fields, which may be `properties` or `nullable` too.
+  if (properties !== undefined) Object.assign(copy, { type: 'object', properties: mapped(properties as Node) });
   return nullable === true ? { anyOf: [copy, { type: 'null' }] } : copy;
+}
+
+function mapped(node: Node): Node {
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, toJsonSchema(value)]));
 }

@@ -80,6 +80,9 @@ export const EXCUSES: readonly Excuse[] = [
     'It describes reports of sponsored display at the same path.',
   ],
   ['recording', SNAPSHOTS, /\/snapshot$/, /^200 is not documented$/, 'SNP-06'],
+  ['recording', SNAPSHOTS, /snapshot/, /\/(?:statusDetails|location|fileSize) is additional$/, 'SNP-02'],
+  ['specification', SNAPSHOTS, /snapshot/, /\/expiration is additional$/, 'SNP-03'],
+  ['recording', SNAPSHOTS, /suggested/, /^200 .*(?:suggestedKeywords is additional|must be object)$/, 'SUG-06'],
 
   // Accounts.
   ['recording', PROFILES, /^PUT/, /^207 is not documented$/, 'ERR-06'],
@@ -96,6 +99,7 @@ export const EXCUSES: readonly Excuse[] = [
 
   // Sponsored products.
   ['specification', SP, /budgetRules/, /\/ruleStatusDetails is additional$/, 'BUD-09'],
+  ['ours', SP, /budgetRules/, /\/ruleStatusDetails is additional$/, 'Dialect observed shows it too.'],
   ['ours', SP, /budgetRules/, /\/recurrence\/type must be equal/, 'A seed can have a weekly rule.'],
   [
     'ours',

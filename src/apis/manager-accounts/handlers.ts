@@ -102,8 +102,8 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     const key = `${result.value.type} ${result.value.id}`;
     if (seen.has(key)) return badRequest('MGR-29', 'The account is in this call already');
     seen.add(key);
-    const { type, id, roles: sentRoles = [] } = result.value;
-    const role = roles.read(sentRoles, { path: 'roles', context: readContextOf(request) });
+    const { type, id, roles: sentRoles } = result.value;
+    const role = roles.read(sentRoles ?? [], { path: 'roles', context: readContextOf(request) });
     if (isFailure(role)) return badRequest('MGR-29', describeFailure(role));
     const outcome = update(manager, { type, id }, role.value);
     return isAccountError(outcome) ? outcome : { id, type, ...outcome };

@@ -313,7 +313,7 @@ describe('links', () => {
     const box = sandbox();
     const manager = await newManager(box);
     const account = { id: accountOf(box), type: 'ACCOUNT_ID' };
-    const { json } = await link(box, manager, { accountName: 'Mine', role: 'x', ...account });
+    const { json } = await link(box, manager, { accountName: 'Mine', role: 'x', roles: null, ...account });
     expect(json.succeedAccounts).toEqual([{ ...account, roles: ['SELLER_USER'] }]);
   });
 

@@ -11,7 +11,13 @@ import { hasFixedDates } from '../schemas/scenario-file.ts';
 import { createEmptyWorld } from '../world/database/empty-world.ts';
 import { setClock } from '../world/clock.ts';
 import { World } from '../world/world.ts';
-import { DEFAULT_SEED, type CompiledScenario, type ScenarioStart, type Template } from '../world/lifecycle/template.ts';
+import {
+  DEFAULT_SEED,
+  movedTo,
+  type CompiledScenario,
+  type ScenarioStart,
+  type Template,
+} from '../world/lifecycle/template.ts';
 import { continueUntil, dryRunTimeline, applyScenario } from './apply-scenario.ts';
 
 const DAY = 86_400_000;
@@ -163,16 +169,25 @@ export class ScenarioCompiler {
     return 'problems' in template || Object.keys(clock).length === 0 ? template : { ...template, clock };
   }
 
-  /** The template is the state at `now`, after everything that the timeline has since the earlier instant. */
+  /** The template is the state at `now` of a world that has started from the extended scenario at `since`. */
   #compileSince(
     chain: Chain,
     options: SeededOptions,
     { since, ...clock }: NonNullable<Template['clock']> & { since: number },
   ): CompileResult {
-    const begun = this.#compileAt(chain, options, since);
-    if ('problems' in begun) return begun;
+    const first = chain.findLastIndex(({ value }) => value.clock?.since !== undefined);
+    const start = { ...options, now: since, hasRequestedNow: true };
+    const base = first === 0 ? undefined : this.#compileChain(chain.slice(0, first), start);
+    if (base !== undefined && 'problems' in base) return base;
+    let bytes = base && movedTo(base, since);
+    for (const own of chain.slice(first)) {
+      const next = compileOnto(bytes, own, start);
+      if ('problems' in next) return next;
+      bytes = next;
+    }
+    if (bytes === undefined) throw new Error('the chain of scenarios is empty');
     const compiledAt = clock.now ?? since;
-    return { bytes: continueUntil(begun.bytes, { since, now: compiledAt }), compiledAt, clock };
+    return { bytes: continueUntil(bytes, { since, now: compiledAt }), compiledAt, clock };
   }
 
   #compileAt(chain: Chain, { scenario, seed }: SeededOptions, compiledAt: number): CompileResult {

@@ -20,6 +20,8 @@ interface ProfileInput {
   access?: Access | undefined;
   dailyBudget?: number | null | undefined;
   validPaymentMethod?: boolean | undefined;
+  outOfBudget?: boolean | undefined;
+  createdAt?: number | undefined;
 }
 
 /** Returns undefined if the id exists already. */
@@ -48,8 +50,8 @@ export function createProfile(world: World, account: Account, input: ProfileInpu
     access: input.access ?? 'owner',
     dailyBudget: input.dailyBudget ?? null,
     validPaymentMethod: input.validPaymentMethod === false ? 0 : 1,
-    outOfBudget: null,
-    createdAt: world.now(),
+    outOfBudget: input.outOfBudget === undefined ? null : input.outOfBudget ? 1 : 0,
+    createdAt: input.createdAt ?? world.now(),
   });
   return added ? world.accountStore.profile(profileId) : undefined;
 }

@@ -2,10 +2,11 @@
  * Ad groups of sponsored products. Names are unique within a campaign. In an auto campaign, a new ad group gets four
  * targets.
  */
-import { AUTO_TARGETS } from '../model/entities.ts';
+import { AUTO_TARGETS, type AdGroup, type AutoTarget, type Target } from '../model/entities.ts';
 import { validateAdGroupName } from '../model/text/validate-text.ts';
 import { bidSpan, validateName, validateRange } from './limits.ts';
 import { requireExisting, resolveNameConflict } from './conflicts.ts';
+import type { OperationContext } from './operation-context.ts';
 import type { Rules } from './rules.ts';
 
 export const adGroupRules: Rules<'adGroup'> = {
@@ -29,23 +30,32 @@ export const adGroupRules: Rules<'adGroup'> = {
     return resolveNameConflict(context, existing, row, ['defaultBid', 'state']);
   },
 
-  afterInsert(context, { id: adGroupId, campaignId }) {
-    if (context.campaign(campaignId)?.targeting !== 'auto') return;
-    const { world, profile } = context.scope;
+  afterInsert(context, row, { autoTargets }) {
+    if (context.campaign(row.campaignId)?.targeting !== 'auto') return;
     for (const type of AUTO_TARGETS) {
-      world.store('target').insert({
-        id: world.nextEntityId(),
-        profileId: profile.profileId,
-        state: 'enabled',
-        forcedStatus: null,
-        createdAt: context.now,
-        updatedAt: context.now,
-        campaignId,
-        adGroupId,
-        expressionType: 'auto',
-        expression: JSON.stringify([{ type }]),
-        bid: null,
-      });
+      if (autoTargets?.has(type) !== true) insertAutoTarget(context, row, type);
     }
   },
 };
+
+/** Returns false if the ad group has it already. */
+export function insertAutoTarget(
+  { scope: { world, profile }, now }: OperationContext,
+  { id: adGroupId, campaignId }: Pick<AdGroup, 'id' | 'campaignId'>,
+  type: AutoTarget,
+  own: Partial<Pick<Target, 'id' | 'state' | 'bid' | 'forcedStatus' | 'updatedAt'>> = {},
+): boolean {
+  return world.store('target').insert({
+    id: own.id ?? world.nextEntityId(),
+    profileId: profile.profileId,
+    state: own.state ?? 'enabled',
+    forcedStatus: own.forcedStatus ?? null,
+    createdAt: now,
+    updatedAt: own.updatedAt ?? now,
+    campaignId,
+    adGroupId,
+    expressionType: 'auto',
+    expression: JSON.stringify([{ type }]),
+    bid: own.bid ?? null,
+  });
+}

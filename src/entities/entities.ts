@@ -15,7 +15,7 @@ import { campaignRules } from './campaigns.ts';
 import { campaignNegativeKeywordRules, keywordRules, negativeKeywordRules } from './keywords.ts';
 import { validateParentsNotArchived, validateParents, parentIds } from './parents.ts';
 import { productAdRules } from './product-ads.ts';
-import type { NewRow, Rules } from './rules.ts';
+import type { CreateOptions, NewRow, Rules } from './rules.ts';
 import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
@@ -42,14 +42,6 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   sbTarget: sbTargetRules,
 };
 
-/** Fields that only seeds and the admin API can set. */
-export interface CreateOptions {
-  id?: Id;
-  createdAt?: number;
-  updatedAt?: number;
-  forcedStatus?: string;
-}
-
 /** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */
 export function create<K extends Kind>(
   context: OperationContext,
@@ -72,11 +64,11 @@ export function create<K extends Kind>(
   row.forcedStatus = origin.forcedStatus ?? null;
   row.createdAt = createdAt;
   row.updatedAt = origin.updatedAt ?? createdAt;
-  Object.assign(row, pickTextFields(kind, draft));
+  Object.assign(row, pickTextFields(kind, draft), origin.columns);
   const repeated = rules.beforeInsert?.(context, row);
   if (repeated !== undefined) return repeated;
   if (!world.store(kind).insert(row)) return rules.onUniqueConflict(context, row);
-  rules.afterInsert?.(context, row);
+  rules.afterInsert?.(context, row, origin);
   return row.id;
 }
 

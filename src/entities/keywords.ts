@@ -78,6 +78,7 @@ export function validateText(text: string | undefined, matchType: string | undef
 }
 
 function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (context.policy.restores) return undefined;
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
   return hasManualTargets(context, adGroupId) ? { code: 'keywordBesideTargets' } : undefined;
 }

@@ -33,6 +33,8 @@ interface WritePolicy {
   pastStart: 'recorded' | 'refused';
   /** Whether ads and ad groups of a legacy campaign (one ad group, one ad) can be created and changed. */
   legacyStructure: 'open' | 'closed';
+  /** Whether entities are created in the state of another world, also where their parents do not accept new ones. */
+  restores: boolean;
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -70,6 +72,7 @@ export class OperationContext {
       sameName: settings.duplicates,
       pastStart: this.strict ? 'refused' : 'recorded',
       legacyStructure: 'open',
+      restores: false,
       ...policy,
     };
     this.at = at;

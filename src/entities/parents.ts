@@ -43,7 +43,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
   if (adGroupId !== undefined && adGroup === undefined)
     return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
   return (
-    validateArchived(parents, 'create') ??
+    (context.policy.restores ? undefined : validateArchived(parents, 'create')) ??
     (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
       ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
       : undefined)

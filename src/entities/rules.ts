@@ -3,10 +3,22 @@
  * so contradictions and duplicates are reported last.
  */
 import type { Draft, Patch } from '../model/drafts.ts';
-import type { Entities, Entity, Id, Kind } from '../model/entities.ts';
+import type { AutoTarget, Entities, Entity, Flag, Id, Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import type { TextFieldName } from '../model/text-fields.ts';
 import type { OperationContext } from './operation-context.ts';
+
+/** Fields that only seeds and the admin API can set. */
+export interface CreateOptions {
+  id?: Id;
+  createdAt?: number;
+  updatedAt?: number;
+  forcedStatus?: string | undefined;
+  /** Columns of the kind that a draft does not have. */
+  columns?: { outOfBudget?: Flag; approvedAt?: number } | undefined;
+  /** The automatic targets that a new ad group does not get, because they follow with ids of their own. */
+  autoTargets?: ReadonlySet<AutoTarget> | undefined;
+}
 
 /** The fields that a kind has in addition to those of every entity and to its text fields. */
 type OwnFields<K extends Kind> = Omit<Entities[K], keyof Entity | TextFieldName<K>>;
@@ -28,5 +40,5 @@ export interface Rules<K extends Kind> {
   onUniqueConflict(context: OperationContext, row: NewRow<K>): Id | Failure;
   /** Returns a failure if the entity cannot be archived on its own. */
   beforeArchive?(row: Entities[K], context: OperationContext): Failure | undefined;
-  afterInsert?(context: OperationContext, row: NewRow<K>): void;
+  afterInsert?(context: OperationContext, row: NewRow<K>, options: CreateOptions): void;
 }

@@ -119,6 +119,7 @@ export function validateExpression(
 }
 
 function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
+  if (context.policy.restores) return undefined;
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
   const hasKeywords = context.memoize(`has keywords ${adGroupId}`, () => {
     return context.findLive('keyword', { adGroupId }) !== undefined;

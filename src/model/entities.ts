@@ -217,3 +217,4 @@ export const AUTO_TARGETS = [
   'asinSubstituteRelated',
   'asinAccessoryRelated',
 ] as const;
+export type AutoTarget = (typeof AUTO_TARGETS)[number];

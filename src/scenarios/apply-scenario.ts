@@ -19,6 +19,7 @@ import { seedBlocks } from './timeline/actions.ts';
 import { makeChanges } from './timeline/changes.ts';
 import { resolveProfile } from './resolve-references.ts';
 import { parseDuration } from './parse-input.ts';
+import { recordProfilePast } from './seeder/past-values.ts';
 import { catchUp, runStep } from './timeline/timeline.ts';
 
 /** Returns the errors; a world with errors must be discarded. */
@@ -43,6 +44,7 @@ export function applyScenario(world: World, file: ScenarioFile): Problem[] {
   for (const [i, block] of file.generate.entries()) attempt(`generate[${i}]`, () => generateEntities(world, block));
   attempt('', () => makeChanges(world, file));
   attempt('tokens', () => limitOwnTokens(world, file.tokens));
+  if (file.sequence !== undefined) world.skipSequence(file.sequence);
   for (const [i, step] of file.timeline.entries()) {
     attempt(`timeline[${i}]`, () => world.timeline.add(stepOf(step, world.timeline.all().length + 1)));
   }
@@ -67,7 +69,7 @@ function addAccount(world: World, input: SeedAccount): void {
   }
   const account = createAccount(world, { ...input, accountId: id });
   if (account === undefined) throw new ValidationError('id', 'is taken');
-  for (const [country, { profileId, access, dailyBudget, validPaymentMethod }] of profilesOf(input)) {
+  for (const [country, { profileId, access, dailyBudget, validPaymentMethod, ...own }] of profilesOf(input)) {
     const { decimals } = marketplaceOf(country);
     const profile = createProfile(world, account, {
       country,
@@ -75,10 +77,13 @@ function addAccount(world: World, input: SeedAccount): void {
       access: access ?? input.access,
       dailyBudget: dailyBudget === undefined ? null : toMinor(dailyBudget, decimals),
       validPaymentMethod,
+      outOfBudget: own.outOfBudget,
+      createdAt: own.creationDate === undefined ? undefined : Date.parse(own.creationDate),
     });
     if (profile === undefined) {
       throw new ValidationError(`countries.${country}`, 'a profile with this id or in this country already exists');
     }
+    recordProfilePast(world, profile, own.past ?? []);
   }
 }
 

@@ -4,9 +4,9 @@
 import { COLLECTIONS } from '../model/kinds.ts';
 import { sbBidding } from './brands-schema.ts';
 import { described } from './described.ts';
-import { day, daysAgo, id, servingStatus } from './entity-fields.ts';
-import { dynamicBidding } from './entity-schema.ts';
+import { day, daysAgo, dynamicBidding, id, servingStatus } from './entity-fields.ts';
 import { country, name } from './seed-file.ts';
+import { instant } from './times.ts';
 import { z } from './zod.ts';
 
 export const whose = described(
@@ -84,6 +84,8 @@ export const entityChange = z
         moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
         createdDaysAgo: daysAgo.optional(),
         updatedDaysAgo: daysAgo.optional(),
+        creationDate: instant.optional(),
+        lastUpdatedDate: instant.optional(),
       },
       {
         state: 'The new state, as a client would set it',
@@ -103,6 +105,8 @@ export const entityChange = z
         moderationStatus: 'The result of the review of an ad of sponsored brands',
         createdDaysAgo: 'How many days ago the entity was created',
         updatedDaysAgo: 'How many days ago the entity was last changed',
+        creationDate: 'When the entity was created, in place of createdDaysAgo',
+        lastUpdatedDate: 'When the entity was last changed, in place of updatedDaysAgo',
       },
     ),
   })

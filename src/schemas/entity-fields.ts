@@ -4,6 +4,7 @@
 import type { Kind } from '../model/entities.ts';
 import { textFieldsOf, type TextFieldName } from '../model/text-fields.ts';
 import { described } from './described.ts';
+import { instant } from './times.ts';
 import { z } from './zod.ts';
 
 const LARGEST_ID = 9_223_372_036_854_775_807n;
@@ -25,12 +26,78 @@ const state = z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).default('ENABLED');
 export const daysAgo = z.int().min(0).max(MAX_DAYS);
 export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a status such as AD_POLICING_SUSPENDED');
 
+export const dynamicBidding = z.strictObject(
+  described(
+    {
+      strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL']).optional(),
+      placementBidding: z
+        .array(
+          z.strictObject(
+            described(
+              {
+                placement: z.enum(['PLACEMENT_TOP', 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH']),
+                percentage: z.int().min(0).max(900),
+              },
+              { placement: 'Where the ad is shown', percentage: 'By how many percent the bid is raised there' },
+            ),
+          ),
+        )
+        .refine(
+          (all) => new Set(all.map((each) => each.placement)).size === all.length,
+          'must name each placement once',
+        )
+        .optional(),
+    },
+    { strategy: 'The bidding strategy', placementBidding: 'By how much bids are raised for each placement' },
+  ),
+);
+
+/** A value that an entity had. Which kinds have a field is checked by the seeder. */
+const pastValue = z.strictObject(
+  described(
+    {
+      until: instant,
+      state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+      servingStatus: servingStatus.nullable().optional(),
+      budget: z.number().nullable().optional(),
+      defaultBid: z.number().optional(),
+      bid: z.number().nullable().optional(),
+      startDate: z.iso.date().optional(),
+      endDate: z.iso.date().nullable().optional(),
+      dynamicBidding: dynamicBidding.optional(),
+      premiumBidAdjustment: z.boolean().optional(),
+      outOfBudget: z.boolean().nullable().optional(),
+      moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
+      approvalDate: instant.nullable().optional(),
+    },
+    {
+      until: 'When the value was replaced',
+      state: 'The state until then',
+      servingStatus: 'The serving status until then that replaced the computed one; null for none',
+      budget: 'The budget until then',
+      defaultBid: 'The default bid until then',
+      bid: 'The bid until then; null for that of the ad group',
+      startDate: 'The first day until then',
+      endDate: 'The last day until then; null for none',
+      dynamicBidding: 'How bids were adjusted until then: the strategy or the placements',
+      premiumBidAdjustment: 'Bid plus until then',
+      outOfBudget: 'Whether the campaign was out of budget until then; null for computed',
+      moderationStatus: 'The result of the review until then',
+      approvalDate: 'When the pending review was due to be approved until then; null for not by the clock',
+    },
+  ),
+);
+export type PastValueItem = z.infer<typeof pastValue>;
+
 const EVERY_ENTITY = described(
   {
     ref: ref.optional(),
     state,
     createdDaysAgo: daysAgo.optional(),
     updatedDaysAgo: daysAgo.optional(),
+    creationDate: instant.optional(),
+    lastUpdatedDate: instant.optional(),
+    past: z.array(pastValue).optional(),
     servingStatus: servingStatus.optional(),
   },
   {
@@ -39,6 +106,10 @@ const EVERY_ENTITY = described(
     createdDaysAgo: 'How many days ago the entity was created; by default as long ago as its parent, a campaign now',
     updatedDaysAgo:
       'How many days ago the entity was last changed; it was enabled until then. By default when it was created',
+    creationDate:
+      'When the entity was created, in place of createdDaysAgo; it had its values since then, except for past',
+    lastUpdatedDate: 'When the entity was last changed, in place of updatedDaysAgo; requires creationDate',
+    past: 'The former values of an entity with creationDate, oldest first: they decide past performance numbers',
     servingStatus: 'A serving status that replaces the computed one',
   },
 );

@@ -11,7 +11,7 @@ import { asset, sbCollections } from './brands-schema.ts';
 import type { CollectionName } from '../model/kinds.ts';
 import type { SeededName } from './collections.ts';
 import { described } from './described.ts';
-import { day, daysAgo, commonFields, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
+import { day, daysAgo, commonFields, dynamicBidding, id, ofAdGroup, ofCampaign, ref } from './entity-fields.ts';
 import {
   campaignNegativeKeyword,
   campaignNegativeTarget,
@@ -20,6 +20,7 @@ import {
   negativeTarget,
   target,
 } from './targeting-schema.ts';
+import { instant } from './times.ts';
 import { z } from './zod.ts';
 
 const productAd = z
@@ -82,32 +83,6 @@ const belowCampaign = described(
   },
 );
 
-export const dynamicBidding = z.strictObject(
-  described(
-    {
-      strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL']).optional(),
-      placementBidding: z
-        .array(
-          z.strictObject(
-            described(
-              {
-                placement: z.enum(['PLACEMENT_TOP', 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH']),
-                percentage: z.int().min(0).max(900),
-              },
-              { placement: 'Where the ad is shown', percentage: 'By how many percent the bid is raised there' },
-            ),
-          ),
-        )
-        .refine(
-          (all) => new Set(all.map((each) => each.placement)).size === all.length,
-          'must name each placement once',
-        )
-        .optional(),
-    },
-    { strategy: 'The bidding strategy', placementBidding: 'By how much bids are raised for each placement' },
-  ),
-);
-
 const campaign = z.strictObject({
   ...described(
     {
@@ -127,6 +102,7 @@ const campaign = z.strictObject({
       endDate: day.nullable().optional(),
       dynamicBidding: dynamicBidding.optional(),
       premiumBidAdjustment: z.boolean().optional(),
+      outOfBudget: z.boolean().optional(),
       tags: z.record(z.string(), z.string()).optional(),
     },
     {
@@ -138,6 +114,8 @@ const campaign = z.strictObject({
       endDate: 'The last day; null or left out for none',
       dynamicBidding: 'How bids are adjusted',
       premiumBidAdjustment: 'Bid plus, as version 2 calls it; version 3 has no field for it',
+      outOfBudget:
+        'Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed',
       tags: 'Tags of the campaign, by name',
     },
   ),
@@ -157,6 +135,22 @@ const budgetRule = z
         ruleDetails,
         createdDaysAgo: daysAgo.optional(),
         updatedDaysAgo: daysAgo.optional(),
+        creationDate: instant.optional(),
+        lastUpdatedDate: instant.optional(),
+        past: z
+          .array(
+            z.strictObject(
+              described(
+                { until: instant, ruleState, ruleDetails },
+                {
+                  until: 'When the values were replaced',
+                  ruleState: 'The state until then',
+                  ruleDetails: 'The details until then',
+                },
+              ),
+            ),
+          )
+          .optional(),
       },
       {
         ref: 'A name by which the rule is found in the answer of a seed',
@@ -167,6 +161,9 @@ const budgetRule = z
         ruleDetails: 'What the rule does and when',
         createdDaysAgo: 'How many days ago the rule was created',
         updatedDaysAgo: 'How many days ago the rule was last changed',
+        creationDate: 'When the rule was created, in place of createdDaysAgo',
+        lastUpdatedDate: 'When the rule was last changed, in place of updatedDaysAgo',
+        past: 'The former states and details, oldest first',
       },
     ),
   )

@@ -116,6 +116,12 @@ export const scenarioFile = z.strictObject({
     .describe(
       'The seed of all generated values, unless the request that creates the world or the configuration of the sandbox names another',
     ),
+  sequence: z
+    .int()
+    .min(0)
+    .max(2 ** 40)
+    .optional()
+    .describe('How many numbers for ids are used already: generated ids continue as in a world that has used them'),
   clock: z
     .strictObject(
       described(
@@ -188,8 +194,14 @@ export type ScenarioInput = z.input<typeof scenarioFile>;
 export type Step = ScenarioFile['timeline'][number];
 export type Action = z.output<typeof action>;
 
-/** Whether the file has calendar days, so that it is compiled for each day on which a world starts. */
-export function hasFixedDates({ entities, change = [], budgetRules = [], overrides = [] }: ScenarioFile): boolean {
+/** Whether the file has calendar days or instants, so that it is compiled for each day on which a world starts. */
+export function hasFixedDates({
+  accounts,
+  entities,
+  change = [],
+  budgetRules = [],
+  overrides = [],
+}: ScenarioFile): boolean {
   const days = [
     ...entities.flatMap(daysIn),
     ...change.flatMap(({ startDate, endDate }) => [startDate, endDate]),
@@ -198,7 +210,15 @@ export function hasFixedDates({ entities, change = [], budgetRules = [], overrid
     ),
     ...overrides.map(({ date }) => date),
   ];
-  return days.some((day) => typeof day === 'string' && !day.startsWith('today'));
+  return (
+    days.some((day) => typeof day === 'string' && !day.startsWith('today')) || hasInstants([accounts, entities, change])
+  );
+}
+
+/** Whether an object at any depth says when it was created or changed. */
+function hasInstants(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'creationDate' in value || 'lastUpdatedDate' in value || Object.values(value).some(hasInstants);
 }
 
 /** `inline` repeats what is used in several places instead of naming it. */

@@ -216,6 +216,17 @@ export class World implements ReopenableWorld {
     if (changes.seed !== undefined) this.#opened.ids = new Ids(changes.seed);
   }
 
+  /** The last number that `nextSequence` has returned. */
+  get sequence(): number {
+    return this.#worldRow.sequence;
+  }
+
+  /** Ids continue as in a world that has returned these numbers. */
+  skipSequence(last: number): void {
+    const { worldRow } = this.#opened;
+    worldRow.sequence = Math.max(worldRow.sequence, last);
+  }
+
   /** Returns the next number for an id or a token. A rollback takes it back. */
   nextSequence(): number {
     return ++this.#opened.worldRow.sequence;

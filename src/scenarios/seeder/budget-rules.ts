@@ -10,25 +10,39 @@ import type { Id } from '../../model/entities.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { readDay, type InvalidField } from './drafts.ts';
+import { recordRulePast } from './past-values.ts';
 import type { SeedParents } from './parents.ts';
+import { timesOf } from './times.ts';
 import { createRule } from '../../performance/write-budget-rules.ts';
 
-/** `contextAt` returns the context of a past day. Undefined if a campaign of the rule failed. */
+/** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */
 export function seedRule(
   item: BudgetRuleItem,
-  today: Day,
+  context: OperationContext,
   parents: SeedParents,
-  contextAt: (daysAgo: number) => OperationContext,
+  contextAt: (at: number) => OperationContext,
 ): { ruleId: string } | InvalidField | undefined {
-  const { ruleId, ruleState, createdDaysAgo = 0, updatedDaysAgo = createdDaysAgo } = item;
-  if (updatedDaysAgo > createdDaysAgo) return { field: 'updatedDaysAgo', message: 'must not be before the creation' };
-  const campaignIds = campaignsOf(item, parents, contextAt(0));
+  const { ruleId, ruleState, past = [] } = item;
+  const { today } = context;
+  const times = timesOf(item, { now: context.at, parent: context.at });
+  if ('message' in times) return times;
+  const campaignIds = campaignsOf(item, parents, context);
   if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
   const facts = readDetails(item.ruleDetails, today);
   if ('message' in facts) return { ...facts, field: `ruleDetails.${facts.field}` };
-  const updatedAt = contextAt(updatedDaysAgo).now;
-  const made = createRule(contextAt(createdDaysAgo), { campaignIds, ruleState, ...facts }, { ruleId, updatedAt });
-  return made === undefined ? { field: 'ruleId', message: `budget rule ${ruleId} already exists` } : { ruleId: made };
+  const former: { until: number; facts: RuleFacts }[] = [];
+  for (const [i, each] of past.entries()) {
+    const then = readDetails(each.ruleDetails, today);
+    if ('message' in then) return { ...then, field: `past[${i}].ruleDetails.${then.field}` };
+    former.push({ until: Date.parse(each.until), facts: { ...then, ruleState: each.ruleState } });
+  }
+  const draft = { campaignIds, ruleState, ...facts };
+  const updatedAt = contextAt(times.updatedAt).now;
+  const made = createRule(contextAt(times.createdAt), draft, { ruleId, updatedAt });
+  const rule = made === undefined ? undefined : context.scope.world.budgetRules.withId(made);
+  if (rule === undefined) return { field: 'ruleId', message: `budget rule ${ruleId} already exists` };
+  recordRulePast(context, rule, former);
+  return rule;
 }
 
 function campaignsOf(

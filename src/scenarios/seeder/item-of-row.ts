@@ -9,7 +9,7 @@ import { PREDICATES } from '../../model/predicates.ts';
 import { withoutNulls } from '../../model/defined.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 import type { RuleTerms, BudgetRule } from '../../model/budget-rules.ts';
-import { toCompact } from '../../model/days.ts';
+import { instantText, toCompact } from '../../model/days.ts';
 import { sbBidding } from '../../entities/sb-campaigns.ts';
 
 type Item = Record<string, unknown>;
@@ -46,12 +46,26 @@ export function dynamicBiddingItem({
   strategy,
   adjustments,
 }: Pick<Entities['campaign'], 'strategy' | 'adjustments'>): Item {
+  return { strategy: toConstantCase(strategy), placementBidding: placementsItem(adjustments) };
+}
+
+export function placementsItem(adjustments: string): Item[] {
   // Only the entity service writes this column.
-  const placementBidding = (JSON.parse(adjustments) as Adjustment[]).map(({ placement, percentage }) => ({
+  return (JSON.parse(adjustments) as Adjustment[]).map(({ placement, percentage }) => ({
     placement: toConstantCase(placement),
     percentage,
   }));
-  return { strategy: toConstantCase(strategy), placementBidding };
+}
+
+function outOfBudgetOf({ outOfBudget }: Pick<Entities['campaign'], 'outOfBudget'>): Item {
+  return outOfBudget === null ? {} : { outOfBudget: outOfBudget === 1 };
+}
+
+function reviewOf({ moderation, approvedAt }: Pick<Entities['sbAd'], 'moderation' | 'approvedAt'>): Item {
+  return {
+    moderationStatus: REVIEWS[moderation],
+    ...(approvedAt === null ? {} : { approvalDate: instantText(approvedAt) }),
+  };
 }
 
 const WRITERS: Writers = {
@@ -63,6 +77,7 @@ const WRITERS: Writers = {
     startDate: row.startDay,
     // A campaign has either bid plus or dynamic bidding.
     ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingItem(row) }),
+    ...outOfBudgetOf(row),
     ...withoutNulls({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
   }),
   adGroup: (row, decimals) => ({
@@ -85,7 +100,8 @@ const WRITERS: Writers = {
     ...withoutNulls({ sku: row.sku, asin: row.asin }),
   }),
   target: (row, decimals) => ({
-    ...(row.expressionType === 'auto' ? { expressionType: 'AUTO' } : { targetId: row.id }),
+    targetId: row.id,
+    ...(row.expressionType === 'auto' ? { expressionType: 'AUTO' } : {}),
     ...inAdGroup(row),
     expression: expressionOf(row.expression),
     ...bidOf(row, decimals),
@@ -96,6 +112,8 @@ const WRITERS: Writers = {
     campaignId: row.id,
     name: row.name,
     ...(row.multi === 1 ? {} : { legacy: true }),
+    ...(row.madeBy === (row.multi === 1 ? 'v4' : 'v3') ? {} : { createdWith: row.madeBy.toUpperCase() }),
+    ...outOfBudgetOf(row),
     budgetType: toConstantCase(row.budgetType ?? 'daily'),
     budget: toMajor(row.budget ?? 0, decimals),
     startDate: row.startDay,
@@ -106,7 +124,7 @@ const WRITERS: Writers = {
       productLocation: row.productLocation,
       tags: row.tags && JSON.parse(row.tags),
     }),
-    ...(row.multi === 1 ? {} : { moderationStatus: REVIEWS[row.moderation] }),
+    ...(row.multi === 1 ? {} : reviewOf(row)),
   }),
   sbAdGroup: (row) => ({ adGroupId: row.id, ...inCampaign(row), name: row.name }),
   sbAd: (row) => ({
@@ -116,7 +134,7 @@ const WRITERS: Writers = {
     adFormat: toConstantCase(row.format),
     creative: JSON.parse(row.creative),
     ...(row.landingPage === null ? {} : { landingPage: landingPageItem(row.landingPage) }),
-    moderationStatus: REVIEWS[row.moderation],
+    ...reviewOf(row),
   }),
   sbKeyword: (row, decimals) => ({ keywordId: row.id, ...inAdGroup(row), ...keywordOf(row), ...bidOf(row, decimals) }),
   sbTarget: (row, decimals) => ({

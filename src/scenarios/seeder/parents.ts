@@ -3,7 +3,7 @@
  */
 import type { Items } from '../../schemas/entity-schema.ts';
 import type { Flat, Placed } from '../flatten.ts';
-import type { Id } from '../../model/entities.ts';
+import type { AutoTarget, Id } from '../../model/entities.ts';
 import {
   isAdGroupKind,
   isCampaignKind,
@@ -16,12 +16,13 @@ import {
 } from '../../model/kinds.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
+import { autoTargetOf } from './auto-targets.ts';
 import { type InvalidField } from './drafts.ts';
 
 export interface ParentEntity {
   id: Id;
   campaignId: Id;
-  daysAgo: number;
+  createdAt: number;
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -34,7 +35,6 @@ interface ParentReference {
   adGroupRef?: string | undefined;
 }
 
-const NO_PARENT: ParentEntity = { id: '', campaignId: '', daysAgo: 0 };
 /** The error of a failed item is reported; its children are skipped. */
 const FAILED = 'failed';
 
@@ -45,6 +45,8 @@ export class SeedParents {
   readonly #byId = new Map<Id, ParentEntity>();
   /** Items, refs and ids that are used as parents. */
   readonly #parentKeys = new Set<unknown>();
+  /** The automatic targets that have ids of their own, by items, refs and ids of ad groups. */
+  readonly #autoTargets = new Map<unknown, Set<AutoTarget>>();
 
   constructor(context: OperationContext, flat: Flat) {
     this.#context = context;
@@ -56,6 +58,13 @@ export class SeedParents {
         if (parent === 'adGroup') for (const each of [inAdGroup, adGroupId, adGroupRef]) this.#parentKeys.add(each);
       }
     }
+    for (const { item, inAdGroup } of flat.targets) {
+      const type = item.expressionType === 'AUTO' && item.targetId !== undefined ? autoTargetOf(item) : undefined;
+      if (type === undefined) continue;
+      for (const each of [inAdGroup, item.adGroupId, item.adGroupRef]) {
+        if (each !== undefined) this.#autoTargets.set(each, (this.#autoTargets.get(each) ?? new Set()).add(type));
+      }
+    }
   }
 
   /** Undefined when the parent failed. */
@@ -64,7 +73,7 @@ export class SeedParents {
     { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>,
   ): ParentEntity | InvalidField | undefined {
     const level = KINDS[kindOf(name)].parent;
-    if (level === 'none') return NO_PARENT;
+    if (level === 'none') return { id: '', campaignId: '', createdAt: this.#context.at };
     const reference: ParentReference = item;
     const inside = inAdGroup ?? inCampaign;
     if (inside !== undefined) {
@@ -114,6 +123,13 @@ export class SeedParents {
     return [item, item.ref, ownId].some((each) => each !== undefined && this.#parentKeys.has(each));
   }
 
+  /** The automatic targets of an ad group that have ids of their own. */
+  autoTargets({ item }: Placed<Items[CollectionName]>): ReadonlySet<AutoTarget> | undefined {
+    const { adGroupId }: ParentReference = item;
+    const keys = [item, item.ref, adGroupId].filter((each) => each !== undefined);
+    return keys.map((each) => this.#autoTargets.get(each)).find((types) => types !== undefined);
+  }
+
   ids(): Record<string, Id> {
     const made = [...this.#byRef].flatMap(([ref, each]) => (each === FAILED ? [] : [[ref, each.id] as const]));
     return Object.fromEntries(made);
@@ -146,7 +162,7 @@ export class SeedParents {
   #existing(kind: ParentKind, id: Id): ParentEntity | undefined {
     const row = find(this.#context, kind, id);
     if (row === undefined) return undefined;
-    return { id, campaignId: 'campaignId' in row ? row.campaignId : id, daysAgo: 0 };
+    return { id, campaignId: 'campaignId' in row ? row.campaignId : id, createdAt: this.#context.at };
   }
 }
 

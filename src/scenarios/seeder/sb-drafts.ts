@@ -30,6 +30,7 @@ const PAGE_TYPES = {
   CUSTOM_URL: 'customUrl',
   DETAIL_PAGE: 'detailPage',
 } as const;
+const MAKERS = { V3: 'v3', V4: 'v4', DRAFT: 'draft' } as const;
 const PLACEMENTS = { HOME: 'home', DETAIL_PAGE: 'detailPage', OTHER: 'other' } as const;
 export const MODERATIONS = { PENDING_REVIEW: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
@@ -45,7 +46,7 @@ const SB_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sb'>>> = {
     productLocation: item.productLocation ?? null,
     tags: item.tags ?? null,
     multi: item.legacy ? 0 : 1,
-    madeBy: item.legacy ? 'v3' : 'v4',
+    madeBy: item.createdWith === undefined ? (item.legacy ? 'v3' : 'v4') : MAKERS[item.createdWith],
     bidding: sbBiddingOf(item.bidding),
     ...moderationOf(item),
   }),

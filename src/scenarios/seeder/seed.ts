@@ -12,18 +12,20 @@ import type { Patch } from '../../model/drafts.ts';
 import type { Id, Kind, State } from '../../model/entities.ts';
 import { pickTextFields } from '../../model/text-fields.ts';
 import type { World } from '../../world/world.ts';
-import { archive, create, find, update, type CreateOptions } from '../../entities/entities.ts';
+import { archive, create, find, update } from '../../entities/entities.ts';
+import type { CreateOptions } from '../../entities/rules.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { ITEM_MAPPERS } from './sb-drafts.ts';
-import { bidOf, STATES, storedPredicate, type InvalidField, type SeedContext } from './drafts.ts';
+import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
+import { STATES, type InvalidField, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
+import { flagOf, recordPast } from './past-values.ts';
+import { timesOf, type Times } from './times.ts';
 import { toValidationError } from './item-errors.ts';
 import { SeedParents, type ParentEntity } from './parents.ts';
 
 /** `ids` by the `ref` of the item. */
 type SeededEntities = { counts: Counts; ids: Record<string, Id> } | { problems: Problem[] };
-
-const DAY = 86_400_000;
 
 class Refused extends Error {}
 
@@ -51,8 +53,8 @@ class EntitySeeder {
   readonly #rules: readonly BudgetRuleItem[];
   readonly #assets: readonly AssetItem[];
   readonly #ruleIds = new Map<string, string>();
-  /** Contexts by the number of days before today. */
-  readonly #contexts = new Map<number, OperationContext>();
+  /** Contexts by their instants: of items that were created as they are, and of all others. */
+  readonly #contexts = { exact: new Map<number, OperationContext>(), others: new Map<number, OperationContext>() };
   /** Parents are archived after their children are created. */
   readonly #last: (() => void)[] = [];
 
@@ -88,16 +90,14 @@ class EntitySeeder {
     if ('message' in parent) return this.#refuse(path, parent, placed);
     const taken = this.#parents.refTaken(item.ref);
     if (taken !== undefined) return this.#refuse(path, taken, placed);
-    const daysAgo = item.createdDaysAgo ?? parent.daysAgo;
-    const updatedDaysAgo = item.updatedDaysAgo ?? daysAgo;
-    if (updatedDaysAgo > daysAgo)
-      return this.#refuse(path, { field: 'updatedDaysAgo', message: 'must not be before the creation' }, placed);
+    const times = timesOf(item, { now: this.#context.at, parent: parent.createdAt });
+    if ('message' in times) return this.#refuse(path, times, placed);
     const result =
       name === 'targets' && isAuto(item)
-        ? this.#auto(item, parent, updatedDaysAgo)
-        : this.#create(name, placed, parent, daysAgo, updatedDaysAgo);
+        ? this.#autoTarget(item, parent, times)
+        : this.#create(name, placed, parent, times);
     if (typeof result !== 'string') return this.#refuse(path, result, placed);
-    this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, daysAgo });
+    this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, createdAt: times.createdAt });
   }
 
   #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
@@ -113,7 +113,7 @@ class EntitySeeder {
       (item.ref !== undefined && this.#ruleIds.has(item.ref)
         ? { field: 'ref', message: `the ref ${item.ref} is already in use` }
         : undefined);
-    const seeded = taken ?? seedRule(item, this.#context.today, this.#parents, (ago) => this.#contextAt(ago));
+    const seeded = taken ?? seedRule(item, this.#context, this.#parents, (at) => this.#contextAt(at));
     if (seeded === undefined) return;
     if ('message' in seeded) {
       this.problems.push({ path: `${path}.${seeded.field}`, message: seeded.message });
@@ -124,12 +124,11 @@ class EntitySeeder {
     name: C,
     placed: Placed<Items[C]>,
     parent: ParentEntity,
-    daysAgo: number,
-    updatedDaysAgo: number,
+    { createdAt, updatedAt, isExact }: Times,
   ): Id | InvalidField {
     const { item } = placed;
     const kind = kindOf(name);
-    const context = this.#contextAt(daysAgo);
+    const context = this.#contextAt(createdAt, isExact);
     const { world, marketplace } = context.scope;
     const own = KINDS[kind].idField;
     // The items of this collection have this field, which is an id.
@@ -145,16 +144,23 @@ class EntitySeeder {
     const mapped = ITEM_MAPPERS[name](item, seedContext);
     if ('message' in mapped) return mapped;
     const draft = { ...mapped, ...pickTextFields(kind, item) };
-    const updated = this.#contextAt(updatedDaysAgo);
+    const updated = this.#contextAt(updatedAt);
     const last = item.state === 'ARCHIVED' && this.#parents.hasChildren(name, placed);
     // An item was enabled until it was changed, and an archived parent accepts no children.
-    const changes = item.state !== 'ENABLED' && (last || updatedDaysAgo < daysAgo);
-    const origin: CreateOptions = { id: ownId ?? world.nextEntityId(), updatedAt: updated.now };
-    if (item.servingStatus !== undefined) origin.forcedStatus = item.servingStatus;
+    const changes = !isExact && item.state !== 'ENABLED' && (last || updatedAt > createdAt);
+    const origin: CreateOptions = {
+      id: ownId ?? world.nextEntityId(),
+      updatedAt: updated.now,
+      forcedStatus: item.servingStatus,
+      columns: storedColumns(item),
+      autoTargets: name === 'adGroups' ? this.#parents.autoTargets(placed) : undefined,
+    };
     const made = create(context, kind, changes ? { ...draft, state: 'enabled' } : draft, origin);
     if (typeof made !== 'string')
       return toValidationError(made, marketplace.decimals, name === 'campaigns' ? { budget: 'budget.budget' } : {});
     if (made !== origin.id) return { field: '', message: `is the same as ${kind} ${made}` };
+    const wrong = this.#recordPast(kind, made, item);
+    if (wrong !== undefined) return wrong;
     const change = (): void => {
       const failure = setState(updated, kind, made, STATES[item.state]);
       if (failure !== undefined)
@@ -165,34 +171,37 @@ class EntitySeeder {
     return made;
   }
 
-  /** Updates one of the targets that every ad group of an auto campaign has. */
-  #auto(item: Items['targets'], parent: ParentEntity, updatedDaysAgo: number): Id | InvalidField {
-    const context = this.#contextAt(updatedDaysAgo);
-    const { scope, now } = context;
-    const field = (['targetId', 'servingStatus'] as const).find((each) => item[each] !== undefined);
-    if (field !== undefined) return { field, message: 'must not be set for AUTO' };
-    if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
-    const [only, ...others] = item.expression;
-    const expression = JSON.stringify([{ type: only && storedPredicate(only.type) }]);
-    const row = others.length > 0 ? undefined : context.findLive('target', { adGroupId: parent.id, expression });
-    if (row?.expressionType !== 'auto')
-      return { field: 'expression', message: 'must be one of the four that an ad group of an auto campaign has' };
-    const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
-    // A context of its own, because the same target may be updated again.
-    const set = update(new OperationContext(scope, undefined, now), 'target', row.id, patch);
-    return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
+  #recordPast(kind: Kind, id: Id, { past }: Items[CollectionName]): InvalidField | undefined {
+    const row = past && find(this.#context, kind, id);
+    return row && recordPast(this.#context, kind, row, past);
   }
 
-  #contextAt(daysAgo: number): OperationContext {
-    let context = this.#contexts.get(daysAgo);
+  #autoTarget(
+    item: Items['targets'],
+    parent: ParentEntity,
+    { createdAt, updatedAt, isExact }: Times,
+  ): Id | InvalidField {
+    const { targetId } = item;
+    if (targetId === undefined) return updateAutoTarget(item, parent, this.#contextAt(updatedAt));
+    if (this.#isTaken(targetId)) return { field: 'targetId', message: `entity ${targetId} already exists` };
+    const made = createAutoTarget(item, parent, this.#contextAt(createdAt, isExact), {
+      id: targetId,
+      updatedAt: this.#contextAt(updatedAt).now,
+    });
+    return typeof made === 'string' ? (this.#recordPast('target', made, item) ?? made) : made;
+  }
+
+  #contextAt(at: number, isExact = false): OperationContext {
+    const contexts = this.#contexts[isExact ? 'exact' : 'others'];
+    let context = contexts.get(at);
     if (context === undefined) {
-      const { scope } = this.#context;
       // A start before the creation is allowed here, also in a strict world.
-      context = new OperationContext(scope, undefined, scope.world.now() - daysAgo * DAY, {
+      context = new OperationContext(this.#context.scope, undefined, at, {
         pastStart: 'recorded',
         sameName: 'error',
+        restores: isExact,
       });
-      this.#contexts.set(daysAgo, context);
+      contexts.set(at, context);
     }
     return context;
   }
@@ -206,6 +215,16 @@ class EntitySeeder {
     this.problems.push({ path: field === '' ? path : `${path}.${field}`, message });
     this.#parents.fail(placed);
   }
+}
+
+function storedColumns({
+  outOfBudget,
+  approvalDate,
+}: Partial<Pick<Items['sbCampaigns'], 'state' | 'outOfBudget' | 'approvalDate'>>): CreateOptions['columns'] {
+  return {
+    ...(outOfBudget === undefined ? {} : { outOfBudget: flagOf(outOfBudget) }),
+    ...(approvalDate === undefined ? {} : { approvedAt: Date.parse(approvalDate) }),
+  };
 }
 
 /** Returns the reason if the state cannot be set. */

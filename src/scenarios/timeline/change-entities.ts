@@ -83,13 +83,17 @@ function asValidationError(failure: Parameters<typeof toValidationError>[0], dec
 }
 
 function overridesOf(world: World, change: EntityChange): EntityOverride {
-  const { servingStatus, outOfBudget, moderationStatus, createdDaysAgo, updatedDaysAgo } = change;
-  const ago = (days: number): number => Math.floor((world.now() - days * DAY) / 1000) * 1000;
+  const { servingStatus, outOfBudget, moderationStatus } = change;
+  const { createdDaysAgo, updatedDaysAgo, creationDate, lastUpdatedDate } = change;
+  const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;
+  const ago = (days: number): number => wholeSeconds(world.now() - days * DAY);
   return {
     ...(servingStatus === undefined ? {} : { forcedStatus: servingStatus }),
     ...(outOfBudget === undefined ? {} : { outOfBudget: outOfBudget === null ? null : outOfBudget ? 1 : 0 }),
     ...(moderationStatus === undefined ? {} : { moderation: MODERATIONS[moderationStatus], approvedAt: null }),
     ...(createdDaysAgo === undefined ? {} : { createdAt: ago(createdDaysAgo) }),
     ...(updatedDaysAgo === undefined ? {} : { updatedAt: ago(updatedDaysAgo) }),
+    ...(creationDate === undefined ? {} : { createdAt: wholeSeconds(Date.parse(creationDate)) }),
+    ...(lastUpdatedDate === undefined ? {} : { updatedAt: wholeSeconds(Date.parse(lastUpdatedDate)) }),
   };
 }

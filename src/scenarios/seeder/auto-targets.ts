@@ -1,0 +1,57 @@
+/**
+ * The four targets that every ad group of an auto campaign has, in a seed: changed, or created with ids of their own.
+ */
+import type { Items } from '../../schemas/entity-schema.ts';
+import { AUTO_TARGETS, type AutoTarget, type Id } from '../../model/entities.ts';
+import { insertAutoTarget } from '../../entities/ad-groups.ts';
+import { update } from '../../entities/entities.ts';
+import { OperationContext } from '../../entities/operation-context.ts';
+import { bidOf, STATES, storedPredicate, type InvalidField } from './drafts.ts';
+import { toValidationError } from './item-errors.ts';
+import type { ParentEntity } from './parents.ts';
+
+type Item = Items['targets'];
+
+const NOT_ONE: InvalidField = {
+  field: 'expression',
+  message: 'must be one of the four that an ad group of an auto campaign has',
+};
+
+/** Undefined if the expression is not that of an automatic target. */
+export function autoTargetOf({ expression: [only, ...others] }: Pick<Item, 'expression'>): AutoTarget | undefined {
+  const stored = only && others.length === 0 ? storedPredicate(only.type) : undefined;
+  return AUTO_TARGETS.find((type) => type === stored);
+}
+
+export function updateAutoTarget(item: Item, parent: ParentEntity, context: OperationContext): Id | InvalidField {
+  const { scope, now } = context;
+  if (item.servingStatus !== undefined)
+    return { field: 'servingStatus', message: 'must not be set for AUTO without targetId' };
+  if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
+  const expression = JSON.stringify([{ type: autoTargetOf(item) }]);
+  const row = context.findLive('target', { adGroupId: parent.id, expression });
+  if (row?.expressionType !== 'auto') return NOT_ONE;
+  const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
+  // A context of its own, because the same target may be updated again.
+  const set = update(new OperationContext(scope, undefined, now), 'target', row.id, patch);
+  return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
+}
+
+/** Its ad group was created without it. */
+export function createAutoTarget(
+  item: Item,
+  { id: adGroupId, campaignId }: ParentEntity,
+  context: OperationContext,
+  { id, updatedAt }: { id: Id; updatedAt: number },
+): Id | InvalidField {
+  const type = autoTargetOf(item);
+  if (type === undefined || context.campaign(campaignId)?.targeting !== 'auto') return NOT_ONE;
+  const isNew = insertAutoTarget(context, { id: adGroupId, campaignId }, type, {
+    id,
+    updatedAt,
+    state: STATES[item.state],
+    forcedStatus: item.servingStatus ?? null,
+    bid: bidOf(item, context.scope.marketplace.decimals),
+  });
+  return isNew ? id : { field: 'expression', message: 'is that of a target which its ad group has already' };
+}

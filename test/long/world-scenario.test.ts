@@ -1,15 +1,20 @@
 /**
  * The scenario of a world makes an equal world: entities, settings, faults, clock, and the numbers of reports. Random
- * calls of clients and of the admin API come before.
+ * calls of clients and of the admin API come before, in worlds that start at any instant, and in worlds that were made
+ * from such scenarios.
  */
 import { expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entities.ts';
 import { Draws } from '../contract/draws.ts';
+import { rowsOf, type reportBody } from '../fixtures/clients/reporting-v3.ts';
+import { REPORTS } from '../fixtures/explained-cells.ts';
 import { seedSpenders } from '../fixtures/random-writes.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../fixtures/world-state.ts';
 
 const RUNS = 12;
+const INSTANTS = 3;
+const GENERATIONS = 3;
 const WRITES = 40;
 const TIMEOUT_MS = 300_000;
 const DAY_MS = 86_400_000;
@@ -69,6 +74,11 @@ class Calls {
         this.#box.control('PUT', '/jobs', { reports: pick([{ mode: 'after', after: '2h' }, { mode: 'immediate' }]) }),
       () => this.#override(),
       () => this.#box.control('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
+      () => this.#createAutomatic(),
+      () => this.#changeTarget({ state: pick(['enabled', 'paused']), bid: int(2, 300) / 100 }),
+      () => this.#seedPast(),
+      () => this.#createBrand(),
+      () => this.#force(),
     ];
     const answer = await pick(calls)();
     expect(answer?.status ?? 200).toBeLessThan(500);
@@ -109,6 +119,68 @@ class Calls {
     return this.#box.ask('DELETE', `/v2/sp/${collection}/${this.#draws.pick(this.#rows(collection)).id}`);
   }
 
+  /** A campaign whose ad group gets the four automatic targets. */
+  async #createAutomatic() {
+    const fields = { campaignType: 'sponsoredProducts', targetingType: 'auto', state: 'enabled', dailyBudget: 30 };
+    const startDate = new Date(this.#box.world.now()).toISOString().slice(0, 10).replaceAll('-', '');
+    const body = [{ ...fields, name: this.#name(), startDate }];
+    const { campaignId } = (await this.#box.ask('POST', '/v2/sp/campaigns', { body })).json[0];
+    const adGroup = { campaignId, name: this.#name(), defaultBid: 1.2, state: 'enabled' };
+    const { adGroupId } = (await this.#box.ask('POST', '/v2/sp/adGroups', { body: [adGroup] })).json[0];
+    const ad = { campaignId, adGroupId, sku: `S-${this.#name()}`, state: 'enabled' };
+    return this.#box.ask('POST', '/v2/sp/productAds', { body: [ad] });
+  }
+
+  #changeTarget(fields: object) {
+    const { world } = this.#box;
+    const targets = world.store('target').scan({ profileId: this.#box.profile(), after: 0, count: 1000 });
+    if (targets.length === 0) return undefined;
+    const body = [{ targetId: Number(this.#draws.pick(targets).id), ...fields }];
+    return this.#box.ask('PUT', '/v2/sp/targets', { body });
+  }
+
+  /** Campaigns of former days, changed since, some with the name of an archived one. */
+  #seedPast() {
+    const campaign = (name: string, fields: object) => ({
+      name,
+      targetingType: this.#draws.pick(['MANUAL', 'AUTO']),
+      budget: { budget: this.#draws.int(5, 50) },
+      createdDaysAgo: this.#draws.int(5, 40),
+      adGroups: [{ name: 'g', defaultBid: 1, productAds: [{ sku: `S-${name}` }] }],
+      ...fields,
+    });
+    const [name, other] = [this.#name(), this.#name()];
+    const campaigns = [
+      campaign(name, { state: 'ARCHIVED', updatedDaysAgo: 2 }),
+      campaign(other, { state: this.#draws.pick(['ENABLED', 'PAUSED']), updatedDaysAgo: this.#draws.int(0, 4) }),
+    ];
+    return this.#box.control('POST', '/seed', { profileId: this.#box.profile(), entities: { campaigns } });
+  }
+
+  #createBrand() {
+    const name = this.#name();
+    const sbAdGroups = [
+      {
+        name: 'b',
+        sbKeywords: [{ keywordText: name, matchType: 'BROAD', bid: 1.4 }],
+        sbAds: [{ name: 'ad', adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } }],
+      },
+    ];
+    const sbCampaigns = [{ name, budget: 80, createdDaysAgo: this.#draws.int(0, 20), sbAdGroups }];
+    return this.#box.control('POST', '/seed', { profileId: this.#box.profile(), entities: { sbCampaigns } });
+  }
+
+  #force() {
+    const { id } = this.#draws.pick(this.#rows('campaigns'));
+    const change = this.#draws.pick([
+      { outOfBudget: true },
+      { outOfBudget: null },
+      { creationDate: '2026-02-20T07:31:05Z' },
+      { servingStatus: this.#draws.pick([null, 'AD_POLICING_SUSPENDED']) },
+    ]);
+    return this.#box.control('PATCH', `/entities/campaigns/${id}`, change);
+  }
+
   #override() {
     const date = new Date(this.#box.world.now() - this.#draws.int(0, 3) * DAY_MS).toISOString().slice(0, 10);
     const clicks = this.#draws.int(1, 60);
@@ -132,6 +204,50 @@ it.each(Array.from({ length: RUNS }, (_, run) => SEED * 1000 + run))(
     expect(await stateOf(box, 'copy')).toEqual(await stateOf(box, 'default'));
     const days = [0, 1, 2, 5].map((ago) => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10));
     expect(await reportsOf(box, 'copy', days)).toEqual(await reportsOf(box, 'default', days));
+  },
+  TIMEOUT_MS,
+);
+
+/** The rows of each report type of version 3, day by day, for the three weeks before the clock of the world. */
+async function pastNumbersOf(box: Sandbox): Promise<Record<string, unknown>> {
+  const day = (ago: number): string => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const days = { startDate: day(21), endDate: day(1) };
+  const numbers: Record<string, unknown> = {};
+  for (const { title, body } of REPORTS) {
+    const { configuration } = body as Partial<ReturnType<typeof reportBody>>;
+    if (configuration?.timeUnit !== 'DAILY') continue;
+    const rows = await rowsOf(box, { ...days, configuration });
+    numbers[title] = rows.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return numbers;
+}
+
+async function scenarioOf(box: Sandbox): Promise<unknown> {
+  return (await box.control('GET', '/scenario', undefined, { headers: { accept: 'application/json' } })).json.scenario;
+}
+
+async function numbersOf(box: Sandbox): Promise<unknown> {
+  await box.control('PUT', '/jobs', { reports: { mode: 'immediate' } });
+  return pastNumbersOf(box);
+}
+
+it.each(Array.from({ length: INSTANTS }, (_, run) => SEED * 1000 + run))(
+  'the scenario makes an equal world for any start instant, over three generations (seed %i)',
+  async (seed) => {
+    const draws = new Draws(seed);
+    const now = Date.parse('2026-03-02T00:00:00Z') + draws.int(0, 5 * DAY_MS);
+    let box = sandbox({ now, scenario: draws.pick(['default', 'empty']) });
+    await seedSpenders(box);
+    for (let generation = 1; generation <= GENERATIONS; generation++) {
+      const calls = new Calls(box, new Draws(seed * 10 + generation));
+      for (let i = 0; i < WRITES; i++) await calls.next();
+      const copy = sandbox();
+      const { status, text } = await copy.control('POST', '/scenario', await scenarioOf(box));
+      expect({ generation, status, text }).toEqual({ generation, status: 200, text: expect.anything() });
+      expect(await stateOf(copy, 'default')).toEqual(await stateOf(box, 'default'));
+      expect(await numbersOf(copy)).toEqual(await numbersOf(box));
+      box = copy;
+    }
   },
   TIMEOUT_MS,
 );

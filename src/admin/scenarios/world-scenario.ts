@@ -1,7 +1,7 @@
 /**
  * Writes the state of a world as a scenario.
  */
-import { hasCountedCalls, startOfLog, worldScenario } from '../../insight/world-scenario/world-scenario.ts';
+import { repeatableStart, worldScenario } from '../../insight/world-scenario/world-scenario.ts';
 import { scenarioYaml } from '../../insight/world-scenario/scenario-yaml.ts';
 import { z } from '../../schemas/zod.ts';
 import { movedTo } from '../../world/lifecycle/template.ts';
@@ -49,9 +49,9 @@ async function openStart(
   { scenarios }: AdminContext,
   world: World,
 ): Promise<{ name: string; world: World } | undefined> {
-  const at = startOfLog(world);
+  const at = repeatableStart(world);
   const { scenario: name, seed } = world;
-  if (at === undefined || !scenarios.library.has(name) || hasCountedCalls(world)) return undefined;
+  if (at === undefined || !scenarios.library.has(name)) return undefined;
   const options = { seed, now: at, hasRequestedNow: true };
   await scenarios.prepare(name, options);
   const start = new World(movedTo(scenarios.compile(name, options), at));

@@ -2,16 +2,19 @@
  * An edit of the change log as a change of a scenario.
  */
 import type { Profile } from '../../model/accounts.ts';
+import { instantText } from '../../model/days.ts';
 import type { Entities, Entity } from '../../model/entities.ts';
 import { KINDS, kindOf, type CollectionName } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
-import { dynamicBiddingItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
+import { toConstantCase } from '../../model/text/letter-case.ts';
+import type { PastValue } from '../../world/stores/history.ts';
+import { dynamicBiddingItem, placementsItem, REVIEWS, sbBiddingItem } from '../../scenarios/seeder/item-of-row.ts';
 
 type Item = Record<string, unknown>;
 type Decimals = 0 | 2;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Columns that follow from others. */
+/** Columns that follow from others, or from the instant of the change. */
 const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'comparedText', 'approvedAt']);
 
 const money =
@@ -51,21 +54,34 @@ const FIELDS: Readonly<Record<string, (value: unknown, row: Values, decimals: De
   premiumBidAdjustment: flag('premiumBidAdjustment'),
   portfolioId: as('portfolioId'),
   tags: (value) => ({ tags: typeof value === 'string' ? JSON.parse(value) : null }),
+  createdAt: (value) => ({ creationDate: instantText(Number(value)) }),
 };
 
-/** `row` has the values after the edit. `missing`: columns that no change can set. */
+/** Columns whose former values have other fields than changes. */
+const PAST_FIELDS: typeof FIELDS = {
+  ...FIELDS,
+  strategy: (value) => ({ dynamicBidding: { strategy: toConstantCase(String(value)) } }),
+  adjustments: (value) => ({ dynamicBidding: { placementBidding: placementsItem(String(value)) } }),
+  approvedAt: (value) => ({ approvalDate: value === null ? null : instantText(Number(value)) }),
+};
+
+export function pastItem({ field, at, was }: Pick<PastValue, 'field' | 'at' | 'was'>, decimals: Decimals): Item {
+  return { until: instantText(at), ...PAST_FIELDS[field]?.(was, {}, decimals) };
+}
+
+/** `row` has the values after the edit, which was made at the instant `at`. `missing`: columns that no change can set. */
 export function changeOfEdit(
   table: CollectionName,
   row: Entity,
-  columns: readonly string[],
+  { columns, at }: { columns: readonly string[]; at: number },
   decimals: Decimals,
 ): { action: Item | undefined; missing: string[] } {
   const values: Values = { ...row };
-  if (values['expressionType'] === 'auto') return { action: undefined, missing: [...columns] };
   const settable = columns.filter((column) => !DERIVED.has(column));
   const missing = settable.filter((column) => FIELDS[column] === undefined);
   const fields = settable.map((column) => FIELDS[column]?.(values[column], values, decimals) ?? {});
-  const change: Item = Object.assign({}, ...fields);
+  const isDated = row.updatedAt !== Math.floor(at / 1000) * 1000;
+  const change: Item = Object.assign({}, ...fields, isDated ? { lastUpdatedDate: instantText(row.updatedAt) } : {});
   if (Object.keys(change).length === 0) return { action: undefined, missing };
   const collection = KINDS[kindOf(table)].collection;
   return { action: { change: [{ collection, id: row.id, profileId: row.profileId, ...change }] }, missing };

@@ -6,10 +6,16 @@ import type { Profile } from '../../model/accounts.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { brandsOf } from '../../accounts/accounts.ts';
+import type { PastValue } from '../../world/stores/history.ts';
 import type { World } from '../../world/world.ts';
-import type { Item } from './recorded-steps.ts';
+import { instantText } from '../../model/days.ts';
+import type { EntityBlocks, Item } from './entity-blocks.ts';
 
-export function newAccounts(world: World, start: World | undefined, notes: Set<string>): Item {
+export function newAccounts(
+  world: World,
+  start: World | undefined,
+  { blocks, notes }: { blocks: EntityBlocks; notes: Set<string> },
+): Item {
   const before = new Set(start?.accountStore.accounts().map(({ accountId }) => accountId));
   const profiles = world.accountStore.profiles();
   const accounts = world.accountStore
@@ -25,7 +31,7 @@ export function newAccounts(world: World, start: World | undefined, notes: Set<s
         type,
         ...(subType === null ? {} : { subType }),
         ...(brands.length === 0 ? {} : { brands }),
-        countries: Object.fromEntries(own.map((profile) => [profile.country, profileOf(profile)])),
+        countries: Object.fromEntries(own.map((profile) => [profile.country, profileOf(profile, blocks)])),
       };
     });
   const known = new Set(start?.accountStore.profiles().map(({ profileId }) => profileId));
@@ -35,14 +41,28 @@ export function newAccounts(world: World, start: World | undefined, notes: Set<s
   return { accounts, managerAccounts: newManagerAccounts(world, start, notes) };
 }
 
-function profileOf({ profileId, country, access, dailyBudget, validPaymentMethod }: Profile): Item {
+function profileOf(profile: Profile, blocks: EntityBlocks): Item {
+  const { profileId, country, access, dailyBudget, validPaymentMethod, outOfBudget, createdAt } = profile;
   const { decimals } = marketplaceOf(country);
+  const past = blocks.pastOf('profile', profileId, profileId).map(({ field, at, was }) => ({
+    until: instantText(at),
+    ...pastValue(field, was, decimals),
+  }));
   return {
     profileId,
     access,
     ...(dailyBudget === null ? {} : { dailyBudget: toMajor(dailyBudget, decimals) }),
     ...(validPaymentMethod === 1 ? {} : { validPaymentMethod: false }),
+    ...(outOfBudget === null ? {} : { outOfBudget: outOfBudget === 1 }),
+    creationDate: instantText(createdAt),
+    ...(past.length === 0 ? {} : { past }),
   };
+}
+
+/** Of the budget in major units, of the others as a flag. */
+function pastValue(field: string, was: PastValue['was'], decimals: 0 | 2): Item {
+  if (was === null) return { [field]: null };
+  return { [field]: field === 'dailyBudget' ? toMajor(Number(was), decimals) : was === 1 };
 }
 
 function newManagerAccounts(world: World, start: World | undefined, notes: Set<string>): Item[] {

@@ -18,7 +18,7 @@ import {
   writeSettings,
 } from '../../scenarios/write-input.ts';
 import type { World } from '../../world/world.ts';
-import type { Item } from './recorded-steps.ts';
+import type { Item } from './entity-blocks.ts';
 
 const COLLECTIONS: Readonly<Record<OverrideLevel, string>> = {
   campaign: 'campaigns',

@@ -1,11 +1,13 @@
 /**
- * What distinguishes a world from its start, as a scenario that makes an equal world: what was created and changed, as
- * steps at their instants, and what is set now. What no scenario can express is in the notes.
+ * A scenario that makes an equal world: what distinguishes a world from its start, as steps at the instants of the
+ * changes, or everything with its former values, and what is set now. What no scenario can express is in the notes.
  */
 import { instantText } from '../../model/days.ts';
 import { JOB_KINDS } from '../../model/jobs.ts';
+import type { Write } from '../../world/stores/logged-writes.ts';
 import type { World } from '../../world/world.ts';
-import { RecordedSteps, type Item, type Step } from './recorded-steps.ts';
+import { EntityBlocks, type Item } from './entity-blocks.ts';
+import { RecordedSteps, type Step } from './recorded-steps.ts';
 import { presentSettings } from './present-settings.ts';
 import { newAccounts } from './new-accounts.ts';
 
@@ -21,10 +23,18 @@ interface Start {
   world: World;
 }
 
-/** When the log of a world begins with its start. */
-export function startOfLog(world: World): number | undefined {
-  const [first] = world.loggedWrites.writesAfter(world.changeLog.first - 1);
-  return first?.origin === 'start' ? first.at : undefined;
+/**
+ * When the world started, if a start of its scenario and the changes since then make an equal world: the log has them
+ * all, and the timeline has created nothing, which would get other ids.
+ */
+export function repeatableStart(world: World): number | undefined {
+  const [first, ...writes] = world.loggedWrites.writesAfter(world.changeLog.first - 1);
+  const isRepeatable = !hasCountedCalls(world) && !writes.some(isCreationOfTimeline);
+  return first?.origin === 'start' && isRepeatable ? first.at : undefined;
+}
+
+function isCreationOfTimeline({ origin, created }: Write): boolean {
+  return origin === 'timeline' && created.length > 0;
 }
 
 /** Steps that a scenario can have. */
@@ -36,25 +46,26 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
     'Tokens, reports in progress, files, links and the journal are not part of a scenario.',
   ]);
   const now = world.now();
-  const since = start === undefined ? (world.changeLog.beginsAt ?? now) : start.world.now();
-  const position = world.changeLog.first;
-  const recorded = new RecordedSteps(world, position, notes);
-  const steps = merged(inOrder(recorded.after(position), now, notes), notes);
+  const blocks = new EntityBlocks(world, notes);
+  const steps = start && merged(inOrder(new RecordedSteps(world, start.world, notes).all(), now, notes), notes);
   const settings = presentSettings(world, start?.world, notes);
   const last = settings.length === 0 ? [] : [{ at: now, actions: settings }];
-  const blocks = start === undefined ? recorded.blocksAt(position, since) : [];
-  if (start === undefined)
-    notes.add('Entities that the world started with have the days of their creation, not the instants.');
-  const timeline = [...steps, ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
+  const timeline = [...(steps ?? []), ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
   for (const kind of JOB_KINDS)
     if (world.jobs.all(kind).length > 0) notes.add(`The ${kind}s of the world are left out.`);
   const scenario = {
     description: `The state of the world ${world.name}`,
     ...(start === undefined ? {} : { extends: start.name }),
     seed: world.seed,
-    clock: { now: instantText(now), ...(since < now ? { since: instantText(since) } : {}), mode: world.clockMode },
-    ...newAccounts(world, start?.world, notes),
-    ...(blocks.length === 0 ? {} : { entities: blocks }),
+    // Generated ids must not be those of the entities here.
+    sequence: world.sequence,
+    clock: {
+      now: instantText(now),
+      ...(start === undefined ? {} : { since: instantText(start.world.now()) }),
+      mode: world.clockMode,
+    },
+    ...newAccounts(world, start?.world, { blocks, notes }),
+    entities: start === undefined ? blocks.all() : [],
     timeline: [...timeline, ...(start === undefined ? pendingSteps(world) : [])],
   };
   return { scenario: withoutEmpty(scenario), notes: [...notes] };
@@ -116,6 +127,6 @@ function withoutEmpty(scenario: Item): Item {
 }
 
 /** Whether the timeline has steps that calls have taken or counted, which a start of the scenario would repeat. */
-export function hasCountedCalls(world: World): boolean {
+function hasCountedCalls(world: World): boolean {
   return world.timeline.all().some(({ onCall, seen, doneAt }) => onCall !== null && (seen > 0 || doneAt !== null));
 }

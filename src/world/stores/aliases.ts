@@ -27,4 +27,11 @@ export class EntityAliases {
       [ref],
     );
   }
+
+  all(): { profileId: Id; ref: string; id: Id }[] {
+    return this.#statements.all<{ profileId: Id; ref: string; id: Id }>(
+      `select cast("profileId" as text) as "profileId", "ref", cast("id" as text) as "id" from "refs" order by "ref"`,
+      [],
+    );
+  }
 }

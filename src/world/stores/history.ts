@@ -54,6 +54,16 @@ export class History {
     this.#statements.run('delete from "changes" where "profileId" = ?', [profileId], { profileId });
   }
 
+  /** All changes, oldest first. */
+  all(): (PastValue & { profileId: Id })[] {
+    const rows = this.#statements.all<Pick<TableRow<'changes'>, keyof PastValue | 'profileId'>>(
+      `select cast("profileId" as text) as "profileId", "kind", cast("id" as text) as "id", "field", "at", "was"
+        from "changes" order by "at", "seq"`,
+      [],
+    );
+    return rows.map(readChange);
+  }
+
   /** Changes of a campaign and its entities, or with null of the profile itself; oldest first. */
   of(profileId: Id, campaignId: Id | null): PastValue[] {
     const rows = this.#statements.all<Pick<TableRow<'changes'>, keyof PastValue>>(
@@ -61,7 +71,11 @@ export class History {
         where "profileId" = ? and "campaignId" is cast(? as integer) and "seq" <= ? order by "at", "seq"`,
       [profileId, campaignId, this.#views.current?.lastChange ?? Number.MAX_SAFE_INTEGER],
     );
-    // `record` stores JSON of the value.
-    return rows.map((row) => ({ ...row, was: JSON.parse(row.was) as PastValue['was'] }));
+    return rows.map(readChange);
   }
+}
+
+function readChange<Row extends { was: string }>(row: Row): Omit<Row, 'was'> & Pick<PastValue, 'was'> {
+  // `record` stores JSON of the value.
+  return { ...row, was: JSON.parse(row.was) as PastValue['was'] };
 }

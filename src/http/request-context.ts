@@ -57,6 +57,8 @@ export interface RequestContext {
   readonly path: string;
   readonly head: RequestHeaders;
   readonly params: Readonly<Record<string, string>>;
+  /** The connection that carries the request; undefined if the app is called without a port, as in tests. */
+  readonly connection: object | undefined;
   /** Whether the request has a body, even if the operation does not read one. */
   readonly hasBody: boolean;
   /** Undefined until it is read, and for operations that do not read a body. */
@@ -131,6 +133,7 @@ export function createContext(
     path,
     head,
     params: route?.params ?? {},
+    connection: message?.socket,
     hasBody: message === undefined ? request.body !== null : hasBody(message),
     body: undefined,
     token: undefined,

@@ -178,7 +178,7 @@ const RULES = {
   },
   'rejected-token-reused': {
     severity: 'error',
-    says: 'An access token was sent repeatedly after it was rejected with 401.',
+    says: 'An access token was sent more than ten times although the client knew that it was rejected: on a connection that had carried the 401, or more than a second after it.',
     instead: 'After a 401, get a new access token before the next request; stop if it is rejected, too.',
   },
   'token-parameters-in-query': {

@@ -1,6 +1,7 @@
 /**
- * `rejected-token-reused`: more than ten requests with a token later than one second after its first 401. Earlier
- * requests do not count: they may have been sent before the client received the 401.
+ * `rejected-token-reused`: more than ten requests with a token that the client knows to be rejected. It knows that on a
+ * connection that has carried a 401 for the token, and everywhere one second after the first 401. Other requests may
+ * have been sent before the client received the 401.
  */
 import { createHash } from 'node:crypto';
 import { FifoCache } from '../../model/fifo-cache.ts';
@@ -16,6 +17,8 @@ const MAX_TOKENS = 100;
 interface RejectedToken extends Moment {
   /** Without those that were in flight. */
   requests: number;
+  /** Those that have carried a 401 for the token. A client reads it before it uses the connection again. */
+  connections: WeakSet<object>;
 }
 
 export class RejectedTokens implements Detector {
@@ -31,12 +34,16 @@ export class RejectedTokens implements Detector {
       return NO_VIOLATIONS;
     }
     if (reply.status !== 401) return NO_VIOLATIONS;
+    const { connection } = request;
     const first = this.#rejected.get(key);
     if (first === undefined) {
-      this.#rejected.set(key, { requests: 0, at, machineAt });
+      const connections = new WeakSet(connection === undefined ? [] : [connection]);
+      this.#rejected.set(key, { requests: 0, connections, at, machineAt });
       return NO_VIOLATIONS;
     }
-    if (pauseBetween(first, { at, machineAt }) < IN_FLIGHT_MS) return NO_VIOLATIONS;
+    const isKnown = connection !== undefined && first.connections.has(connection);
+    if (connection !== undefined) first.connections.add(connection);
+    if (!isKnown && pauseBetween(first, { at, machineAt }) < IN_FLIGHT_MS) return NO_VIOLATIONS;
     first.requests++;
     if (first.requests <= MAX_REQUESTS) return NO_VIOLATIONS;
     const evidence = `${request.method} ${request.path}: more than ${MAX_REQUESTS} requests with a rejected token`;

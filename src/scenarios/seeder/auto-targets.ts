@@ -2,11 +2,11 @@
  * The four targets that every ad group of an auto campaign has, in a seed: changed, or created with ids of their own.
  */
 import type { Items } from '../../schemas/entity-schema.ts';
-import { AUTO_TARGETS, type AutoTarget, type Id } from '../../model/entities.ts';
+import type { Id } from '../../model/entities.ts';
 import { insertAutoTarget } from '../../entities/ad-groups.ts';
 import { update } from '../../entities/entities.ts';
 import { OperationContext } from '../../entities/operation-context.ts';
-import { bidOf, STATES, storedPredicate, type InvalidField } from './drafts.ts';
+import { autoTargetOf, bidOf, STATES, type InvalidField } from './drafts.ts';
 import { toValidationError } from './item-errors.ts';
 import type { ParentEntity } from './parents.ts';
 
@@ -16,12 +16,6 @@ const NOT_ONE: InvalidField = {
   field: 'expression',
   message: 'must be one of the four that an ad group of an auto campaign has',
 };
-
-/** Undefined if the expression is not that of an automatic target. */
-export function autoTargetOf({ expression: [only, ...others] }: Pick<Item, 'expression'>): AutoTarget | undefined {
-  const stored = only && others.length === 0 ? storedPredicate(only.type) : undefined;
-  return AUTO_TARGETS.find((type) => type === stored);
-}
 
 export function updateAutoTarget(item: Item, parent: ParentEntity, context: OperationContext): Id | InvalidField {
   const { scope, now } = context;

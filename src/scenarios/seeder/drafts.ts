@@ -5,7 +5,15 @@ import type { CollectionName, CollectionOf, KindOf, KindsOf } from '../../model/
 import type { Items } from '../../schemas/entity-schema.ts';
 import { addDays, type Day } from '../../model/days.ts';
 import type { Draft } from '../../model/drafts.ts';
-import type { Adjustment, Id, Predicate, State, Strategy } from '../../model/entities.ts';
+import {
+  AUTO_TARGETS,
+  type Adjustment,
+  type AutoTarget,
+  type Id,
+  type Predicate,
+  type State,
+  type Strategy,
+} from '../../model/entities.ts';
 import { toMinor } from '../../model/money.ts';
 import { PREDICATES } from '../../model/predicates.ts';
 
@@ -137,6 +145,12 @@ type Expression = Items['targets']['expression'];
 /** The stored type of a predicate; undefined for an unknown type. */
 export function storedPredicate(type: string): string | undefined {
   return Object.hasOwn(PREDICATES, type) ? PREDICATES[type] : undefined;
+}
+
+/** Undefined if the expression is not that of an automatic target. */
+export function autoTargetOf({ expression: [only, ...others] }: { expression: Expression }): AutoTarget | undefined {
+  const stored = only && others.length === 0 ? storedPredicate(only.type) : undefined;
+  return AUTO_TARGETS.find((type) => type === stored);
 }
 
 export function readExpression(input: Expression): Predicate[] | InvalidField {

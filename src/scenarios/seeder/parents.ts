@@ -16,8 +16,7 @@ import {
 } from '../../model/kinds.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { autoTargetOf } from './auto-targets.ts';
-import { type InvalidField } from './drafts.ts';
+import { autoTargetOf, type InvalidField } from './drafts.ts';
 
 export interface ParentEntity {
   id: Id;

@@ -53,7 +53,10 @@ export const KEYWORD_COLUMNS = [
 
 export type AnyCampaign = Campaign | SbCampaign;
 export type AnyAdGroup = AdGroup | SbAdGroup;
-export type AnyKeyword = Pick<Keyword | SbKeyword, (typeof KEYWORD_COLUMNS)[number]>;
+/** Also the theme of a sponsored brands ad group without keywords and targets. */
+export type AnyKeyword = Omit<Pick<Keyword | SbKeyword, (typeof KEYWORD_COLUMNS)[number]>, 'matchType'> & {
+  matchType: (Keyword | SbKeyword)['matchType'] | 'theme';
+};
 export type AnyTarget = Target | SbTarget;
 export type AnyAd = ProductAd | SbAd;
 
@@ -84,7 +87,7 @@ interface ProductInput<Kind extends CampaignKind> {
   past: Past;
 }
 
-/** A simulated campaign and the stored rows of its parts. Clauses that the simulation adds have no row. */
+/** A simulated campaign and the rows of its parts. */
 export interface CampaignRows {
   simulated: SimulatedCampaign;
   adGroups: ReadonlyMap<SimulatedAdGroup, AnyAdGroup>;
@@ -120,18 +123,19 @@ export class CampaignParts {
     }
   }
 
-  /** Called after the parts of the ad group. `fallback` is the clause of an ad group without clauses. */
+  /** Called after the parts of the ad group. `fallback` is for an ad group without clauses. */
   addAdGroup(
     own: Omit<SimulatedAdGroup, 'clauses' | 'ads' | 'negatives' | 'defaultBid'>,
     defaultBid: Timeline<number>,
     row: AnyAdGroup,
-    fallback?: SimulatedClause,
+    fallback?: { clause: SimulatedClause; row: AnyKeyword },
   ): void {
-    const clauses = this.#clausesByAdGroup.of(row.id);
+    if (fallback !== undefined && this.#clausesByAdGroup.of(row.id).length === 0)
+      this.addClause(fallback.clause, fallback.row);
     const adGroup = {
       ...own,
       defaultBid,
-      clauses: clauses.length === 0 && fallback !== undefined ? [fallback] : clauses,
+      clauses: this.#clausesByAdGroup.of(row.id),
       ads: this.#adsByAdGroup.of(row.id),
       negatives: negativesOf(this.#negativesByAdGroup.of(row.id)),
     };

@@ -1,6 +1,6 @@
 /**
- * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets gets
- * a clause of automatic targeting, so that every campaign has traffic.
+ * Sponsored brands: how stored rows become the input of the simulation. An ad group without keywords and targets is
+ * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
 import type { Creative, LandingPage, Moderation } from '../model/brands.ts';
 import type { SbAd, SbAdGroup, SbCampaign } from '../model/entities.ts';
@@ -11,7 +11,7 @@ import type { Review } from '../entities/moderation.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
-import type { CreativeType, Product } from './product.ts';
+import type { AnyKeyword, CreativeType, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
@@ -67,7 +67,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     );
     const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BID);
     yield* forEachChild(context, 'sbAdGroup', id, (row) =>
-      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, automaticClause(row)),
+      parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, themeOf(row)),
     );
   },
 };
@@ -87,15 +87,28 @@ function isVideo({ format }: Pick<SbAd, 'format'>): boolean {
   return /video/i.test(format);
 }
 
-function automaticClause({ id, createdAt }: SbAdGroup): SimulatedClause {
+/** A theme as reports name it. It is not an entity, so it has the id of its ad group. */
+function themeOf({ seq, id, createdAt }: SbAdGroup): { clause: SimulatedClause; row: AnyKeyword } {
+  const own = { id, createdAt };
   return {
-    id,
-    createdAt,
-    state: constantTimeline('enabled'),
-    suspended: constantTimeline(false),
-    bid: constantTimeline(null),
-    match: 'auto',
-    text: 'queryBroadRelMatches',
+    clause: {
+      ...own,
+      state: constantTimeline('enabled'),
+      suspended: constantTimeline(false),
+      bid: constantTimeline(null),
+      match: 'auto',
+      text: 'queryBroadRelMatches',
+    },
+    row: {
+      ...own,
+      seq,
+      adGroupId: id,
+      state: 'enabled',
+      forcedStatus: null,
+      text: 'keywords-related-to-your-landing-pages',
+      matchType: 'theme',
+      bid: null,
+    },
   };
 }
 

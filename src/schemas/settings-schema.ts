@@ -69,7 +69,8 @@ export const settingsShape = {
       ),
     },
     {
-      duplicates: 'What version 2 answers for a keyword that exists: its id (existing) or an error',
+      duplicates:
+        'What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error',
       moderation: 'When ads of sponsored brands are approved: at once, by the admin API only, or after some time',
     },
   ),

@@ -53,7 +53,7 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
     () => ({}),
   ),
   adGroup: eventLevel(({ adGroup }) => adGroup, adGroupFields),
-  clause: eventLevel(storedClause, clauseFields),
+  clause: eventLevel(({ clause }) => clause, clauseFields),
   searchTerm: addSearchTerms,
   ad: eventLevel(({ ad }) => ad, adFields),
   otherProduct: addOtherProducts,
@@ -62,11 +62,6 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
 
 function adGroupFields({ adGroup }: TrafficEvent, { adGroups }: CampaignResult): RowFields {
   return { adGroup: adGroups.get(adGroup) };
-}
-
-/** The clause of an ad group without keywords and targets is not an entity, and has no row. */
-function storedClause({ clause }: TrafficEvent, { clauses }: CampaignResult): Key | undefined {
-  return clauses.has(clause) ? clause : undefined;
 }
 
 function clauseFields(event: TrafficEvent, result: CampaignResult): RowFields {
@@ -90,10 +85,9 @@ function* addSearchTerms(
   const ofDay = new RowSums();
   const fieldsOf = (event: TrafficEvent) => ({ ...clauseFields(event, result), term: termOf(event) });
   const keysOf = (event: TrafficEvent): readonly [Key, Key] => [event.clause, termOf(event)];
-  const isKnown = (event: TrafficEvent): boolean => storedClause(event, result) !== undefined;
-  yield* addUp(result.events, asOf, (event) => (isKnown(event) ? ofDay.of(keysOf(event), () => ({})) : undefined));
+  yield* addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
   const sumOf = (event: TrafficEvent): Totals | undefined => {
-    if (!isKnown(event) || ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
+    if (ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
     return sums.of(keysOf(event), () => fieldsOf(event));
   };
   yield* addUp(result.events, asOf, sumOf, countGroups);

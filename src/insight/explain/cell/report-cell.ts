@@ -126,7 +126,8 @@ function* cellOfVersion2(
 const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
   campaigns: ['sbCampaign'],
   adGroups: ['sbAdGroup'],
-  keywords: ['sbKeyword', 'sbTarget'],
+  // A theme has the id of its ad group.
+  keywords: ['sbKeyword', 'sbTarget', 'sbAdGroup'],
   targets: ['sbTarget'],
   ads: [],
   productAds: [],

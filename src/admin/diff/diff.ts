@@ -17,13 +17,33 @@ const JSON_PATCH = 'application/json-patch+json';
 const TEXT = 'text/plain';
 const TYPES = { json: undefined, 'json-patch': JSON_PATCH, text: TEXT } as const;
 
-/** The caller releases the state. */
-export function openStateOf(
-  { worlds }: Pick<AdminContext, 'worlds'>,
+interface NamedState {
+  /** The field of the request that names it. */
+  path: string;
+  words: string;
+}
+
+/** Opens two states for a comparison, and releases them after it. */
+export function withStates<T>(
+  admin: Pick<AdminContext, 'worlds'>,
   world: World,
-  path: string,
-  words: string,
-): WorldState {
+  [from, to]: readonly [NamedState, NamedState],
+  compare: (from: WorldState, to: WorldState) => T,
+): T {
+  const earlier = openNamed(admin, world, from);
+  try {
+    const later = openNamed(admin, world, to);
+    try {
+      return compare(earlier, later);
+    } finally {
+      later.release();
+    }
+  } finally {
+    earlier.release();
+  }
+}
+
+function openNamed({ worlds }: Pick<AdminContext, 'worlds'>, world: World, { path, words }: NamedState): WorldState {
   try {
     return openState(worlds, world, words);
   } catch (error) {
@@ -61,23 +81,19 @@ export const diffRoutes: readonly Route[] = [
     answer: DifferenceJson,
     otherTypes: [JSON_PATCH, TEXT],
     perform({ admin, world, query, request }) {
-      const from = openStateOf(admin, world, 'from', query.from);
-      try {
-        const to = openStateOf(admin, world, 'to', query.to);
-        try {
-          const difference = compareStates(from, to);
-          const { format } = query;
-          const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
-          const type = format === undefined ? accepted : TYPES[format];
-          if (type === undefined) return differenceJson(difference, from, to);
-          const text = type === TEXT ? differenceText(difference) : `${JSON.stringify(jsonPatch(difference))}\n`;
-          return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
-        } finally {
-          to.release();
-        }
-      } finally {
-        from.release();
-      }
+      const states = [
+        { path: 'from', words: query.from },
+        { path: 'to', words: query.to },
+      ] as const;
+      return withStates(admin, world, states, (from, to) => {
+        const difference = compareStates(from, to);
+        const { format } = query;
+        const accepted = preferredType(request.headers.get('accept'), [JSON_PATCH, TEXT]);
+        const type = format === undefined ? accepted : TYPES[format];
+        if (type === undefined) return differenceJson(difference, from, to);
+        const text = type === TEXT ? differenceText(difference) : `${JSON.stringify(jsonPatch(difference))}\n`;
+        return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } });
+      });
     },
   }),
 ];

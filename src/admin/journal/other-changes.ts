@@ -5,7 +5,7 @@ import type { EntityDifference } from '../../insight/diff/difference.ts';
 import { compareStates } from '../../insight/diff/world-state.ts';
 import type { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
-import { openStateOf } from '../diff/diff.ts';
+import { withStates } from '../diff/diff.ts';
 import { entityDifferenceJson, type EntityDifferenceJson } from '../diff/difference-json.ts';
 import type { AdminContext } from '../route.ts';
 import { compile, type RequestCriteria } from './match-requests.ts';
@@ -35,18 +35,17 @@ export function findOtherChanges({
       .filter((slot) => criteria.some((differences) => differences(slot).length === 0))
       .map(({ metadata }) => metadata.id),
   );
-  const from = openStateOf(admin, world, 'nothingElseChanged', since);
-  const to = openStateOf(admin, world, 'nothingElseChanged', 'now');
-  try {
-    return compareStates(from, to)
+  const states = [
+    { path: 'nothingElseChanged', words: since },
+    { path: 'nothingElseChanged', words: 'now' },
+  ] as const;
+  return withStates(admin, world, states, (from, to) =>
+    compareStates(from, to)
       .profiles.flatMap(({ created, changed, archived, removed }) => [...created, ...changed, ...archived, ...removed])
       .flatMap((item) => othersOf(item, ids))
       .slice(0, MAX_CHANGES)
-      .map((item) => entityDifferenceJson(item));
-  } finally {
-    from.release();
-    to.release();
-  }
+      .map((item) => entityDifferenceJson(item)),
+  );
 }
 
 /** Returns the part of a difference that these requests did not cause. */

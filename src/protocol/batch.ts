@@ -101,5 +101,5 @@ function idIn(failure: Failure, id: Id | undefined, { observed }: OperationConte
 
 /** Whether the failure is one of an existing entity. */
 function namesExisting({ code }: Failure): boolean {
-  return code !== 'unknown' && code !== 'notAnObject' && code !== 'injected';
+  return code !== 'unknown' && code !== 'notAnObject';
 }

@@ -206,14 +206,4 @@ describe('the redactor', () => {
       '{"campaignId":9007199254740993,"accessToken":"[redacted]"}',
     );
   });
-
-  it('takes linear time for adversarial input', () => {
-    const redactor = new Redactor();
-    for (const unit of ['?a=', '&', ';code=', 'access', 'code|', 'Atza|a.', 'refresh_', '{"', 'x-amz-']) {
-      const text = unit.repeat(20_000);
-      expect(redactor.text(text).length).toBeGreaterThan(0);
-      expect(redactor.url(`http://a/?${text}`).length).toBeGreaterThan(0);
-      expect(redactor.requestBody('/a', text).length).toBeGreaterThan(0);
-    }
-  });
 });

@@ -1,10 +1,15 @@
 /**
  * Stories of clients that must wait or that have lost access: a careless client against a careful one.
  */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReportClient, stories } from '../fixtures/clients/scenario-clients.ts';
+import { freezeMachineTime } from '../fixtures/violation-counts.ts';
 
 const play = stories();
+
+// Pauses are those of the world's clock, however slow the machine is.
+beforeEach(freezeMachineTime);
+afterEach(() => vi.useRealTimers());
 
 describe('throttle-retry-after', () => {
   /** The statuses of a list request that is retried until it succeeds, in at most four attempts. */

@@ -79,6 +79,17 @@ describe('page-skipped', () => {
     }
   });
 
+  it('is violated by a list that begins in its first page, but not by one that begins after a whole page', async () => {
+    for (const [from, expected] of [
+      [3, { 'page-skipped': 1 }],
+      [4, {}],
+    ] as const) {
+      const { box, page } = await openKeywords();
+      await page(from, 4);
+      expect(await violationCounts(box)).toEqual(expected);
+    }
+  });
+
   it('is violated by a jump past the end, and reports the rows', async () => {
     const { box, page } = await openKeywords();
     changeSettings(box, { pageSize: 5 });

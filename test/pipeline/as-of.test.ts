@@ -67,6 +67,14 @@ describe('a read with Sandbox-As-Of', () => {
     expect(await read()).toBe(13);
   });
 
+  it('has the settings of the present, also after they were changed between two reads of one instant', async () => {
+    const { box } = await lived();
+    const instant = '2026-03-02T14:00:00Z';
+    expect((await asOf(box, '/v2/sp/campaigns', instant)).json).toHaveLength(2);
+    await box.control('PATCH', '/settings', { pageSize: 1 });
+    expect((await asOf(box, '/v2/sp/campaigns', instant)).json).toHaveLength(1);
+  });
+
   it('has the daily budget of a profile', async () => {
     const box = sandbox();
     await box.control('PATCH', '/settings', { dialect: 'observed' });

@@ -32,6 +32,21 @@ describe('an item fault', () => {
     expect([await hitsOf(box, id), (await latest(box)).fault]).toEqual([1, null]);
   });
 
+  it('fails the same items of a delayed request, whatever other requests arrive meanwhile', async () => {
+    const failedItems = async (order: 'in turn' | 'at once'): Promise<unknown[]> => {
+      const box = sandbox();
+      await setFault(box, { item: { probability: 0.5 }, delay: '1ms' });
+      const send = async (n: number): Promise<number[]> => {
+        const body = Array.from({ length: 20 }, (_, i) => CAMPAIGNS.make(NO_PARENTS, 20 * n + i));
+        const { json } = await box.ask('POST', '/v2/sp/campaigns', { body });
+        return json.flatMap(({ code }: { code: string }, i: number) => (code === 'SUCCESS' ? [] : [i]));
+      };
+      if (order === 'at once') return Promise.all([send(0), send(1), send(2)]);
+      return [await send(0), await send(1), await send(2)];
+    };
+    expect(await failedItems('at once')).toEqual(await failedItems('in turn'));
+  });
+
   it('[ERR-17] has the configured code and text, or those of an internal error', async () => {
     const box = sandbox();
     await setFault(box, { item: { index: 0 } });

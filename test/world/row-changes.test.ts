@@ -39,3 +39,23 @@ describe('the changes of a campaign', () => {
     expect([changes.earliestAfter(ONE, 1), changes.earliestAfter(ONE, 2)]).toEqual([NOON, Infinity]);
   });
 });
+
+describe('many changes that count from different hours on', () => {
+  const HOUR = 3_600_000;
+  const COUNT = 80;
+  /** The revision of the last change that counts before an instant. */
+  const lastBefore = (hours: number): number => Math.min(hours, COUNT);
+
+  it('never leave a value valid that one of them has changed', () => {
+    const changes = new RowChanges();
+    for (let i = 0; i < COUNT; i++) changes.add({ ...ONE, since: NOON + i * HOUR });
+    for (let hours = 0; hours <= COUNT; hours++)
+      expect([hours, changes.last(ONE, NOON + hours * HOUR)]).toEqual([
+        hours,
+        expect.toSatisfy((last: number) => last >= lastBefore(hours)),
+      ]);
+    expect(changes.last(ONE, NOON)).toBe(0);
+    for (let revision = 0; revision < COUNT; revision++)
+      expect(changes.earliestAfter(ONE, revision)).toBeLessThanOrEqual(NOON + revision * HOUR);
+  });
+});

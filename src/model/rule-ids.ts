@@ -300,6 +300,7 @@ export type RuleId =
   | 'TOD-78'
   | 'TOD-79'
   | 'TOD-80'
+  | 'TOD-81'
   | 'V3-03'
   | 'V3-49'
   | 'V3-50'

@@ -73,7 +73,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'AUT-19': [
     'decided',
     'Ids that belong to another profile',
-    'They count as unknown even if the token may use that other profile: 404 NOT_FOUND by id, for reports and for snapshots; item NOT_FOUND (without id) in updates; NOT_FOUND as a parent on create; no match in filters.',
+    'They count as unknown even if the token may use that other profile: 404 NOT_FOUND by id, for reports and for snapshots; item NOT_FOUND (without id) in updates; NOT_FOUND as a parent on create, except for the campaign of a product ad (INVALID_ARGUMENT: PAD-28); no match in filters.',
   ],
   'AUT-26': [
     'decided',
@@ -976,7 +976,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'SB4-48': [
     'decided',
     'Keywords of sponsored brands',
-    'There are no operations for keywords, targets or recommendations: paths such as /sb/keywords are unknown. Keywords and targets come with POST /sb/campaigns or a seed, are enabled at once and without review, and are seen in keywords reports and /_sandbox/entities/sbKeywords. A campaign delivers without any, too.',
+    'There are no operations for keywords, targets or recommendations: paths such as /sb/keywords are unknown. Keywords and targets come with POST /sb/campaigns or a seed, are enabled at once and without review, and are seen in keywords reports and /_sandbox/entities/sbKeywords. A campaign delivers without any, too (TOD-81).',
   ],
   'SBR-04': [
     'specified',
@@ -1444,6 +1444,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'documented',
     'Errors of exports',
     '{ message }. The only values of errorCode, INTERNAL_ERROR and TIMED_OUT, are reasons of a failed export (TOD-71).',
+  ],
+  'TOD-81': [
+    'decided',
+    'Sponsored brands ad groups without keywords and targets',
+    'They are targeted by the theme KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES, whose traffic has rows in all reports: keywordType and matchType THEME (in keywords reports of version 2 theme), keywordText keywords-related-to-your-landing-pages. The theme is not an entity, so keywordId and targetingId are the id of the ad group. It ends with the first keyword or target.',
   ],
   'V3-03': [
     'observed',

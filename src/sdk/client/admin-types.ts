@@ -551,6 +551,8 @@ export interface WrittenSeed {
             | undefined;
           /** Bid plus, as version 2 calls it; version 3 has no field for it */
           premiumBidAdjustment?: boolean | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
           /** Tags of the campaign, by name */
           tags?:
             | {
@@ -567,6 +569,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ad groups */
@@ -590,6 +641,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Keywords */
@@ -623,6 +723,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -652,6 +802,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -683,6 +883,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -719,6 +969,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -751,6 +1051,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -778,6 +1128,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -806,6 +1205,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -833,6 +1281,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Keywords */
@@ -866,6 +1363,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -895,6 +1441,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -926,6 +1521,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -962,6 +1606,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -994,6 +1687,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1021,6 +1763,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1049,6 +1840,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1084,6 +1924,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1113,6 +2002,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1144,6 +2082,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1180,6 +2167,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1212,6 +2248,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1297,6 +2382,89 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the rule was last changed */
           updatedDaysAgo?: number | undefined;
+          /** When the rule was created, in place of createdDaysAgo */
+          creationDate?: string | undefined;
+          /** When the rule was last changed, in place of updatedDaysAgo */
+          lastUpdatedDate?: string | undefined;
+          /** The former states and details, oldest first */
+          past?:
+            | {
+                /** When the values were replaced */
+                until: string;
+                /** The state until then */
+                ruleState: 'ACTIVE' | 'PAUSED';
+                /** The details until then */
+                ruleDetails: {
+                  /** The name of the rule */
+                  name: string;
+                  /** Whether the rule depends on days only, or on the performance of the campaign too */
+                  ruleType?: 'SCHEDULE' | 'PERFORMANCE' | undefined;
+                  /** By how much the budget is raised */
+                  budgetIncreaseBy: {
+                    /** The unit of the value */
+                    type?: 'PERCENT' | undefined;
+                    /** By how many percent the budget is raised */
+                    value: number;
+                  };
+                  /** When the rule is applied */
+                  duration: {
+                    /** The days of the rule */
+                    dateRangeTypeRuleDuration?:
+                      | {
+                          /** The first day */
+                          startDate: string | number;
+                          /** The last day; without it the rule has no end */
+                          endDate?: string | number | undefined;
+                        }
+                      | undefined;
+                    /** The event of the rule */
+                    eventTypeRuleDuration?:
+                      | {
+                          /** The id of the event */
+                          eventId: string;
+                          /** The name of the event */
+                          eventName: string;
+                          /** The first day of the event */
+                          startDate: string | number;
+                          /** The last day of the event */
+                          endDate: string | number;
+                        }
+                      | undefined;
+                  };
+                  /** On which days of its duration the rule is applied; by default on all */
+                  recurrence?:
+                    | {
+                        /** The rule is applied every day */
+                        type: 'DAILY';
+                      }
+                    | {
+                        /** The rule is applied on some weekdays */
+                        type: 'WEEKLY';
+                        /** The weekdays on which the rule is applied */
+                        daysOfWeek: (
+                          'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
+                        )[];
+                      }
+                    | undefined;
+                  /** What the performance of the campaign must be; for PERFORMANCE only */
+                  performanceMeasureCondition?:
+                    | {
+                        /** The metric that is compared */
+                        metricName: 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
+                        /** How the metric is compared with the threshold */
+                        comparisonOperator:
+                          | 'GREATER_THAN'
+                          | 'LESS_THAN'
+                          | 'EQUAL_TO'
+                          | 'LESS_THAN_OR_EQUAL_TO'
+                          | 'GREATER_THAN_OR_EQUAL_TO';
+                        /** The threshold: ACOS, CTR and CVR in percent, ROAS as a plain ratio */
+                        threshold: number;
+                      }
+                    | undefined;
+                };
+              }[]
+            | undefined;
         }[]
       | undefined;
     /** Sponsored brands campaigns */
@@ -1355,8 +2523,14 @@ export interface WrittenSeed {
                 [name: string]: string;
               }
             | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
+          /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+          createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
           /** The result of the review of a legacy campaign; of others each ad is reviewed */
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+          approvalDate?: string | undefined;
           /** The portfolio of the campaign */
           portfolioId?: string | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
@@ -1367,6 +2541,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** The ad groups of the campaign */
@@ -1388,6 +2611,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Ads of sponsored brands */
@@ -1472,6 +2744,8 @@ export interface WrittenSeed {
                         | undefined;
                       /** The result of the review; by default as the setting moderation requires */
                       moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review ends with an approval; by default not by the clock */
+                      approvalDate?: string | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -1480,6 +2754,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1511,6 +2835,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1547,6 +2921,56 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?:
+                        | {
+                            /** When the value was replaced */
+                            until: string;
+                            /** The state until then */
+                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                            /** The serving status until then that replaced the computed one; null for none */
+                            servingStatus?: string | null | undefined;
+                            /** The budget until then */
+                            budget?: number | null | undefined;
+                            /** The default bid until then */
+                            defaultBid?: number | undefined;
+                            /** The bid until then; null for that of the ad group */
+                            bid?: number | null | undefined;
+                            /** The first day until then */
+                            startDate?: string | undefined;
+                            /** The last day until then; null for none */
+                            endDate?: string | null | undefined;
+                            /** How bids were adjusted until then: the strategy or the placements */
+                            dynamicBidding?:
+                              | {
+                                  /** The bidding strategy */
+                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                                  /** By how much bids are raised for each placement */
+                                  placementBidding?:
+                                    | {
+                                        /** Where the ad is shown */
+                                        placement:
+                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                        /** By how many percent the bid is raised there */
+                                        percentage: number;
+                                      }[]
+                                    | undefined;
+                                }
+                              | undefined;
+                            /** Bid plus until then */
+                            premiumBidAdjustment?: boolean | undefined;
+                            /** Whether the campaign was out of budget until then; null for computed */
+                            outOfBudget?: boolean | null | undefined;
+                            /** The result of the review until then */
+                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                            /** When the pending review was due to be approved until then; null for not by the clock */
+                            approvalDate?: string | null | undefined;
+                          }[]
+                        | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1574,6 +2998,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ads of sponsored brands */
@@ -1658,6 +3131,8 @@ export interface WrittenSeed {
                   | undefined;
                 /** The result of the review; by default as the setting moderation requires */
                 moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review ends with an approval; by default not by the clock */
+                approvalDate?: string | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1666,6 +3141,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1697,6 +3221,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1733,6 +3306,55 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?:
+                  | {
+                      /** When the value was replaced */
+                      until: string;
+                      /** The state until then */
+                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                      /** The serving status until then that replaced the computed one; null for none */
+                      servingStatus?: string | null | undefined;
+                      /** The budget until then */
+                      budget?: number | null | undefined;
+                      /** The default bid until then */
+                      defaultBid?: number | undefined;
+                      /** The bid until then; null for that of the ad group */
+                      bid?: number | null | undefined;
+                      /** The first day until then */
+                      startDate?: string | undefined;
+                      /** The last day until then; null for none */
+                      endDate?: string | null | undefined;
+                      /** How bids were adjusted until then: the strategy or the placements */
+                      dynamicBidding?:
+                        | {
+                            /** The bidding strategy */
+                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                            /** By how much bids are raised for each placement */
+                            placementBidding?:
+                              | {
+                                  /** Where the ad is shown */
+                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                                  /** By how many percent the bid is raised there */
+                                  percentage: number;
+                                }[]
+                              | undefined;
+                          }
+                        | undefined;
+                      /** Bid plus until then */
+                      premiumBidAdjustment?: boolean | undefined;
+                      /** Whether the campaign was out of budget until then; null for computed */
+                      outOfBudget?: boolean | null | undefined;
+                      /** The result of the review until then */
+                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review was due to be approved until then; null for not by the clock */
+                      approvalDate?: string | null | undefined;
+                    }[]
+                  | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1821,6 +3443,8 @@ export interface WrittenSeed {
             | undefined;
           /** The result of the review; by default as the setting moderation requires */
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** When the pending review ends with an approval; by default not by the clock */
+          approvalDate?: string | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1829,6 +3453,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1860,6 +3533,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1896,6 +3618,55 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?:
+            | {
+                /** When the value was replaced */
+                until: string;
+                /** The state until then */
+                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+                /** The serving status until then that replaced the computed one; null for none */
+                servingStatus?: string | null | undefined;
+                /** The budget until then */
+                budget?: number | null | undefined;
+                /** The default bid until then */
+                defaultBid?: number | undefined;
+                /** The bid until then; null for that of the ad group */
+                bid?: number | null | undefined;
+                /** The first day until then */
+                startDate?: string | undefined;
+                /** The last day until then; null for none */
+                endDate?: string | null | undefined;
+                /** How bids were adjusted until then: the strategy or the placements */
+                dynamicBidding?:
+                  | {
+                      /** The bidding strategy */
+                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+                      /** By how much bids are raised for each placement */
+                      placementBidding?:
+                        | {
+                            /** Where the ad is shown */
+                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+                            /** By how many percent the bid is raised there */
+                            percentage: number;
+                          }[]
+                        | undefined;
+                    }
+                  | undefined;
+                /** Bid plus until then */
+                premiumBidAdjustment?: boolean | undefined;
+                /** Whether the campaign was out of budget until then; null for computed */
+                outOfBudget?: boolean | null | undefined;
+                /** The result of the review until then */
+                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review was due to be approved until then; null for not by the clock */
+                approvalDate?: string | null | undefined;
+              }[]
+            | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2154,7 +3925,7 @@ export interface Settings {
   credentials: 'any' | 'known';
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes: string[];
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates: 'existing' | 'error';
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation:
@@ -2199,7 +3970,7 @@ export interface SettingsPatch {
   credentials?: 'any' | 'known' | undefined;
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes?: string[] | undefined;
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
@@ -3551,6 +5322,8 @@ export interface ScenarioDefinition {
   extends?: string | undefined;
   /** The seed of all generated values, unless the request that creates the world or the configuration of the sandbox names another */
   seed?: string | number | undefined;
+  /** How many numbers for ids are used already: generated ids continue as in a world that has used them */
+  sequence?: number | undefined;
   /** The clock of the world */
   clock?: ScenarioClock | undefined;
   /** New accounts and their profiles */
@@ -3607,6 +5380,17 @@ export interface ScenarioClock {
   mode?: 'running' | 'frozen' | undefined;
 }
 
+export interface ScenarioPast {
+  /** When the value was replaced */
+  until: string;
+  /** The daily budget until then; null for none */
+  dailyBudget?: number | null | undefined;
+  /** Whether the payment method was valid until then */
+  validPaymentMethod?: boolean | undefined;
+  /** Whether the profile was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+}
+
 export interface ScenarioAccountProfile {
   /** The id of the profile; generated by default */
   profileId?: string | number | undefined;
@@ -3616,6 +5400,12 @@ export interface ScenarioAccountProfile {
   dailyBudget?: number | undefined;
   /** Whether the profile has a valid payment method; true by default */
   validPaymentMethod?: boolean | undefined;
+  /** Whether the profile is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
+  /** When the profile was created; by default at the start of the world */
+  creationDate?: string | undefined;
+  /** The former values of the profile, oldest first: they decide past performance numbers */
+  past?: ScenarioPast[] | undefined;
 }
 
 export interface ScenarioAccount {
@@ -3657,6 +5447,49 @@ export interface ScenarioManagerAccount {
   links?: ScenarioLink[] | undefined;
 }
 
+export interface ScenarioPast2 {
+  /** When the value was replaced */
+  until: string;
+  /** The state until then */
+  state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+  /** The serving status until then that replaced the computed one; null for none */
+  servingStatus?: string | null | undefined;
+  /** The budget until then */
+  budget?: number | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
+  /** The first day until then */
+  startDate?: string | undefined;
+  /** The last day until then; null for none */
+  endDate?: string | null | undefined;
+  /** How bids were adjusted until then: the strategy or the placements */
+  dynamicBidding?:
+    | {
+        /** The bidding strategy */
+        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+        /** By how much bids are raised for each placement */
+        placementBidding?:
+          | {
+              /** Where the ad is shown */
+              placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+              /** By how many percent the bid is raised there */
+              percentage: number;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The result of the review until then */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review was due to be approved until then; null for not by the clock */
+  approvalDate?: string | null | undefined;
+}
+
 export interface ScenarioKeyword {
   /** The id of the keyword; generated by default */
   keywordId?: string | number | undefined;
@@ -3686,6 +5519,12 @@ export interface ScenarioKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3713,6 +5552,12 @@ export interface ScenarioNegativeKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3742,6 +5587,12 @@ export interface ScenarioProductAd {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3776,6 +5627,12 @@ export interface ScenarioTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3806,6 +5663,12 @@ export interface ScenarioNegativeTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3829,6 +5692,12 @@ export interface ScenarioAdGroup {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Keywords */
@@ -3862,6 +5731,12 @@ export interface ScenarioCampaignNegativeKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3888,6 +5763,12 @@ export interface ScenarioCampaignNegativeTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3928,6 +5809,8 @@ export interface ScenarioCampaign {
     | undefined;
   /** Bid plus, as version 2 calls it; version 3 has no field for it */
   premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
   /** Tags of the campaign, by name */
   tags?:
     | {
@@ -3944,6 +5827,12 @@ export interface ScenarioCampaign {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Ad groups */
@@ -4017,6 +5906,15 @@ export interface ScenarioRuleDetails {
   performanceMeasureCondition?: ScenarioPerformanceMeasureCondition | undefined;
 }
 
+export interface ScenarioPast3 {
+  /** When the values were replaced */
+  until: string;
+  /** The state until then */
+  ruleState: 'ACTIVE' | 'PAUSED';
+  /** The details until then */
+  ruleDetails: ScenarioRuleDetails;
+}
+
 export interface ScenarioBudgetRule {
   /** A name by which the rule is found in the answer of a seed */
   ref?: string | undefined;
@@ -4034,6 +5932,12 @@ export interface ScenarioBudgetRule {
   createdDaysAgo?: number | undefined;
   /** How many days ago the rule was last changed */
   updatedDaysAgo?: number | undefined;
+  /** When the rule was created, in place of createdDaysAgo */
+  creationDate?: string | undefined;
+  /** When the rule was last changed, in place of updatedDaysAgo */
+  lastUpdatedDate?: string | undefined;
+  /** The former states and details, oldest first */
+  past?: ScenarioPast3[] | undefined;
 }
 
 export interface ScenarioBidding {
@@ -4134,6 +6038,8 @@ export interface ScenarioSbAd {
   landingPage?: ScenarioLandingPage | undefined;
   /** The result of the review; by default as the setting moderation requires */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -4142,6 +6048,12 @@ export interface ScenarioSbAd {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4171,6 +6083,12 @@ export interface ScenarioSbKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4205,6 +6123,12 @@ export interface ScenarioSbTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4226,6 +6150,12 @@ export interface ScenarioSbAdGroup {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Ads of sponsored brands */
@@ -4263,8 +6193,14 @@ export interface ScenarioSbCampaign {
         [name: string]: string;
       }
     | undefined;
+  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
+  /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+  createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
   /** The result of the review of a legacy campaign; of others each ad is reviewed */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** The portfolio of the campaign */
   portfolioId?: string | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
@@ -4275,6 +6211,12 @@ export interface ScenarioSbCampaign {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** The ad groups of the campaign */
@@ -4386,7 +6328,7 @@ export interface ScenarioSettings {
   credentials?: 'any' | 'known' | undefined;
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes?: string[] | undefined;
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
@@ -4698,6 +6640,10 @@ export interface ScenarioChange {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo */
+  lastUpdatedDate?: string | undefined;
 }
 
 export interface ScenarioBudgetRule2 {
@@ -5222,7 +7168,7 @@ export interface Operations {
   };
   /** Restart a world from a scenario. The body is `{"name": ...}`, or a scenario as YAML or JSON. Later resets of the world restore this scenario. */
   startScenario: { body: string | Record<string, unknown>; answer: World };
-  /** Get the state of a world as a scenario. Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`. */
+  /** Get the state of a world as a scenario. Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants; otherwise it has all entities with their former values. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`. */
   getWorldScenario: { answer: WorldScenario };
   /** Get the timeline of a world */
   getTimeline: {

@@ -53,40 +53,42 @@ export const dynamicBidding = z.strictObject(
 );
 
 /** A value that an entity had. Which kinds have a field is checked by the seeder. */
-const pastValue = z.strictObject(
-  described(
-    {
-      until: instant,
-      state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
-      servingStatus: servingStatus.nullable().optional(),
-      budget: z.number().nullable().optional(),
-      defaultBid: z.number().optional(),
-      bid: z.number().nullable().optional(),
-      startDate: z.iso.date().optional(),
-      endDate: z.iso.date().nullable().optional(),
-      dynamicBidding: dynamicBidding.optional(),
-      premiumBidAdjustment: z.boolean().optional(),
-      outOfBudget: z.boolean().nullable().optional(),
-      moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
-      approvalDate: instant.nullable().optional(),
-    },
-    {
-      until: 'When the value was replaced',
-      state: 'The state until then',
-      servingStatus: 'The serving status until then that replaced the computed one; null for none',
-      budget: 'The budget until then',
-      defaultBid: 'The default bid until then',
-      bid: 'The bid until then; null for that of the ad group',
-      startDate: 'The first day until then',
-      endDate: 'The last day until then; null for none',
-      dynamicBidding: 'How bids were adjusted until then: the strategy or the placements',
-      premiumBidAdjustment: 'Bid plus until then',
-      outOfBudget: 'Whether the campaign was out of budget until then; null for computed',
-      moderationStatus: 'The result of the review until then',
-      approvalDate: 'When the pending review was due to be approved until then; null for not by the clock',
-    },
-  ),
-);
+const pastValue = z
+  .strictObject(
+    described(
+      {
+        until: instant,
+        state: z.enum(['ENABLED', 'PAUSED', 'ARCHIVED']).optional(),
+        servingStatus: servingStatus.nullable().optional(),
+        budget: z.number().nullable().optional(),
+        defaultBid: z.number().optional(),
+        bid: z.number().nullable().optional(),
+        startDate: z.iso.date().optional(),
+        endDate: z.iso.date().nullable().optional(),
+        dynamicBidding: dynamicBidding.optional(),
+        premiumBidAdjustment: z.boolean().optional(),
+        outOfBudget: z.boolean().nullable().optional(),
+        moderationStatus: z.enum(['PENDING_REVIEW', 'APPROVED', 'REJECTED']).optional(),
+        approvalDate: instant.nullable().optional(),
+      },
+      {
+        until: 'When the value was replaced',
+        state: 'The state until then',
+        servingStatus: 'The serving status until then that replaced the computed one; null for none',
+        budget: 'The budget until then',
+        defaultBid: 'The default bid until then',
+        bid: 'The bid until then; null for that of the ad group',
+        startDate: 'The first day until then',
+        endDate: 'The last day until then; null for none',
+        dynamicBidding: 'How bids were adjusted until then: the strategy or the placements',
+        premiumBidAdjustment: 'Bid plus until then',
+        outOfBudget: 'Whether the campaign was out of budget until then; null for computed',
+        moderationStatus: 'The result of the review until then',
+        approvalDate: 'When the pending review was due to be approved until then; null for not by the clock',
+      },
+    ),
+  )
+  .openapi('PastValue');
 export type PastValueItem = z.infer<typeof pastValue>;
 
 const EVERY_ENTITY = described(

@@ -574,50 +574,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ad groups */
@@ -646,50 +603,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Keywords */
@@ -728,51 +642,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -807,51 +677,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -888,51 +714,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -974,51 +756,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1056,51 +794,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1133,50 +827,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1210,50 +861,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1286,50 +894,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Keywords */
@@ -1368,50 +933,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1446,50 +968,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1526,50 +1005,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1611,50 +1047,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1692,50 +1085,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1768,50 +1118,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1845,50 +1152,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1929,50 +1193,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2007,50 +1228,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2087,50 +1265,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2172,50 +1307,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2253,50 +1345,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -2546,50 +1595,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** The ad groups of the campaign */
@@ -2616,50 +1622,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Ads of sponsored brands */
@@ -2759,51 +1722,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -2840,51 +1759,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -2926,51 +1801,7 @@ export interface WrittenSeed {
                       /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                       lastUpdatedDate?: string | undefined;
                       /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                      past?:
-                        | {
-                            /** When the value was replaced */
-                            until: string;
-                            /** The state until then */
-                            state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                            /** The serving status until then that replaced the computed one; null for none */
-                            servingStatus?: string | null | undefined;
-                            /** The budget until then */
-                            budget?: number | null | undefined;
-                            /** The default bid until then */
-                            defaultBid?: number | undefined;
-                            /** The bid until then; null for that of the ad group */
-                            bid?: number | null | undefined;
-                            /** The first day until then */
-                            startDate?: string | undefined;
-                            /** The last day until then; null for none */
-                            endDate?: string | null | undefined;
-                            /** How bids were adjusted until then: the strategy or the placements */
-                            dynamicBidding?:
-                              | {
-                                  /** The bidding strategy */
-                                  strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                                  /** By how much bids are raised for each placement */
-                                  placementBidding?:
-                                    | {
-                                        /** Where the ad is shown */
-                                        placement:
-                                          'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                        /** By how many percent the bid is raised there */
-                                        percentage: number;
-                                      }[]
-                                    | undefined;
-                                }
-                              | undefined;
-                            /** Bid plus until then */
-                            premiumBidAdjustment?: boolean | undefined;
-                            /** Whether the campaign was out of budget until then; null for computed */
-                            outOfBudget?: boolean | null | undefined;
-                            /** The result of the review until then */
-                            moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                            /** When the pending review was due to be approved until then; null for not by the clock */
-                            approvalDate?: string | null | undefined;
-                          }[]
-                        | undefined;
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -3003,50 +1834,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ads of sponsored brands */
@@ -3146,50 +1934,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -3226,50 +1971,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -3311,50 +2013,7 @@ export interface WrittenSeed {
                 /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
                 lastUpdatedDate?: string | undefined;
                 /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-                past?:
-                  | {
-                      /** When the value was replaced */
-                      until: string;
-                      /** The state until then */
-                      state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                      /** The serving status until then that replaced the computed one; null for none */
-                      servingStatus?: string | null | undefined;
-                      /** The budget until then */
-                      budget?: number | null | undefined;
-                      /** The default bid until then */
-                      defaultBid?: number | undefined;
-                      /** The bid until then; null for that of the ad group */
-                      bid?: number | null | undefined;
-                      /** The first day until then */
-                      startDate?: string | undefined;
-                      /** The last day until then; null for none */
-                      endDate?: string | null | undefined;
-                      /** How bids were adjusted until then: the strategy or the placements */
-                      dynamicBidding?:
-                        | {
-                            /** The bidding strategy */
-                            strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                            /** By how much bids are raised for each placement */
-                            placementBidding?:
-                              | {
-                                  /** Where the ad is shown */
-                                  placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                                  /** By how many percent the bid is raised there */
-                                  percentage: number;
-                                }[]
-                              | undefined;
-                          }
-                        | undefined;
-                      /** Bid plus until then */
-                      premiumBidAdjustment?: boolean | undefined;
-                      /** Whether the campaign was out of budget until then; null for computed */
-                      outOfBudget?: boolean | null | undefined;
-                      /** The result of the review until then */
-                      moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                      /** When the pending review was due to be approved until then; null for not by the clock */
-                      approvalDate?: string | null | undefined;
-                    }[]
-                  | undefined;
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -3458,50 +2117,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -3538,50 +2154,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -3623,50 +2196,7 @@ export interface WrittenSeed {
           /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
           lastUpdatedDate?: string | undefined;
           /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
-          past?:
-            | {
-                /** When the value was replaced */
-                until: string;
-                /** The state until then */
-                state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
-                /** The serving status until then that replaced the computed one; null for none */
-                servingStatus?: string | null | undefined;
-                /** The budget until then */
-                budget?: number | null | undefined;
-                /** The default bid until then */
-                defaultBid?: number | undefined;
-                /** The bid until then; null for that of the ad group */
-                bid?: number | null | undefined;
-                /** The first day until then */
-                startDate?: string | undefined;
-                /** The last day until then; null for none */
-                endDate?: string | null | undefined;
-                /** How bids were adjusted until then: the strategy or the placements */
-                dynamicBidding?:
-                  | {
-                      /** The bidding strategy */
-                      strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
-                      /** By how much bids are raised for each placement */
-                      placementBidding?:
-                        | {
-                            /** Where the ad is shown */
-                            placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
-                            /** By how many percent the bid is raised there */
-                            percentage: number;
-                          }[]
-                        | undefined;
-                    }
-                  | undefined;
-                /** Bid plus until then */
-                premiumBidAdjustment?: boolean | undefined;
-                /** Whether the campaign was out of budget until then; null for computed */
-                outOfBudget?: boolean | null | undefined;
-                /** The result of the review until then */
-                moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
-                /** When the pending review was due to be approved until then; null for not by the clock */
-                approvalDate?: string | null | undefined;
-              }[]
-            | undefined;
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -3683,6 +2213,49 @@ export interface WrittenSeed {
         }[]
       | undefined;
   };
+}
+
+export interface PastValue {
+  /** When the value was replaced */
+  until: string;
+  /** The state until then */
+  state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+  /** The serving status until then that replaced the computed one; null for none */
+  servingStatus?: string | null | undefined;
+  /** The budget until then */
+  budget?: number | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
+  /** The first day until then */
+  startDate?: string | undefined;
+  /** The last day until then; null for none */
+  endDate?: string | null | undefined;
+  /** How bids were adjusted until then: the strategy or the placements */
+  dynamicBidding?:
+    | {
+        /** The bidding strategy */
+        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | undefined;
+        /** By how much bids are raised for each placement */
+        placementBidding?:
+          | {
+              /** Where the ad is shown */
+              placement: 'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH';
+              /** By how many percent the bid is raised there */
+              percentage: number;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The result of the review until then */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review was due to be approved until then; null for not by the clock */
+  approvalDate?: string | null | undefined;
 }
 
 export interface GeneratedSeed {

@@ -90,8 +90,13 @@ it('makes an equal world from a scenario with a name, whose entities are older b
   const [target] = box.world.store('target').scan({ profileId: box.profile(), after: 0, count: 4 });
   await box.control('POST', '/clock/advance', { by: '26h' });
   await box.ask('PUT', '/v2/sp/targets', { body: [{ targetId: Number(target?.id), state: 'paused' }] });
+  // A repeated create changes the last-updated date only.
+  const [keyword] = (await box.ask('GET', '/v2/sp/keywords?stateFilter=enabled&count=1')).json;
+  const { keywordId, ...repeated } = keyword;
+  const { json } = await box.ask('POST', '/v2/sp/keywords', { body: [repeated] });
+  expect(json).toEqual([{ code: 'SUCCESS', keywordId }]);
   const copy = await copyOf(box);
-  for (const name of ['campaigns', 'adGroups', 'targets']) {
+  for (const name of ['campaigns', 'adGroups', 'targets', 'keywords']) {
     const path = `/entities/${name}?limit=1000`;
     expect((await copy.control('GET', path)).json).toEqual((await box.control('GET', path)).json);
   }

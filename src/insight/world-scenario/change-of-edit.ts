@@ -80,7 +80,9 @@ export function changeOfEdit(
   const settable = columns.filter((column) => !DERIVED.has(column));
   const missing = settable.filter((column) => FIELDS[column] === undefined);
   const fields = settable.map((column) => FIELDS[column]?.(values[column], values, decimals) ?? {});
-  const isDated = row.updatedAt !== Math.floor(at / 1000) * 1000;
+  // An update sets the present second. The admin API can set another one, and a repeated create sets nothing else.
+  const isDated =
+    columns.includes('updatedAt') && (settable.length === 0 || row.updatedAt !== Math.floor(at / 1000) * 1000);
   const change: Item = Object.assign({}, ...fields, isDated ? { lastUpdatedDate: instantText(row.updatedAt) } : {});
   if (Object.keys(change).length === 0) return { action: undefined, missing };
   const collection = KINDS[kindOf(table)].collection;

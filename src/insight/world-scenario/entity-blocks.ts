@@ -2,7 +2,6 @@
  * Entities of a world as blocks of a scenario, one for each profile: each with the instants of its creation and of its
  * last change, and with its former values.
  */
-
 import type { BudgetRule } from '../../model/budget-rules.ts';
 import { instantText } from '../../model/days.ts';
 import type { Entities, Entity, Id } from '../../model/entities.ts';
@@ -16,7 +15,7 @@ import { pastItem } from './change-of-edit.ts';
 
 export type Item = Record<string, unknown>;
 
-export interface NamedRow {
+interface NamedRow {
   name: CollectionName;
   row: Entity;
 }

@@ -165,8 +165,13 @@ async function campaignsOfSeveralAdGroups(): Promise<Set<string>> {
 }
 
 /** The keywords report of version 2 has no product targets, and automatic targeting of an ad group as one keyword. */
-function isInVersion2({ targetType = 'KEYWORD' }: Row): boolean {
+function isInVersion2({ targetType = 'KEYWORD' }: Row = {}): boolean {
   return targetType === 'KEYWORD';
+}
+
+/** A theme is not an entity, and has the id of its ad group. */
+function isTheme({ matchType }: Row): boolean {
+  return matchType === 'THEME';
 }
 
 describe.each(LEVELS)('reports of $reportTypeId by $groupBy', (level) => {
@@ -192,10 +197,21 @@ describe.each(LEVELS)('reports of $reportTypeId by $groupBy', (level) => {
   it('[TOD-26] have rows only for entities in exports, with their names, states, bids and budgets', () => {
     const entities = exportOf(adProduct, level.entities);
     expect(daily.length).toBeGreaterThan(0);
-    for (const row of daily) {
+    for (const row of daily.filter((each) => !isTheme(each))) {
       const entity = entities.get(String(row[key]));
       expect([row[key], entity === undefined]).toEqual([row[key], false]);
       for (const [actual, expected] of explains(row, entity)) expect(actual).toEqual(expected);
+    }
+  });
+
+  it('[TOD-81] have rows of themes for ad groups in exports that have no target', () => {
+    const withTargets = new Set([...exportOf(adProduct, 'targets').values()].map(({ adGroupId }) => adGroupId));
+    const themes = daily.filter(isTheme);
+    expect(themes.length > 0).toBe(reportTypeId === 'sbTargeting');
+    for (const { keywordId, adGroupId } of themes) {
+      expect(keywordId).toBe(adGroupId);
+      expect(exportOf(adProduct, 'adGroups').has(String(adGroupId))).toBe(true);
+      expect(withTargets.has(String(adGroupId))).toBe(false);
     }
   });
 

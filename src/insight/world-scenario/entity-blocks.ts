@@ -18,6 +18,8 @@ export type Item = Record<string, unknown>;
 interface NamedRow {
   name: CollectionName;
   row: Entity;
+  /** The columns that were changed again by the write that created the row. */
+  edited?: readonly string[];
 }
 
 /** Rows that are read at a time. */
@@ -66,10 +68,10 @@ export class EntityBlocks {
       if (profile === undefined) return [];
       const { decimals } = marketplaceOf(profile.country);
       const block: Record<string, Item[]> = {};
-      for (const { name, row } of ofProfile) {
-        const item = this.#itemOf(name, row, decimals);
+      for (const each of ofProfile) {
+        const item = this.#itemOf(each.name, each.row, decimals);
         if (item === undefined) continue;
-        (block[name] ??= []).push({ ...item, ...this.#datesOf(name, row, decimals, createdAt) });
+        (block[each.name] ??= []).push({ ...item, ...this.#datesOf(each, decimals, createdAt) });
       }
       if (Object.keys(block).length === 0) return [];
       return [{ account: profile.accountId, country: profile.country, ...block }];
@@ -117,11 +119,13 @@ export class EntityBlocks {
     return { ...this.#refOf(row.profileId, row.id), ...itemOfRow(kind, row as Entities[typeof kind], decimals) };
   }
 
-  #datesOf(name: CollectionName, row: Entity, decimals: 0 | 2, createdAt: number | undefined): Item {
+  #datesOf({ name, row, edited = [] }: NamedRow, decimals: 0 | 2, createdAt = Infinity): Item {
     const dates = datesOf(row, createdAt);
     // Without dates, it is created in the same way again.
     if (Object.keys(dates).length === 0) return {};
-    const past = this.pastOf(kindOf(name), row.profileId, row.id, createdAt).map((each) => pastItem(each, decimals));
+    const past = this.pastOf(kindOf(name), row.profileId, row.id)
+      .filter(({ at, field }) => at < createdAt || (at === createdAt && edited.includes(field)))
+      .map((each) => pastItem(each, decimals));
     return { ...dates, ...(past.length === 0 ? {} : { past }) };
   }
 

@@ -64,9 +64,14 @@ export class RecordedSteps {
     const { created } = write;
     const isNew = ({ table, row }: { table: LoggedTable; row: number }): boolean =>
       rangesOf(created, table).some(([first, last]) => row >= first && row <= last) ?? false;
+    const columns = new Map(edits.map((edit) => [`${edit.table} ${edit.row}`, edit.columns]));
     const rows = COLLECTIONS.flatMap((name) =>
       rangesOf(created, name).flatMap(([first, last]) =>
-        [...this.#blocks.rows(name, first, last)].map((row) => ({ name, row: this.#rowAfter(name, row, write.seq) })),
+        [...this.#blocks.rows(name, first, last)].map((row) => ({
+          name,
+          row: this.#rowAfter(name, row, write.seq),
+          edited: columns.get(`${name} ${row.seq}`) ?? [],
+        })),
       ),
     );
     const assets = rangesOf(created, 'assets').flatMap(([first, last]) =>

@@ -5,7 +5,7 @@ import { capitalize } from '../model/text/letter-case.ts';
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import { isCallerHeader, type RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
 export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found', rule: 'GEN-31' };
@@ -43,19 +43,20 @@ const HEADER_RULES: Readonly<Record<RequiredHeader, RuleId>> = {
   Scope: 'AUT-09',
 };
 
-const VENDOR_HEADER = '-advertising-api-';
+const VENDOR = /^(.+?)-(?:advertising-api|ads)-/;
 /** Headers in which clients send credentials by mistake. */
-const CREDENTIAL_NAME = /authorization|access-token|-advertising-api-/;
-const KNOWN_NAME = /^authorization$|-advertising-api-(?:clientid|scope)$/;
+const CREDENTIAL_NAME = /authorization|access-token|-advertising-api-|-ads-(?:client|account)/;
 
 /** The text contains the header with the vendor prefix of the other headers of the client. */
 export function missingHeader(headers: RequestHeaders, required: RequiredHeader): ApiError {
   const sent = headers.names();
-  const vendor = sent.find((name) => name.includes(VENDOR_HEADER))?.split(VENDOR_HEADER, 1)[0] || 'vendor';
-  const prefix = capitalize(vendor);
+  const vendor = sent.map((each) => VENDOR.exec(each)?.[1]).find((each) => each !== undefined);
+  const prefix = capitalize(vendor ?? 'vendor');
   const name = required === 'Authorization' ? required : `${prefix}-Advertising-API-${required}`;
   const isEmpty = headers.get(name.toLowerCase()) !== undefined;
-  const similar = sent.filter((each) => CREDENTIAL_NAME.test(each) && !KNOWN_NAME.test(each));
+  const similar = sent.filter(
+    (each) => CREDENTIAL_NAME.test(each) && each !== 'authorization' && !isCallerHeader(each),
+  );
   const evidence = `${name}${isEmpty ? ' is empty' : similar.length > 0 ? ` (${similar.join(', ')} was sent)` : ''}`;
   const scope = required === 'Scope' ? ', and the operation requires a profile' : '';
   return {

@@ -170,6 +170,8 @@ export interface Operation {
    */
   needs: 'none' | 'token' | 'client' | 'scope';
   permission: 'viewer' | 'editor';
+  /** A header with an account may replace the header with a profile. */
+  acceptsAccount?: true;
   /** Paths that exist only with the setting `dialect: observed`. */
   observedPaths?: readonly string[];
   /** Does not exist at the production endpoint. */

@@ -7,8 +7,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 export interface RequestHeaders {
   /** Returns the value of a header by its lower-case name; repeated headers are joined by commas. */
   get(name: string): string | undefined;
-  /** The first header whose lower-case name has this suffix, after letters, digits or hyphens. */
-  withSuffix(suffix: string): string | undefined;
   /** All names, in lower case. */
   names(): string[];
 }
@@ -29,31 +27,18 @@ class MessageHeaders implements RequestHeaders {
     return typeof value === 'object' ? value.join(', ') : value;
   }
 
-  withSuffix(suffix: string): string | undefined {
-    return findBySuffix(this.names(), suffix, (name) => this.get(name));
-  }
-
   names(): string[] {
     return Object.keys(this.#headers);
   }
 }
 
 export function headersOfRequest({ headers }: Request): RequestHeaders {
-  const get = (name: string): string | undefined => headers.get(name) ?? undefined;
-  const names = (): string[] => [...headers.keys()];
-  return { get, withSuffix: (suffix) => findBySuffix(names(), suffix, get), names };
+  return { get: (name) => headers.get(name) ?? undefined, names: () => [...headers.keys()] };
 }
 
 /** Judged by the headers, before the body is read. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-const VENDOR_NAME = /^[a-z0-9-]+$/;
-
-function findBySuffix(names: string[], suffix: string, get: RequestHeaders['get']): string | undefined {
-  const name = names.find((each) => each.endsWith(suffix) && VENDOR_NAME.test(each.slice(0, -suffix.length)));
-  return name === undefined ? undefined : get(name);
 }
 
 const BEARER = /^bearer[ \t]+(\S+)[ \t]*$/i;
@@ -65,20 +50,68 @@ export function bearerToken(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
-/** The profile id as sent. The documented name takes precedence over the same header of another vendor. */
+/** The spellings of a header that identifies the caller. */
+interface Spellings {
+  /** The documented name, which takes precedence over those of other vendors. */
+  documented: string;
+  /** What follows the name of any vendor, which has letters, digits and hyphens. Earlier suffixes take precedence. */
+  suffixes: readonly string[];
+}
+
+const CLIENT: Spellings = {
+  documented: 'vendor-advertising-api-clientid',
+  suffixes: ['-advertising-api-clientid', '-ads-clientid'],
+};
+const SCOPE: Spellings = { documented: 'vendor-advertising-api-scope', suffixes: ['-advertising-api-scope'] };
+const ACCOUNT: Spellings = { documented: 'vendor-ads-accountid', suffixes: ['-ads-accountid', '-ads-account-id'] };
+const VENDOR_NAME = /^[a-z0-9-]+$/;
+
+/** The name that was sent, in lower case. Of several names of one suffix the first one counts. */
+function sentName(headers: RequestHeaders, { documented, suffixes }: Spellings): string | undefined {
+  if (headers.get(documented) !== undefined) return documented;
+  const names = headers.names();
+  for (const suffix of suffixes) {
+    const name = names.find((each) => each.endsWith(suffix) && VENDOR_NAME.test(each.slice(0, -suffix.length)));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function sentValue(headers: RequestHeaders, spellings: Spellings): string | undefined {
+  const name = sentName(headers, spellings);
+  return name === undefined ? undefined : headers.get(name);
+}
+
+/** The profile id as sent. */
 export function scopeHeader(headers: RequestHeaders): string | undefined {
-  const scope = headers.get('vendor-advertising-api-scope') ?? headers.withSuffix('-advertising-api-scope');
-  return scope?.trim() || undefined;
+  return sentValue(headers, SCOPE)?.trim() || undefined;
 }
 
 /** The client id as sent; an empty header is the empty string. */
 export function clientHeader(headers: RequestHeaders): string | undefined {
-  return headers.get('vendor-advertising-api-clientid') ?? headers.withSuffix('-advertising-api-clientid');
+  return sentValue(headers, CLIENT);
 }
 
-/** Identifies the same client acting for the same profile, authorized or not. */
+/** The account id as sent. Only some operations accept it instead of a profile. */
+export function accountHeader(headers: RequestHeaders): string | undefined {
+  return sentValue(headers, ACCOUNT)?.trim() || undefined;
+}
+
+/** The names under which client, profile and account were sent, in lower case. */
+export function callerHeaderNames(headers: RequestHeaders): string[] {
+  return [CLIENT, SCOPE, ACCOUNT].flatMap((spellings) => sentName(headers, spellings) ?? []);
+}
+
+const CALLER_HEADER = /-(?:advertising-api-(?:clientid|scope)|ads-(?:clientid|account-?id))$/;
+
+/** Whether a lower-case name is a spelling of a header that identifies the caller. */
+export function isCallerHeader(name: string): boolean {
+  return CALLER_HEADER.test(name);
+}
+
+/** Identifies the same client acting for the same profile or account, authorized or not. */
 export function callerKey(headers: RequestHeaders): string {
-  return `${clientHeader(headers) ?? ''} ${scopeHeader(headers) ?? ''}`;
+  return `${clientHeader(headers) ?? ''} ${scopeHeader(headers) ?? accountHeader(headers) ?? ''}`;
 }
 
 const RETURN = /^return\s*=\s*"?([a-z]+)"?$/;

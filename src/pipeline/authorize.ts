@@ -2,7 +2,7 @@
  * Identifies the caller and checks its rights: the access token, the client, the profile, and the rate limits of the
  * client.
  */
-import { accessOf, isServedIn, mayEdit, mayView, regionOf } from '../accounts/access.ts';
+import { accessOf, isServedIn, mayEdit, mayView, regionOf, visibleProfiles } from '../accounts/access.ts';
 import { hasBrand } from '../entities/brands.ts';
 import { scopeOf, type Scope } from '../entities/operation-context.ts';
 import { findUnroundedProfileId } from '../entities/rounded-ids.ts';
@@ -22,7 +22,7 @@ import {
 import { matchesCall, reportTypeIdOf } from '../http/match-request.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
+import { accountHeader, bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Token } from '../model/accounts.ts';
 import type { RateLimit } from '../model/faults.ts';
 import { isGenerated, worldNamedBy } from '../world/world-names.ts';
@@ -93,7 +93,8 @@ interface ResolvedScope {
 export function resolveScope(request: RequestContext): ApiError | Continuation | undefined {
   const { operation, token, world, region } = request;
   if (token === undefined || operation === undefined) return undefined;
-  const text = scopeHeader(request.head);
+  const text = scopeHeader(request.head) ?? profileOfAccount(request, token);
+  if (typeof text === 'object') return text;
   if (text === undefined) return operation.needs === 'token' ? undefined : missingHeader(request.head, 'Scope');
   const resolved = world.accountStore.memoize(`${token.token} ${text} ${region}`, () =>
     findScope(request, token, text),
@@ -103,6 +104,24 @@ export function resolveScope(request: RequestContext): ApiError | Continuation |
   if (resolved.scope.account.type === 'agency') return AGENCY;
   if (operation.needsBrand && !hasBrand(resolved.scope.account)) return NO_BRAND;
   return { changes: { scope: resolved.scope } };
+}
+
+/** An account in place of a profile means its only profile in the region. Returns the id of the profile. */
+function profileOfAccount(
+  { operation, head, world, region }: RequestContext,
+  token: Token,
+): string | ApiError | undefined {
+  const accountId = operation?.acceptsAccount === true ? accountHeader(head) : undefined;
+  if (accountId === undefined) return undefined;
+  const [id, ...others] = visibleProfiles(world, token, region)
+    .filter(({ profile }) => profile.accountId === accountId)
+    .map(({ profile }) => profile.profileId);
+  if (id !== undefined && others.length === 0) return id;
+  const reason =
+    id === undefined
+      ? `account ${accountId.slice(0, 50)} has no profile in region ${region} that the token may view`
+      : `account ${accountId} has the profiles ${[id, ...others].join(', ')} in region ${region}; send one of them as scope`;
+  return unknownScope(reason, 'TOD-85');
 }
 
 function findScope({ world, region }: RequestContext, token: Token, text: string): ResolvedScope | ApiError {

@@ -5,7 +5,7 @@
 import { REDACTED, Redactor } from '../http/redact.ts';
 import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { bearerToken, clientHeader, scopeHeader } from '../http/request-headers.ts';
+import { bearerToken, callerHeaderNames, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
 import type { Journals } from '../journal/journal.ts';
@@ -158,22 +158,20 @@ const MAX_VALUE_LENGTH = 1000;
 /** Most requests of a client repeat the headers of the request before. */
 let last: { sent: readonly (string | undefined)[]; recorded: Headers } = { sent: [], recorded: [] };
 
-/** The headers of client and scope have their documented names, whichever vendor's name was sent. */
+/** The headers that identify the caller have the names under which they were sent. */
 function recordedRequestHeaders({ head, path }: RequestContext, redactor: Redactor): Headers {
-  const names = path.startsWith('/_files/') ? [...KEPT, ...KEPT_OF_DOWNLOADS] : KEPT;
-  const sent = [head.get('authorization'), clientHeader(head), scopeHeader(head)];
-  for (const name of names) sent.push(head.get(name));
+  const others = path.startsWith('/_files/') ? [...KEPT, ...KEPT_OF_DOWNLOADS] : KEPT;
+  const names = [...callerHeaderNames(head), ...others];
+  const authorization = head.get('authorization');
+  const sent = [authorization, ...names, ...names.map((name) => head.get(name))];
   // Secrets of the body or the URL, which a header may repeat, are those of this request only.
   if (!redactor.hasLearned && equalsLast(sent)) return last.recorded;
-  const [authorization, client, scope, ...values] = sent;
   const headers: [string, string][] = [];
-  const add = (name: string, value: string | undefined): void => {
-    if (value !== undefined) headers.push([name, redactor.text(value).slice(0, MAX_VALUE_LENGTH)]);
-  };
   if (authorization !== undefined) headers.push(['authorization', withoutCredentials(authorization)]);
-  add('vendor-advertising-api-clientid', client);
-  add('vendor-advertising-api-scope', scope);
-  for (const [i, name] of names.entries()) add(name, values[i]);
+  for (const name of names) {
+    const value = head.get(name);
+    if (value !== undefined) headers.push([name, redactor.text(value).slice(0, MAX_VALUE_LENGTH)]);
+  }
   if (!redactor.hasLearned) last = { sent, recorded: headers };
   return headers;
 }

@@ -132,7 +132,7 @@ describe('the state of the detectors', () => {
     for (let i = 0; i < 300; i++) await box.ask('GET', `/v2/sp/keywords?startIndex=${i}&count=1&keywordText=${i}`);
     const detectors = new ViolationDetectors();
     const call = {
-      head: { get: () => undefined, withSuffix: () => undefined },
+      head: { get: () => undefined, names: () => [] },
       method: 'GET',
       path: '/x',
       violations: [],

@@ -135,6 +135,7 @@ const COMMON = {
   permission: 'viewer',
   needs: 'scope',
   gateway: true,
+  acceptsAccount: true,
   serializeError: reportingErrorSerializer,
 } as const;
 const JSON_TYPE = 'application/json';

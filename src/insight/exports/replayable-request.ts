@@ -3,6 +3,7 @@
  * reasons for which the request cannot be sent again.
  */
 import { instantText } from '../../model/days.ts';
+import { capitalize } from '../../model/text/letter-case.ts';
 import { REDACTED } from '../../http/redact.ts';
 import type { Exchange } from '../../journal/exchange.ts';
 
@@ -30,11 +31,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   refreshtoken: 'ADS_REFRESH_TOKEN',
   clientsecret: 'ADS_CLIENT_SECRET',
 };
-/** In header names as documentation writes them; HTTP ignores the case. */
-const HEADER_NAMES: Readonly<Record<string, string>> = {
-  'vendor-advertising-api-clientid': 'Vendor-Advertising-API-ClientId',
-  'vendor-advertising-api-scope': 'Vendor-Advertising-API-Scope',
-};
+/** Parts of header names whose letter case is not that of a title; HTTP ignores the case. */
+const NAME_PARTS: Readonly<Record<string, string>> = { Api: 'API', Clientid: 'ClientId', Accountid: 'AccountId' };
 
 const FORM = /^[\w%.+-]*=[^\s{["]*$/;
 /** Between a name and its removed value: in a form, a query or a JSON object. */
@@ -46,7 +44,7 @@ export function replayableRequest(exchange: Exchange): ReplayableRequest {
   const { requestBody, requestBodyTruncated, requestHeaders } = exchange;
   const url = templateOf(exchange.url, obstacles, { inForm: true });
   const headers = requestHeaders.map(
-    ([name, value]) => [HEADER_NAMES[name] ?? titleCase(name), headerTemplate(name, value, obstacles)] as const,
+    ([name, value]) => [titleCase(name), headerTemplate(name, value, obstacles)] as const,
   );
   if (requestBodyTruncated) obstacles.push(bodyObstacle(exchange));
   const body =
@@ -90,8 +88,12 @@ function nameBefore(part: Template[number] | undefined): string | undefined {
   return part.replace(SEPARATOR, '').split(OUTSIDE_NAME).at(-1) || undefined;
 }
 
+/** As documentation writes the names of headers. */
 function titleCase(name: string): string {
-  return name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+  return name
+    .split('-')
+    .map((part) => NAME_PARTS[capitalize(part)] ?? capitalize(part))
+    .join('-');
 }
 
 /** One line without control characters, for comments. */

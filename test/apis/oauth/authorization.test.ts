@@ -148,6 +148,32 @@ describe('the client id', () => {
     expectRefused(await ask(reversed, {}), 401, /^ClientId does not match/);
   });
 
+  it('[GEN-02] is also accepted as <Name>-Ads-ClientId, and the journal and exports keep the names that were sent', async () => {
+    const box = sandbox();
+    const none = { [CLIENT]: undefined, [SCOPE]: undefined };
+    const scope = { 'Amazon-Advertising-API-Scope': box.profile() };
+    const ask = (client: Record<string, string>): Promise<Answer> =>
+      box.ask('GET', LIST, { headers: { ...none, ...scope, ...client } });
+    for (const name of ['Amazon-Ads-ClientId', 'amazon-ads-clientid', 'Acme-ADS-ClientID'])
+      expect((await ask({ [name]: 'sandbox-client' })).status).toBe(200);
+    expectRefused(await ask({ 'Amazon-Ads-ClientId': 'another' }), 401, /^ClientId does not match/);
+    const both = { 'Amazon-Ads-ClientId': 'another', 'Amazon-Advertising-API-ClientId': 'sandbox-client' };
+    expect((await ask(both)).status).toBe(200);
+    expectRefused(await ask({ 'amazon_ads-clientid': 'sandbox-client' }), 401, 'ClientId header is missing');
+
+    await ask({ 'Amazon-Ads-ClientId': 'sandbox-client' });
+    const { requestHeaders } = (await box.control('GET', '/requests/latest')).json;
+    expect(requestHeaders).toEqual({
+      authorization: 'Bearer [redacted]',
+      'amazon-ads-clientid': 'sandbox-client',
+      'amazon-advertising-api-scope': box.profile(),
+    });
+    const exported = await box.control('GET', '/requests/export?format=curl&limit=1');
+    expect(exported.text).toContain("--header 'Amazon-Ads-ClientId: sandbox-client'");
+    expect(exported.text).toContain(`--header 'Amazon-Advertising-API-Scope: ${box.profile()}'`);
+    expect(exported.text).not.toContain('Vendor-');
+  });
+
   it('[GEN-02] is read from the first header if there are several vendor names', async () => {
     const { worlds, profile } = sandbox();
     const server = serve({ fetch: createServer({ worlds }).fetch, port: 0, hostname: '127.0.0.1' });

@@ -52,6 +52,32 @@ describe('a created report', () => {
     }
   });
 
+  it('[TOD-85] is accepted for an account with one profile in the region, and not for another account', async () => {
+    const box = sandbox();
+    const { accountStore } = box.world;
+    const accountOf = (profileId: string): string => accountStore.profile(profileId)?.accountId ?? '';
+    const [vendor, seller] = [box.profile('US', { type: 'vendor' }), box.profile()];
+    const ask = (headers: Record<string, string>, path = '/reporting/reports') =>
+      box.ask('POST', path, { body: reportBody(), headers, profile: undefined });
+    for (const name of ['Amazon-Ads-AccountId', 'Amazon-Ads-AccountID', 'amazon-ads-account-id']) {
+      const { status, json } = await ask({ [name]: accountOf(vendor) });
+      expect(status).toBe(name === 'Amazon-Ads-AccountId' ? 200 : 425);
+      if (status === 200) expect(box.world.jobs.byId('report', json.reportId)?.profileId).toBe(vendor);
+    }
+    const journal = (await box.control('GET', '/requests/latest')).json;
+    expect(journal.requestHeaders['amazon-ads-account-id']).toBe(accountOf(vendor));
+    for (const [accountId, reason] of [
+      [accountOf(seller), `${seller}, ${box.profile('CA')} in region na; send one of them as scope`],
+      ['ENTITY0', 'account ENTITY0 has no profile in region na that the token may view'],
+    ] as const) {
+      const { status, json } = await ask({ 'Amazon-Ads-AccountId': accountId });
+      expect([status, json.detail]).toEqual([401, 'No matching advertiser found for scope']);
+      expect((await box.control('GET', '/requests/latest')).json.reason).toContain(reason);
+    }
+    const elsewhere = await ask({ 'Amazon-Ads-AccountId': accountOf(vendor) }, '/v2/sp/campaigns');
+    expect([elsewhere.status, elsewhere.json.details]).toEqual([401, 'Scope header is missing']);
+  });
+
   it('[TOD-05] completes with the second status call by default, and has a file then', async () => {
     const box = sandbox();
     const id = await started(box);

@@ -6,6 +6,7 @@ import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { COMMAND_HELP } from '../src/cli/help/command-help.ts';
 import { OPTIONS } from '../src/config/options.ts';
+import { OTHER_SURFACES } from '../src/http/other-surfaces.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
 import { FOLDERS, LAYER_ORDER } from '../lint/layers.ts';
@@ -74,7 +75,7 @@ function linesOf(file: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** The operations that are later than the specification, with the certainty of what is known of them. */
+/** The operations that the specification does not list, with the certainty of what is known of them. */
 function laterSupportTable(): string {
   const served = servedIds();
   const rows = linesOf('./later-operations.tsv').map(
@@ -229,6 +230,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
       reportTypeRows(),
     ),
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
+  'other-surfaces': () =>
+    table(
+      ['paths that begin with', 'what they are', 'why the sandbox does not emulate it'],
+      OTHER_SURFACES.map(({ prefix, surface, why }) => [`\`${prefix}\``, surface, why]),
+    ),
   layers: layerTable,
   'field-files': fieldFileTable,
   flags: flagTable,

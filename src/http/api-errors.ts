@@ -5,6 +5,7 @@ import { capitalize } from '../model/text/letter-case.ts';
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
+import { otherSurface } from './other-surfaces.ts';
 import { isCallerHeader, type RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
@@ -83,13 +84,19 @@ export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
     status: 404,
     details: `Could not find resource for full path: ${url}`,
     rule,
-    reason: `no operation has the path ${path}`,
+    reason: `no operation has the path ${path}${whyNotServed(path)}`,
     violation: { rule: 'unknown-operation', evidence: path },
   };
 }
 
+/** Empty for a path that is unknown. */
+function whyNotServed(path: string): string {
+  const other = otherSurface(path);
+  return other === undefined ? '' : `; the sandbox does not emulate ${other.surface}: ${other.why}`;
+}
+
 export function wrongMethod(method: string, path: string): ApiError {
-  const reason = `no operation has the path ${path} and the method ${method}`;
+  const reason = `no operation has the path ${path} and the method ${method}${whyNotServed(path)}`;
   return { ...METHOD_NOT_FOUND, reason, violation: { rule: 'unknown-operation', evidence: `${method} ${path}` } };
 }
 

@@ -3,12 +3,30 @@ import { expect, it } from 'vitest';
 import { PICTURE, pictureOfDefaultAccount } from '../../docs/draw-account.ts';
 import { PAGES, withTables } from '../../docs/write-tables.ts';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
+import { OTHER_SURFACES, otherSurface } from '../../src/http/other-surfaces.ts';
 import { COVERAGE_GROUPS } from '../../src/insight/coverage/coverage-report.ts';
+import { operations } from '../../src/server.ts';
 
 it.each(PAGES)('%s has up-to-date tables (run npm run docs)', (page) => {
   const text = readFileSync(page, 'utf8');
   expect(text).toMatch(/<!-- ([\w-]+) -->\n[\s\S]+<!-- \/\1 -->/);
   expect(withTables(text)).toBe(text);
+});
+
+it('docs/support.md lists each served operation, and no other', () => {
+  const text = readFileSync(new URL('../../docs/support.md', import.meta.url), 'utf8');
+  const listed = [...text.matchAll(/^\| `[A-Z]+ \/\S*` \|(?: [^|`]* \|)? `(\w+)` \| works \|/gm)].map(([, id]) => id);
+  // The download of a file has no documented path.
+  expect(new Set(listed)).toEqual(new Set(operations.map(({ id }) => id)));
+  expect(text).not.toContain('| not yet |');
+});
+
+it('docs/support.md lists no surface that is served', () => {
+  const isServed = ({ prefix }: { prefix: string }): boolean =>
+    operations.some(({ paths }) => paths.some((path) => otherSurface(path)?.prefix === prefix));
+  // Reports of targets of version 2 are served, and reads of the budget rules of a campaign.
+  const partly = ['/v2/sp/targets', '/sp/campaigns/{campaignId}/budgetRules'];
+  expect(OTHER_SURFACES.filter(isServed).map(({ prefix }) => prefix)).toEqual(partly);
 });
 
 it('docs/default-account.svg shows the default account (run npm run docs)', () => {

@@ -37,6 +37,30 @@ describe('the suggestion for an unknown request', () => {
     expect(exchange.reason).toContain(`did you mean ${exchange.nearest}?`);
   });
 
+  it.each([
+    ['POST', '/sd/campaigns/list', 'does not emulate sponsored display: it has sponsored products and'],
+    ['GET', '/v2/portfolios/extended', 'portfolios of version 2: the service removed version 2 on 2025-03-01'],
+    ['POST', '/portfolios/list', 'does not emulate portfolios: '],
+    ['POST', '/adsApi/v1/query/campaigns', 'the unified API'],
+    ['POST', '/sp/targets/bid/recommendations', 'bid recommendations'],
+    ['GET', '/sb/keywords', 'keywords of sponsored brands'],
+    ['GET', '/sb/targets/categories', 'categories of products'],
+    ['POST', '/sp/campaigns/123/budgetRules', 'writing budget rules'],
+    ['DELETE', '/sp/campaigns/123/budgetRules/456', 'writing budget rules'],
+    [
+      'POST',
+      '/sd/campaigns/report',
+      'reports of version 2 of sponsored display: the service removed them on 2024-10-31',
+    ],
+  ])('is absent for %s %s, which the sandbox does not emulate', async (method, path, why) => {
+    const box = sandbox();
+    expect((await box.ask(method, path)).status).toBe(404);
+    const { nearest, reason } = await latestExchange(box);
+    expect(nearest).toBe(null);
+    expect(reason).toContain(why);
+    expect(reason).not.toContain('did you mean');
+  });
+
   it('is null if no operation is similar', async () => {
     const box = sandbox();
     for (const path of ['/', '/favicon.ico', '/a/b/c/d/e/f', `/${'x'.repeat(5000)}`, '/wp-login.php']) {

@@ -1,0 +1,123 @@
+/**
+ * Parts of the service that the sandbox does not emulate, by the beginning of their paths. A request for one of them is
+ * answered as an unknown path, and the journal says why.
+ */
+
+export interface OtherSurface {
+  /** The first segments of the paths. `{name}` is any segment. */
+  prefix: string;
+  surface: string;
+  /** Why, or since when. */
+  why: string;
+}
+
+const PRODUCTS = 'it has sponsored products and sponsored brands only';
+const NO_CATALOG = 'it has no product catalog';
+const NO_ADVICE = 'it computes no recommendations and no forecasts';
+const RULES = 'budget rules are created in seeds and with the admin API, and it has no other rules';
+const NO_KEYWORDS = 'keywords and targets of sponsored brands are created with campaigns and in seeds';
+const NO_ASSETS = 'creatives contain the ids of assets as they were sent';
+const LATER = 'its support table lists what it serves';
+const BY_DATE = {
+  targets: 'the service removed version 2 on 2023-06-30; version 3 is /sp/targets',
+  sdReports: 'the service removed them on 2024-10-31',
+  snapshots: 'the service removed all snapshots on 2024-12-15',
+  portfolios: 'the service removed version 2 on 2025-03-01, and a portfolioId is stored as it was sent',
+  bids: 'the service removed them on 2025-05-15',
+} as const;
+
+/** The first one whose prefix fits counts. */
+const ROWS: readonly (readonly [prefix: string, surface: string, why: string])[] = [
+  ['/adsApi/v1', 'the unified API', LATER],
+  ['/mcp', 'the MCP server', LATER],
+  ['/v2/portfolios', 'portfolios of version 2', BY_DATE.portfolios],
+  ['/portfolios', 'portfolios', 'a portfolioId is stored as it was sent'],
+  ['/sd/snapshots', 'snapshots of sponsored display', BY_DATE.snapshots],
+  ['/sd/{recordType}/snapshot', 'snapshots of sponsored display', BY_DATE.snapshots],
+  ['/sd/{recordType}/report', 'reports of version 2 of sponsored display', BY_DATE.sdReports],
+  ['/v2/sd', 'sponsored display', PRODUCTS],
+  ['/sd', 'sponsored display', PRODUCTS],
+  ['/st', 'sponsored television', PRODUCTS],
+  ['/dsp', 'DSP', PRODUCTS],
+  ['/accounts/{accountId}/dsp', 'DSP', PRODUCTS],
+  ['/v2/sp/targets/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
+  ['/v2/sp/keywords/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
+  ['/v2/sp/keywords/{keywordId}/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
+  ['/v2/sp/adGroups/{adGroupId}/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
+  ['/v2/sp/targets', 'targets of version 2', BY_DATE.targets],
+  ['/v2/sp/negativeTargets', 'negative targets of version 2', BY_DATE.targets],
+  ['/sp/targets/bid', 'bid recommendations', NO_ADVICE],
+  ['/sp/targets/keywords', 'keyword recommendations', NO_ADVICE],
+  ['/sp/targets/products', 'product recommendations', NO_CATALOG],
+  ['/sp/targets/categories', 'categories of products', NO_CATALOG],
+  ['/sp/targets/category', 'categories of products', NO_CATALOG],
+  ['/sp/targeting', 'recommendations of keyword groups', NO_ADVICE],
+  ['/sp/negativeTargets/brands', 'brands of the catalog', NO_CATALOG],
+  ['/sp/global', 'calls for global accounts', LATER],
+  ['/sp/campaign/recommendations', 'campaign recommendations', NO_ADVICE],
+  ['/sp/campaigns/budgetRecommendations', 'budget recommendations', NO_ADVICE],
+  ['/sp/campaigns/initialBudgetRecommendation', 'budget recommendations', NO_ADVICE],
+  ['/sp/campaigns/budgetRules', 'recommendations of budget rules', NO_ADVICE],
+  ['/sp/campaigns/budget', 'budget usage', LATER],
+  ['/sp/campaigns/{campaignId}/budgetRules', 'writing budget rules', RULES],
+  ['/sp/campaigns/{campaignId}/optimizationRules', 'optimization rules', RULES],
+  ['/sp/budgetRules', 'budget rules', RULES],
+  ['/sp/budgetRulesAssociation', 'budget rules', RULES],
+  ['/sp/rules', 'optimization rules', RULES],
+  ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
+  ['/sp/v1/events', 'events of sponsored products', LATER],
+  ['/sb/keywords', 'keywords of sponsored brands', NO_KEYWORDS],
+  ['/sb/negativeKeywords', 'negative keywords of sponsored brands', NO_KEYWORDS],
+  ['/sb/targets/categories', 'categories of products', NO_CATALOG],
+  ['/sb/targets/products', 'counts of products', NO_CATALOG],
+  ['/sb/negativeTargets/brands', 'brands of the catalog', NO_CATALOG],
+  ['/sb/targets', 'targets of sponsored brands', NO_KEYWORDS],
+  ['/sb/negativeTargets', 'negative targets of sponsored brands', NO_KEYWORDS],
+  ['/sb/themes', 'themes of sponsored brands', NO_KEYWORDS],
+  ['/sb/ads/creatives', 'versions of creatives', NO_ASSETS],
+  ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
+  ['/sb/campaigns/budgetRecommendations', 'budget recommendations', NO_ADVICE],
+  ['/sb/campaigns/budgetRules', 'recommendations of budget rules', NO_ADVICE],
+  ['/sb/campaigns/budget', 'budget usage', LATER],
+  ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],
+  ['/sb/campaigns/{campaignId}/budgetRules', 'budget rules', RULES],
+  ['/sb/budgetRules', 'budget rules', RULES],
+  ['/sb/rules', 'optimization rules', RULES],
+  ['/sb/recommendations', 'recommendations', NO_ADVICE],
+  ['/sb/forecasts', 'forecasts', NO_ADVICE],
+  ['/sb/moderation', 'moderation results', 'the setting moderation decides about ads'],
+  ['/eligibility', 'product eligibility', NO_CATALOG],
+  ['/product/metadata', 'product metadata', NO_CATALOG],
+  ['/pageAsins', 'products of a page', NO_CATALOG],
+  ['/brands', 'brands', NO_CATALOG],
+  ['/brand/stores', 'stores', NO_ASSETS],
+  ['/stores', 'stores', NO_ASSETS],
+  ['/v2/stores', 'stores', NO_ASSETS],
+  ['/assets', 'the asset library', NO_ASSETS],
+  ['/media', 'uploads of media', NO_ASSETS],
+  ['/adsAccounts', 'advertising accounts', 'accounts are created in seeds and with the admin API'],
+  ['/testAccounts', 'test accounts', 'accounts are created in seeds and with the admin API'],
+  ['/termsTokens', 'consent to terms', 'accounts are created in seeds and with the admin API'],
+  ['/attribution', 'attribution', PRODUCTS],
+  ['/audiences', 'audiences', PRODUCTS],
+  ['/amc', 'AMC', PRODUCTS],
+  ['/streams', 'stream subscriptions', 'it makes no outgoing connection'],
+  ['/history', 'the history of changes', 'the admin API shows the changes of a world'],
+  ['/billing', 'billing', 'it has no invoices'],
+  ['/invoices', 'invoices', 'it has no invoices'],
+];
+
+export const OTHER_SURFACES: readonly OtherSurface[] = ROWS.map(([prefix, surface, why]) => ({ prefix, surface, why }));
+
+const PATTERNS = OTHER_SURFACES.map((found) => ({ found, segments: segmentsOf(found.prefix) }));
+
+export function otherSurface(path: string): OtherSurface | undefined {
+  const requested = segmentsOf(path);
+  return PATTERNS.find(({ segments }) =>
+    segments.every((segment, i) => requested[i] === segment || (segment.startsWith('{') && requested[i] !== undefined)),
+  )?.found;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}

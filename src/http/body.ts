@@ -81,7 +81,7 @@ export async function readBody(message: IncomingMessage | undefined, request: Re
 const INCOMPLETE = badBody('Unrecognized token: the body was cut short');
 
 function readMessage(message: IncomingMessage): Promise<Buffer | ApiError> {
-  // The client may have disconnected during an injected delay.
+  // The client may have disconnected already.
   if (message.destroyed) return Promise.resolve(INCOMPLETE);
   if (Number(message.headers['content-length']) > MAX_BYTES) return Promise.resolve(rejectTooLarge(message));
   return new Promise((resolve) => {

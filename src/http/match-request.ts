@@ -5,7 +5,6 @@
 import type { CallMatch } from '../model/faults.ts';
 import { isReportTypeId, type Job } from '../model/jobs.ts';
 import { fitsPattern } from '../model/text/validate-text.ts';
-import type { World } from '../world/world.ts';
 import { isObject, parseJson, type Json } from './body.ts';
 import { queryOf, type RequestContext } from './request-context.ts';
 import { isApiError } from './reply.ts';
@@ -22,19 +21,6 @@ export function matchesCall(request: RequestContext, match: CallMatch): boolean 
     (reportTypeId === undefined || isOneOf(reportTypeId, reportTypeIdOf(request))) &&
     (laterPage === undefined || isForLaterPage(request))
   );
-}
-
-/** The page token and the report type of version 3 are in the body, which is read first only if a condition depends on it. */
-export function needsBodyToMatch({ faults, timeline, rateLimits }: World): boolean {
-  return (
-    faults.all().some(({ match }) => dependsOnBody(match)) ||
-    timeline.onCalls().some(({ match }) => dependsOnBody(match)) ||
-    rateLimits.some(({ match = {}, each }) => each !== undefined || dependsOnBody(match))
-  );
-}
-
-function dependsOnBody({ laterPage, reportTypeId }: CallMatch): boolean {
-  return laterPage !== undefined || reportTypeId !== undefined;
 }
 
 function isOneOf(expected: string | readonly string[], actual: string | undefined): boolean {

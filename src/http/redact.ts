@@ -58,6 +58,8 @@ const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 
 /** Shorter secrets cannot be distinguished from other text. */
 const MIN_SECRET_LENGTH = 8;
+/** A body of one word can only be a secret without a name, or garbage. */
+const ONE_WORD = /^[^\s{[":=<]{8,}$/;
 
 /** Cheaper than the pattern: most texts have neither separator of a token. */
 function mayHaveIssuedToken(text: string): boolean {
@@ -125,6 +127,7 @@ export class Redactor {
   requestBody(path: string, body: string): string {
     if (body === '') return body;
     if (TOKEN_PATH.test(path) || GRANT_TYPE.test(body)) return this.#tokenRequest(body);
+    if (ONE_WORD.test(body)) return REDACTED;
     if (!SECRET_NAME.test(body)) return this.text(body);
     const json = parseContainer(body);
     if (json !== undefined) return writeJson(this.#withoutSecrets(json, SECRETS));

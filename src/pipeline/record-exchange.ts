@@ -93,7 +93,7 @@ export function recordExchange(
   return metadata;
 }
 
-/** A request that a step refuses is answered before its body is read. */
+/** A body that is too large, cut short or not UTF-8 is not recorded at all. */
 function isBodyIncomplete({ body, hasBody, operation }: RequestContext, max: number): boolean {
   return body === undefined ? hasBody && operation?.body !== undefined : body.length > max;
 }

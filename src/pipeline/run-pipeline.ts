@@ -4,7 +4,6 @@
 import { getPath } from 'hono/utils/url';
 import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
 import { readBody } from '../http/body.ts';
-import { needsBodyToMatch } from '../http/match-request.ts';
 import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
 import {
   createContext,
@@ -66,26 +65,17 @@ export function handle(
   steps: readonly Step[],
   start: number,
 ): Response | Promise<Response> {
-  const outcome = mustReadBodyFirst(request)
-    ? readBodyThenRunSteps(incoming, request, steps)
-    : runSteps(incoming, request, steps, 0);
+  const outcome =
+    request.operation?.body === undefined && request.operation?.worldOf === undefined
+      ? runSteps(request, steps, 0)
+      : readBodyThenRunSteps(incoming, request, steps);
   if (!(outcome instanceof Promise)) return respond(deps, incoming, request, outcome, start);
   const release = request.world.hold();
   return outcome.then((done) => respond(deps, incoming, request, done, start)).finally(release);
 }
 
-/** The world of the request depends on its body, or the choice of a fault does. */
-function mustReadBodyFirst({ operation, world }: RequestContext): boolean {
-  if (operation?.worldOf !== undefined) return true;
-  const { faults, timeline, rateLimits } = world;
-  if (operation?.body === undefined || (faults.isKnownEmpty && timeline.isKnownEmpty && rateLimits.length === 0))
-    return false;
-  return needsBodyToMatch(world);
-}
-
 /** Runs the steps from an index on, then the operation. */
 function runSteps(
-  incoming: IncomingRequest,
   request: RequestContext,
   steps: readonly Step[],
   from: number,
@@ -101,20 +91,14 @@ function runSteps(
       if (!('changes' in result)) return result;
       extend(request, result.changes);
       if (result.intercept === undefined) continue;
-      const done = result.intercept(() => runSteps(incoming, request, steps, i + 1));
+      const done = result.intercept(() => runSteps(request, steps, i + 1));
       return done instanceof Promise ? done.catch((defect) => toInternalError(request, defect)) : done;
     }
   } catch (defect) {
     return toInternalError(request, defect);
   }
   const { operation } = request;
-  if (operation === undefined) return DEFECT;
-  if (operation.body === undefined || request.body !== undefined) return perform(operation, request);
-  return readBody(incoming.message, incoming.request).then((body) => {
-    if (typeof body !== 'string') return body;
-    extend(request, { body });
-    return rejectIfEnded(request) ?? perform(operation, request);
-  });
+  return operation === undefined ? DEFECT : perform(operation, request);
 }
 
 /** The only place that changes a context. */
@@ -122,7 +106,10 @@ function extend(request: RequestContext, changes: ContextChanges): void {
   Object.assign(request, changes);
 }
 
-/** An unreadable body is reported only after all steps have accepted the request. */
+/**
+ * The body is read first, so that the journal has it although a step refuses the request. An unreadable body is reported
+ * only after all steps have accepted the request.
+ */
 async function readBodyThenRunSteps(
   incoming: IncomingRequest,
   request: RequestContext,
@@ -130,15 +117,15 @@ async function readBodyThenRunSteps(
 ): Promise<HandlerResult> {
   const { operation } = request;
   const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
-  if (typeof body === 'object') return runSteps(incoming, request, [...steps, { run: () => body }], 0);
+  if (typeof body === 'object') return runSteps(request, [...steps, { run: () => body }], 0);
   extend(request, { body });
   try {
-    const world = operation?.worldOf?.(request) ?? request.world;
-    extend(request, { world, lifetime: world.lifetime });
+    const world = operation?.worldOf?.(request);
+    if (world !== undefined) extend(request, { world, lifetime: world.lifetime });
   } catch (defect) {
     return toInternalError(request, defect);
   }
-  return runSteps(incoming, request, steps, 0);
+  return runSteps(request, steps, 0);
 }
 
 function perform(operation: Operation, request: RequestContext): HandlerResult | Promise<HandlerResult> {

@@ -140,11 +140,29 @@ describe('the replay of a request', () => {
     expect((await world.control('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
-  it('is refused if the request was answered before its body was read', async () => {
+  it('sends the body of a write that a fault or a rate limit refused', async () => {
     const world = sandbox();
     await askThrottled(world, 'POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
+    const { json } = await replay(world, { fork: false });
+    expect(json).toMatchObject({ original: { status: 429 }, request: { status: 207 } });
+    expect(await campaignsIn(world, 'default')).toBe(1);
+    await world.control('PUT', '/rateLimit', { requests: 1, per: '1h' });
+    await world.ask('GET', '/v2/profiles');
+    const [{ campaignId }] = (await world.control('GET', '/entities/campaigns')).json.campaigns;
+    const body = [{ campaignId: Number(campaignId), name: 'Renamed' }];
+    expect((await world.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(429);
+    await world.control('PUT', '/rateLimit', null);
+    expect((await replay(world, { fork: false })).json.request).toMatchObject({
+      status: 207,
+      requestBody: JSON.stringify(body),
+    });
+  });
+
+  it('is refused for a body that is not UTF-8, which the journal does not hold', async () => {
+    const world = sandbox();
+    await world.ask('POST', '/v2/sp/campaigns', { raw: new Uint8Array([0x5b, 0xff, 0x5d]) });
     const { status, json } = await replay(world);
-    expect([status, json.detail]).toEqual([409, expect.stringContaining('before its body was read')]);
+    expect([status, json.detail]).toEqual([409, expect.stringContaining('not UTF-8')]);
   });
 
   it('is refused if the journal does not hold a secret of the request', async () => {

@@ -244,12 +244,12 @@ describe('a connection that stalls', () => {
 });
 
 describe('a client that disconnects during a delay', () => {
-  it('leaves an exchange that is still recorded', async () => {
+  it('leaves an exchange that is still performed and recorded', async () => {
     await setFault(box, { delay: '150ms' });
     const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(asked('POST', '[]'), () => socket.destroy()));
     const { request, reply, defect } = await completed;
-    expect([request.fault?.effect, reply.status, defect]).toEqual([{ delay: 150 }, 400, undefined]);
+    expect([request.fault?.effect, reply.status, defect]).toEqual([{ delay: 150 }, 207, undefined]);
   });
 });
 

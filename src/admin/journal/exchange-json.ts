@@ -106,7 +106,7 @@ export const ExchangeJson = z
         responseBody: z.string(),
         requestBodyTruncated: z.boolean().openapi({
           description:
-            'Whether the journal keeps only the beginning of the request body, or nothing because the request was refused before its body was read',
+            'Whether the journal keeps only the beginning of the request body, or nothing because the body is too large, incomplete or not UTF-8',
         }),
         responseBodyTruncated: z.boolean(),
       },

@@ -2,10 +2,11 @@
  * Exports recorded requests as commands, code, an HTTP archive or a scenario.
  */
 import type { Exchange } from '../../journal/exchange.ts';
+import type { RuleId } from '../../model/rule-ids.ts';
 import { toCurl } from './curl.ts';
 import { toHar } from './har.ts';
 import { toPytest } from './pytest.ts';
-import { replayableRequest } from './replayable-request.ts';
+import { ACCESS_TOKEN, replayableRequest, type ReplayableRequest, type Template } from './replayable-request.ts';
 import { toScenario, type RecordedWorld } from './scenario.ts';
 import { toTypeScript } from './typescript.ts';
 
@@ -32,8 +33,27 @@ export function exportRequests(
   { world, version }: Source,
 ): string {
   if (format === 'scenario') return toScenario(exchanges, world);
-  const requests = exchanges.map(replayableRequest);
+  const requests = exchanges.map(exportedRequest);
   if (format === 'har') return toHar(requests, version);
   const write = { curl: toCurl, typescript: toTypeScript, pytest: toPytest }[format];
   return write(requests);
+}
+
+/** A token that no world has, for requests whose token was refused. */
+const REFUSED_TOKEN = 'a-refused-token';
+/** An unknown token and an expired one. */
+const REFUSALS: ReadonlySet<RuleId | undefined> = new Set<RuleId>(['AUT-02', 'AUT-28']);
+
+/** With the token of the environment, a request whose token was refused would get another answer. */
+function exportedRequest(exchange: Exchange): ReplayableRequest {
+  const request = replayableRequest(exchange);
+  if (!REFUSALS.has(exchange.rule)) return request;
+  const headers = request.headers.map(([name, value]) =>
+    value.some(isAccessToken) ? ([name, [`Bearer ${REFUSED_TOKEN}`]] as const) : ([name, value] as const),
+  );
+  return { ...request, headers };
+}
+
+function isAccessToken(part: Template[number]): boolean {
+  return typeof part === 'object' && part.variable === ACCESS_TOKEN;
 }

@@ -24,10 +24,12 @@ export interface ReplayableRequest {
   obstacles: readonly string[];
 }
 
+export const ACCESS_TOKEN = 'ADS_ACCESS_TOKEN';
+
 /** Names without separators, in lower case. */
 const VARIABLES: Readonly<Record<string, string>> = {
-  authorization: 'ADS_ACCESS_TOKEN',
-  accesstoken: 'ADS_ACCESS_TOKEN',
+  authorization: ACCESS_TOKEN,
+  accesstoken: ACCESS_TOKEN,
   refreshtoken: 'ADS_REFRESH_TOKEN',
   clientsecret: 'ADS_CLIENT_SECRET',
 };
@@ -56,14 +58,14 @@ export function replayableRequest(exchange: Exchange): ReplayableRequest {
 
 function bodyObstacle({ requestBody }: Exchange): string {
   return requestBody === undefined
-    ? 'the request was answered before its body was read, so the journal does not hold the body'
+    ? 'the journal does not hold the request body, which is too large, incomplete or not UTF-8'
     : 'the journal holds only the beginning of the request body';
 }
 
 function headerTemplate(name: string, value: string, obstacles: string[]): Template {
   if (name !== 'authorization') return templateOf(value, obstacles, { inForm: false });
   const bearer = /^bearer (?=\[)/i.exec(value)?.[0];
-  if (bearer !== undefined) return [bearer, { variable: 'ADS_ACCESS_TOKEN', inForm: false }];
+  if (bearer !== undefined) return [bearer, { variable: ACCESS_TOKEN, inForm: false }];
   obstacles.push('the journal does not hold the value of the header authorization');
   return [value];
 }

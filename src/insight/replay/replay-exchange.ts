@@ -11,12 +11,11 @@ import type { PerformInside } from '../../pipeline/perform-inside.ts';
 import type { Exchange, Grant } from '../../journal/exchange.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
-import { replayableRequest, type ReplayableRequest, type Template } from '../exports/replayable-request.ts';
+import { ACCESS_TOKEN, replayableRequest, type ReplayableRequest, type Template } from '../exports/replayable-request.ts';
 
 /** `Request` refuses the others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-const ACCESS_TOKEN = 'ADS_ACCESS_TOKEN';
 const ORIGIN_AND_WORLD = /^(https?:\/\/[^/?#]*)\/_worlds\/([^/?#]*)/;
 
 /** Why the request cannot be performed again; undefined if it can. */

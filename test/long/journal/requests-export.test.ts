@@ -52,6 +52,7 @@ const CALLS: readonly Call[] = [
   },
   { method: 'DELETE', path: `/v2/sp/campaigns/12345678901234567890` },
   { method: 'GET', path: '/no/such/path' },
+  { method: 'PUT', path: '/v2/sp/campaigns', body: '[]', headers: { authorization: 'Bearer unknown' } },
 ];
 
 async function send(world: WorldHandle, { method, path, body, headers = {} }: Call): Promise<Response> {
@@ -231,7 +232,7 @@ describe('an export of recorded requests', () => {
     const count = async (query: object) =>
       (await world.requests.export({ format: 'curl', ...query })).split('\n').filter((line) => line.startsWith('curl '))
         .length;
-    expect(await count({})).toBe(6);
+    expect(await count({})).toBe(7);
     expect(await count({ operation: 'createCampaigns' })).toBe(2);
     expect(await count({ limit: 3 })).toBe(3);
     expect(await count({ id: 'latest' })).toBe(1);

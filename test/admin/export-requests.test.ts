@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+
+async function exported(box: Sandbox, format: string): Promise<string> {
+  return (await box.control('GET', `/requests/export?format=${format}&limit=1`)).text;
+}
+
+describe('an exported request', () => {
+  it('has a refused token if its token was unknown or expired, so that it is refused again', async () => {
+    const box = sandbox();
+    const { json: tokens } = await box.control('POST', '/tokens', { ttl: '1m' });
+    await box.control('POST', '/clock/advance', { by: '2m' });
+    for (const token of ['Atza|default.UNKNOWN', tokens.accessToken]) {
+      await box.ask('GET', '/v2/profiles', { token });
+      for (const format of ['curl', 'typescript', 'pytest', 'har']) {
+        const text = await exported(box, format);
+        expect([format, text.includes('ADS_ACCESS_TOKEN')]).toEqual([format, false]);
+        expect(text).toContain('Bearer a-refused-token');
+      }
+    }
+    const again = await box.ask('GET', '/v2/profiles', { token: 'a-refused-token' });
+    expect([again.status, again.json.details]).toEqual([401, 'Authentication failed']);
+    await box.ask('GET', '/v2/sp/campaigns', { profile: '1' });
+    expect(await exported(box, 'curl')).toContain('Bearer $ADS_ACCESS_TOKEN');
+  });
+
+  it('has the body of a write that a step refused before the operation read it', async () => {
+    const box = sandbox();
+    await box.control('POST', '/faults', { effect: { status: 503 }, when: { times: 1 } });
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 1 }] });
+    expect(await exported(box, 'curl')).toContain(`--data-raw '[{"campaignId":1}]'`);
+    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 2 }], token: 'unknown' });
+    expect(await exported(box, 'pytest')).toContain(`data="[{\\"campaignId\\":2}]".encode()`);
+  });
+
+  it('says of a body that is not UTF-8 that the journal does not hold it', async () => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { raw: new Uint8Array([0x5b, 0xff, 0x5d]) });
+    const text = await exported(box, 'curl');
+    expect(text).toContain('# Cannot be replayed: the journal does not hold the request body, which is too large,');
+    expect(text).not.toContain('before its body was read');
+  });
+});

@@ -34,6 +34,7 @@ import { Journals } from './journal/journal.ts';
 import { authenticate, identifyClient, limitRate, resolveScope } from './pipeline/authorize.ts';
 import { performInside, type PerformInside } from './pipeline/perform-inside.ts';
 import { injectFault } from './pipeline/fault-injection/inject-fault.ts';
+import { checkQuery } from './pipeline/check-query.ts';
 import { deprecate, findOperation } from './pipeline/find-operation.ts';
 import { recordExchange } from './pipeline/record-exchange.ts';
 import { AS_OF_HEADER, readPast } from './pipeline/read-past.ts';
@@ -93,6 +94,8 @@ export const PIPELINE: readonly Step[] = [
   { run: resolveScope, appliesTo: (operation) => operation?.needs === 'scope' || operation?.needs === 'token' },
   // 415: not JSON, in a strict world.
   { run: acceptMediaType, appliesTo: (operation) => operation?.body !== undefined },
+  // 400: query parameters that the operation does not have, in a strict world.
+  { run: checkQuery, appliesTo: (operation) => operation?.needs !== 'none', when: ({ url }) => url.includes('?') },
   // 400: a past state is requested that cannot be read.
   { run: readPast, when: ({ head }) => head.get(AS_OF_HEADER) !== undefined },
 ];

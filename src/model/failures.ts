@@ -39,7 +39,8 @@ export type Failure =
   | { code: 'wrongProductId'; detail: string }
   | { code: 'unsupported'; field: string; detail: string }
   | { code: 'readOnlyField'; field: string }
-  | { code: 'unknownField'; field: string }
+  /** `meant` is a suggestion for the end of a message, or empty. */
+  | { code: 'unknownField'; field: string; meant: string }
   | { code: 'notPermitted' }
   /** Injected by a fault, with the code and the text of the fault. */
   | { code: 'injected'; name: string; details: string };

@@ -30,11 +30,7 @@ export function answerableStatuses(operation: Operation): number[] {
 }
 
 function requestStatusesOf({ needs, body }: Operation): number[] {
-  return [
-    ...(needs === 'none' ? [] : [401, 429]),
-    ...(needs === 'scope' || needs === 'token' ? [400] : []),
-    ...(body === undefined ? [] : [400, 413, 415]),
-  ];
+  return [...(needs === 'none' ? [] : [400, 401, 429]), ...(body === undefined ? [] : [400, 413, 415])];
 }
 
 /** An operation that documents no error response has the most common format. */

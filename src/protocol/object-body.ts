@@ -3,12 +3,13 @@
  * are ignored and recorded as violations; a strict world refuses the item or the request.
  */
 import type { Failure } from '../model/failures.ts';
+import { suggestion } from '../model/errors/did-you-mean.ts';
 import { join } from '../model/errors/validation-error.ts';
 import type { Violation } from '../model/violations.ts';
 import { badParameter } from '../http/api-errors.ts';
 import { isObject, parseJson, type Json } from '../http/body.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
-import { reportViolation } from '../http/report-violation.ts';
+import { reportViolations } from '../http/report-violation.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -28,7 +29,7 @@ export function parseObjectBody(
 }
 
 interface AllowedFields {
-  isWritable: (name: string) => boolean;
+  writable: ReadonlySet<string>;
   /** Fields that the service returns, and that no request sets. */
   isReadOnly?: (name: string) => boolean;
   /** The path of the object in its item; empty for the item itself. */
@@ -42,36 +43,55 @@ interface AllowedFields {
 /** Records every such field, and returns the failure for the first of them in a strict world. */
 export function checkFields(
   object: { readonly [name: string]: Json },
-  { isWritable, isReadOnly = () => false, path = '', collection, within }: AllowedFields,
+  { writable, isReadOnly = () => false, path = '', collection, within }: AllowedFields,
   context: Pick<OperationContext, 'reportViolation'>,
 ): Failure | undefined {
   let refused: Failure | undefined;
+  const suggest = suggester();
   for (const name of Object.keys(object)) {
-    if (isWritable(name)) continue;
+    if (writable.has(name)) continue;
     const field = join(path, name);
     const isKnown = isReadOnly(name);
-    const evidence = `${field} in ${within ?? (collection === undefined ? 'an item' : `an item of ${collection}`)}`;
+    const meant = isKnown ? '' : suggest(name, writable);
+    const place = within ?? (collection === undefined ? 'an item' : `an item of ${collection}`);
     const failure = context.reportViolation(
-      { rule: isKnown ? 'read-only-field' : 'unknown-field', evidence },
-      { code: isKnown ? 'readOnlyField' : 'unknownField', field },
+      { rule: isKnown ? 'read-only-field' : 'unknown-field', evidence: `${field} in ${place}${meant}` },
+      isKnown ? { code: 'readOnlyField', field } : { code: 'unknownField', field, meant },
     );
     refused ??= failure;
   }
   return refused;
 }
 
-/** Unknown fields are ignored and recorded as violations; a strict world rejects them. */
-export function reportUnknownFields(
-  request: RequestContext,
-  body: { [name: string]: Json },
-  allowedFields: readonly string[],
-  within = '',
-): ApiError | undefined {
-  for (const name of Object.keys(body)) {
-    if (allowedFields.includes(name)) continue;
-    const violation: Violation = { rule: 'unknown-field', evidence: `${within}${name} in the body` };
-    const refusal = reportViolation(request, violation, badParameter(`Unknown field ${within}${name}`, 'GEN-30'));
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
+/** A comparison with all names takes long for a body that consists of unknown fields. */
+const MAX_SUGGESTIONS = 3;
+
+/** Suggests names for the first unknown fields of an object. */
+function suggester(): typeof suggestion {
+  let count = 0;
+  return (name, known) => (count++ < MAX_SUGGESTIONS ? suggestion(name, known) : '');
+}
+
+/** An object in a body, with its path, and the names that it may have. */
+export interface FieldsOfBody {
+  path: string;
+  object: { readonly [name: string]: Json };
+  names: readonly string[];
+}
+
+/** Unknown fields of any of the objects are ignored and recorded as violations; a strict world rejects the request. */
+export function reportUnknownFields(request: RequestContext, objects: readonly FieldsOfBody[]): ApiError | undefined {
+  return reportViolations(
+    request,
+    objects.flatMap(({ path, object, names }) => {
+      const suggest = suggester();
+      return Object.keys(object)
+        .filter((name) => !names.includes(name))
+        .map((name) => {
+          const [field, meant] = [join(path, name), suggest(name, names)];
+          const violation: Violation = { rule: 'unknown-field', evidence: `${field} in the body${meant}` };
+          return [violation, badParameter(`Unknown field ${field}${meant}`, 'GEN-30')] as const;
+        });
+    }),
+  );
 }

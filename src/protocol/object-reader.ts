@@ -89,7 +89,7 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
   const required = Object.keys(fields).filter((name) => !isOptional(fields[name]));
   const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const allowed = {
-    isWritable: (name: string) => names.has(name),
+    writable: names,
     isReadOnly: (name: string) => readOnly.includes(name),
     ...(title === undefined ? {} : { within: title }),
   };

@@ -97,8 +97,9 @@ export function codecOf<K extends Kind>(resource: ResourceSchema<K>): Codec<K> {
     readPatch(context, item) {
       if (!isObject(item)) return { code: 'notAnObject' };
       const refused = checkItemFields(resource, context, item, patchable);
+      const values = readFields(context, item, patched, true);
       // Only mutable fields were read, each as its type: a patch by the declaration.
-      return (refused ?? readFields(context, item, patched, true)) as Patch<K> | Failure;
+      return (refused ?? values) as Patch<K> | Failure;
     },
   };
 }
@@ -130,7 +131,7 @@ function checkItemFields(
   writable: ReadonlySet<string>,
 ): Failure | undefined {
   const isReadOnly = (name: string): boolean => Object.hasOwn(fields, name) || reported.includes(name);
-  return checkFields(item, { isWritable: (name) => writable.has(name), isReadOnly, collection }, context);
+  return checkFields(item, { writable, isReadOnly, collection }, context);
 }
 
 /** Fields after one that failed are read too, so that what is unknown in them is recorded. */

@@ -9,7 +9,7 @@ import { runTimeSliced } from '../../http/time-slice.ts';
 import { notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
-import { reportUnknownParameter } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { reportUnknownId } from '../../protocol/report-item-failure.ts';
 import { isId } from '../../protocol/read-id.ts';
 import { historySeenNow, type Applied } from '../../performance/budget-history.ts';
@@ -19,10 +19,8 @@ import type { OperationContext } from '../../entities/operation-context.ts';
 import { readHistoryQuery, tokenAt, type HistoryQuery } from './history-query.ts';
 
 export function listBudgetRules(request: RequestContext): Reply | ApiError {
-  for (const name of new Set(queryOf(request).keys())) {
-    const error = reportUnknownParameter(request, name, 'BUD-20');
-    if (error !== undefined) return error;
-  }
+  const error = reportUnknownParameters(request, queryOf(request).keys(), 'BUD-20');
+  if (error !== undefined) return error;
   const context = createOperationContext(request);
   const campaign = campaignOf(request, context);
   if (isApiError(campaign)) return campaign;

@@ -6,7 +6,7 @@ import { queryOf, requireScope, type RequestContext } from '../../http/request-c
 import type { Schema } from '../../http/description.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { reportUnknownParameter } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { pageToken, readPageToken } from '../../protocol/v3/page-token.ts';
 import type { BudgetHistoryQuery } from '../../performance/budget-history.ts';
 
@@ -31,12 +31,12 @@ export interface HistoryQuery extends BudgetHistoryQuery {
 /** Without dates, the range ends today. */
 export function readHistoryQuery(request: RequestContext, campaignId: string, today: Day): HistoryQuery | ApiError {
   const sent = queryOf(request);
-  for (const name of new Set(sent.keys())) {
-    const error = PARAMETER_NAMES.includes(name) ? undefined : reportUnknownParameter(request, name, 'BUD-19');
-    if (error !== undefined) return error;
-    if (PARAMETER_NAMES.includes(name) && sent.getAll(name).length > 1)
-      return badParameter(`${name} must have one value`, 'BUD-19');
-  }
+  const names = [...sent.keys()];
+  const unknown = names.filter((name) => !PARAMETER_NAMES.includes(name));
+  const error = reportUnknownParameters(request, unknown, 'BUD-19');
+  if (error !== undefined) return error;
+  const repeated = PARAMETER_NAMES.find((name) => sent.getAll(name).length > 1);
+  if (repeated !== undefined) return badParameter(`${repeated} must have one value`, 'BUD-19');
   const parameter = (name: ParameterName): string | undefined => sent.get(name) ?? undefined;
   const to = readDay('endDate', parameter('endDate'), today);
   if (typeof to !== 'string') return to;

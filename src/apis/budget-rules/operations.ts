@@ -80,7 +80,7 @@ export const budgetRuleOperations: readonly Operation[] = [
     id: 'listBudgetRules',
     paths: [PATH],
     summary: 'List the budget rules of a campaign',
-    describe: () => ({ responses: responsesOf(objectOf({ associatedRules: arrayOf(RULE) })) }),
+    describe: () => ({ query: {}, responses: responsesOf(objectOf({ associatedRules: arrayOf(RULE) })) }),
     perform: listBudgetRules,
   },
   {

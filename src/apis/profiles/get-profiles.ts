@@ -6,7 +6,8 @@ import type { Schema } from '../../http/description.ts';
 import { queryOf, requireToken, type RequestContext } from '../../http/request-context.ts';
 import { badParameter, notFound } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import { reportUnknownParameter, splitList } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
+import { splitList } from '../../protocol/legacy/list-query.ts';
 import { mayEdit, visibleProfiles } from '../../accounts/access.ts';
 import { scopeOf, type Scope } from '../../entities/operation-context.ts';
 import { writeProfile, type Version } from './profile-json.ts';
@@ -41,13 +42,12 @@ export const LIST_QUERY: Readonly<Record<ParameterName, Schema>> = {
 };
 
 /** Version 1 has no parameters and lists what version 2 lists by default. */
-export function listVersion1(request: RequestContext): Reply | ApiError {
-  const query = readQuery(request, []);
-  return isApiError(query) ? query : listProfiles(request, query, 1);
+export function listVersion1(request: RequestContext): Reply {
+  return listProfiles(request, {}, 1);
 }
 
 export function listVersion2(request: RequestContext): Reply | ApiError {
-  const query = readQuery(request, Object.keys(ALLOWED_VALUES));
+  const query = readQuery(request);
   return isApiError(query) ? query : listProfiles(request, query, 2);
 }
 
@@ -89,15 +89,14 @@ function findProfile(request: RequestContext): Scope | ApiError {
   return found === undefined ? notFound('Profile not found', 'PRF-47') : scopeOf(world, found.profile);
 }
 
-function readQuery(request: RequestContext, allowed: readonly string[]): ProfileQuery | ApiError {
+function readQuery(request: RequestContext): ProfileQuery | ApiError {
   const query: ProfileQuery = {};
   const parameters = queryOf(request);
+  const unknown = [...parameters.keys()].filter((name) => !isParameterName(name));
+  const error = reportUnknownParameters(request, unknown, 'LST-12');
+  if (error !== undefined) return error;
   for (const name of new Set(parameters.keys())) {
-    if (!isParameterName(name) || !allowed.includes(name)) {
-      const error = reportUnknownParameter(request, name, 'LST-12');
-      if (error !== undefined) return error;
-      continue;
-    }
+    if (!isParameterName(name)) continue;
     const sent = parameters.getAll(name);
     const values = name === 'profileTypeFilter' ? splitList(sent) : sent.filter((value) => value.trim() !== '');
     const allowedValues: readonly string[] = ALLOWED_VALUES[name];

@@ -133,6 +133,8 @@ export const reportOperations: readonly Operation[] = [
     body: 'json',
     summary: 'Request a report',
     describe: () => ({
+      // Checked with the body.
+      query: {},
       request: REPORT_REQUEST.schema,
       responses: {
         202: { type: 'object', properties: REQUESTED },

@@ -7,7 +7,7 @@ import type { Settings } from '../../model/settings.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import type { Violation } from '../../model/violations.ts';
-import { reportViolation } from '../../http/report-violation.ts';
+import { reportViolations } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
@@ -108,12 +108,13 @@ function toError(details: string, failure?: Failure): ApiError {
 
 /** Unknown query parameters are a violation, and an error only in strict worlds. */
 function reportUnknownParameters(request: RequestContext): ApiError | undefined {
-  for (const name of new Set(queryOf(request).keys())) {
-    const violation: Violation = { rule: 'unknown-parameter', evidence: name };
-    const error = reportViolation(request, violation, unprocessable(`Unknown parameter ${name}`, 'RPT-36'));
-    if (error !== undefined) return error;
-  }
-  return undefined;
+  return reportViolations(
+    request,
+    [...new Set(queryOf(request).keys())].map((name) => [
+      { rule: 'unknown-parameter', evidence: name },
+      unprocessable(`Unknown parameter ${name}`, 'RPT-36'),
+    ]),
+  );
 }
 
 function checkCampaignType(campaignType: CampaignType, path: string, recordType: RecordType): ApiError | undefined {

@@ -70,8 +70,8 @@ export const inactiveBidding: FieldCodec = {
   schema: () => ({ type: 'object' }),
 };
 
-const BIDDING_FIELDS = { isWritable: (name: string) => name === 'strategy' || name === 'adjustments' };
-const ADJUSTMENT_FIELDS = { isWritable: (name: string) => name === 'predicate' || name === 'percentage' };
+const BIDDING_FIELDS = { writable: new Set(['strategy', 'adjustments']) };
+const ADJUSTMENT_FIELDS = { writable: new Set(['predicate', 'percentage']) };
 
 function checkBiddingFields(json: { [name: string]: Json }, context: OperationContext): Failure | undefined {
   const adjustments = Array.isArray(json['adjustments']) ? json['adjustments'] : [];

@@ -25,8 +25,8 @@ const PLACEMENTS: Readonly<Record<string, Placement>> = {
 };
 const PERCENTAGE = { min: 0, max: 900 };
 const PATH = 'dynamicBidding';
-const FIELDS = { isWritable: (name: string) => name === 'strategy' || name === 'placementBidding' };
-const ADJUSTMENT_FIELDS = { isWritable: (name: string) => name === 'placement' || name === 'percentage' };
+const FIELDS = { writable: new Set(['strategy', 'placementBidding']) };
+const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
 
 export const bidding: FieldCodec = {
   dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],

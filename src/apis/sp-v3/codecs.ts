@@ -16,10 +16,10 @@ import { servingStatus } from '../../performance/serving-status.ts';
 
 const DAILY = 'DAILY';
 const BUDGET_FIELDS = {
-  isWritable: (name: string) => name === 'budgetType' || name === 'budget',
+  writable: new Set(['budgetType', 'budget']),
   isReadOnly: (name: string) => name === 'effectiveBudget',
 };
-const PREDICATE_FIELDS = { isWritable: (name: string) => name === 'type' || name === 'value' };
+const PREDICATE_FIELDS = { writable: new Set(['type', 'value']) };
 
 export const budget: FieldCodec = {
   encode(value, field, context) {

@@ -7,7 +7,8 @@ import type { Schema } from '../../http/description.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
-import { reportUnknownParameter, splitList } from '../../protocol/legacy/list-query.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
+import { splitList } from '../../protocol/legacy/list-query.ts';
 import { describedBy, list, object, optional } from '../../protocol/object-reader.ts';
 import { readBody } from '../../protocol/request-body.ts';
 import { integer, text } from '../../protocol/value-readers.ts';
@@ -51,11 +52,12 @@ interface SuggestionQuery {
 export function readQuery(request: RequestContext, supported: readonly ParameterName[]): SuggestionQuery | ApiError {
   const query: SuggestionQuery = { max: DEFAULT_SUGGESTIONS, states: ['enabled', 'paused'], bids: false };
   const parameters = queryOf(request);
-  for (const name of new Set(parameters.keys())) {
-    const known = supported.find((each) => each === name);
-    const values = splitList(parameters.getAll(name));
-    const error =
-      known === undefined ? reportUnknownParameter(request, name, 'SUG-15') : readParameter(query, known, values);
+  const names: readonly string[] = supported;
+  const unknown = [...parameters.keys()].filter((name) => !names.includes(name));
+  const unknownError = reportUnknownParameters(request, unknown, 'SUG-15');
+  if (unknownError !== undefined) return unknownError;
+  for (const name of supported) {
+    const error = readParameter(query, name, splitList(parameters.getAll(name)));
     if (error !== undefined) return error;
   }
   return query;

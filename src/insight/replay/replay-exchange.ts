@@ -11,7 +11,12 @@ import type { PerformInside } from '../../pipeline/perform-inside.ts';
 import type { Exchange, Grant } from '../../journal/exchange.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import type { World } from '../../world/world.ts';
-import { ACCESS_TOKEN, replayableRequest, type ReplayableRequest, type Template } from '../exports/replayable-request.ts';
+import {
+  ACCESS_TOKEN,
+  replayableRequest,
+  type ReplayableRequest,
+  type Template,
+} from '../exports/replayable-request.ts';
 
 /** `Request` refuses the others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);

@@ -113,7 +113,7 @@ export function describeFailure(failure: Failure, named: Named = { fields: {} },
     case 'readOnlyField':
       return `${failure.field} cannot be set`;
     case 'unknownField':
-      return `${failure.field} is not a field of this object`;
+      return `${failure.field} is not a field of this object${failure.meant}`;
     case 'notPermitted':
       return 'Not authorized to manage this profile';
     case 'injected':

@@ -1,9 +1,8 @@
 /**
  * The query of a list: a page and filters, by the declaration of the resource.
  */
-import type { RuleId } from '../../model/rule-ids.ts';
 import { normalizeText } from '../../model/text/validate-text.ts';
-import { reportViolation } from '../../http/report-violation.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { queryOf, type RequestContext } from '../../http/request-context.ts';
 import { badParameter } from '../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../http/reply.ts';
@@ -54,11 +53,7 @@ export function readListQuery(
     if (read.values !== undefined) query.filters.push({ column: filter.column, values: read.values });
     sent.delete(name);
   }
-  for (const name of sent.keys()) {
-    const unknownField = reportUnknownParameter(request, name, 'LST-12');
-    if (unknownField !== undefined) return unknownField;
-  }
-  return query;
+  return reportUnknownParameters(request, sent.keys(), 'LST-12') ?? query;
 }
 
 /** Returns the parameters by name, without those that have an empty value. */
@@ -71,15 +66,6 @@ function sentParameters(request: RequestContext): Map<string, string[]> {
     else values.push(value);
   }
   return sent;
-}
-
-/** The parameter is ignored and recorded as a violation; a strict world rejects it. */
-export function reportUnknownParameter(request: RequestContext, name: string, rule: RuleId): ApiError | undefined {
-  return reportViolation(
-    request,
-    { rule: 'unknown-parameter', evidence: name },
-    badParameter(`Unknown parameter ${name}`, rule),
-  );
 }
 
 /** Values of a comma-separated parameter, which may also be repeated. */

@@ -106,17 +106,19 @@ function createEntities<K extends Kind>(
   fromPath: Partial<Draft<K>>,
 ): Reply | ApiError {
   const { kind } = endpoint.resource;
-  return writeItems(endpoint, request, (context, item) => {
-    const draft = endpoint.codec.readDraft(context, item);
+  const { readDraft } = endpoint.codec;
+  return writeItems(endpoint, request, readDraft, (context, item) => {
+    const draft = readDraft(context, item);
     return isFailure(draft) ? draft : create(context, kind, { ...draft, ...fromPath });
   });
 }
 
 function updateEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: RequestContext): Reply | ApiError {
   const { kind, id: name, hiddenStates } = endpoint.resource;
-  return writeItems(endpoint, request, (context, item) => {
+  const { readPatch } = endpoint.codec;
+  return writeItems(endpoint, request, readPatch, (context, item) => {
     if (!isObject(item)) return { code: 'notAnObject' };
-    const patch = endpoint.codec.readPatch(context, item);
+    const patch = readPatch(context, item);
     const sent = Object.hasOwn(item, name) ? item[name] : undefined;
     if (sent === undefined || sent === null) return { code: 'missing', field: 'id' };
     if (typeof sent !== 'string' || !isId(sent)) {
@@ -144,6 +146,7 @@ function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: Reque
 function writeItems<K extends Kind>(
   endpoint: V3Endpoint<K>,
   request: RequestContext,
+  read: (context: OperationContext, item: Json) => unknown,
   write: (context: OperationContext, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
@@ -151,9 +154,14 @@ function writeItems<K extends Kind>(
   const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
-  const unknownField = reportUnknownFields(request, body, [key]);
-  if (unknownField !== undefined) return unknownField;
   const items = Object.hasOwn(body, key) ? body[key] : undefined;
+  const unknownField = reportUnknownFields(request, [{ path: '', object: body, names: [key] }]);
+  if (unknownField !== undefined) {
+    // Reading the items records what is unknown in them.
+    const context = createOperationContext(request);
+    if (Array.isArray(items)) for (const item of items.slice(0, documented)) read(context, item);
+    return unknownField;
+  }
   if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
   const max = request.world.settings.dialect === 'observed' ? observedMaxItems : documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
@@ -174,6 +182,11 @@ function readDeletedIds<K extends Kind>(
   if (isApiError(parsed)) return parsed;
   const body = parsed.json;
   const filter = Object.hasOwn(body, idFilter) ? body[idFilter] : undefined;
+  const unknownField = reportUnknownFields(request, [
+    { path: '', object: body, names: [idFilter] },
+    ...(isObject(filter) ? [{ path: idFilter, object: filter, names: ['include'] }] : []),
+  ]);
+  if (unknownField !== undefined) return unknownField;
   const other = Object.keys(body).find((name) => name !== idFilter);
   if (other !== undefined) return badParameter(`${other} is not a field of a delete; use ${idFilter}`, rules.delete);
   const include = isObject(filter) && Object.hasOwn(filter, 'include') ? filter['include'] : undefined;

@@ -161,7 +161,7 @@ function detailOf(failure: Failure, failed: Failed): ErrorDetail {
     case 'readOnlyField':
       return unsupported(failure.field, `${failure.field} cannot be set`);
     case 'unknownField':
-      return unsupported(failure.field, `${failure.field} is not a field of this object`);
+      return unsupported(failure.field, `${failure.field} is not a field of this object${failure.meant}`);
     case 'notPermitted':
       return unsupported('', 'Not authorized to manage this profile');
     case 'injected':

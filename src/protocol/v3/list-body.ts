@@ -12,7 +12,7 @@ import { isApiError, type ApiError } from '../../http/reply.ts';
 import type { BodyFilter, V3ApiConfig, V3Resource } from './resource.ts';
 import { invalidInput } from './item-errors.ts';
 import { reportLostIds } from '../report-item-failure.ts';
-import { reportUnknownFields } from '../object-body.ts';
+import { reportUnknownFields, type FieldsOfBody } from '../object-body.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { formatValue } from '../../model/errors/format-value.ts';
 import { isId } from '../read-id.ts';
@@ -40,7 +40,7 @@ export function readListBody<K extends Kind>(
   collection: V3Resource<K>,
   { maxResults, rules: { list: rule } }: Pick<V3ApiConfig, 'maxResults' | 'rules'>,
 ): ListBody | ApiError {
-  const unknownField = reportUnknownFields(request, body, [...Object.keys(collection.filters), ...PAGING]);
+  const unknownField = reportUnknownFields(request, objectsIn(body, collection));
   if (unknownField !== undefined) return unknownField;
   const filters: Filters = [];
   for (const [name, filter] of Object.entries(collection.filters)) {
@@ -59,6 +59,17 @@ export function readListBody<K extends Kind>(
   const after = readToken(fingerprint, ownOf(body, 'nextToken'), rule);
   if (after !== undefined && typeof after !== 'number') return after;
   return { filters, fingerprint, after, count: Math.min(count, request.world.settings.pageSize), extended };
+}
+
+/** The body and its filters, with the fields that they have. */
+function objectsIn(body: Body, { filters }: { filters: Readonly<Record<string, BodyFilter>> }): FieldsOfBody[] {
+  const names = [...Object.keys(filters), ...PAGING];
+  const inner = Object.entries(filters).flatMap(([name, { type }]) => {
+    const object = ownOf(body, name);
+    if (type === 'choice' || type === 'text' || type === 'list' || !isObject(object)) return [];
+    return [{ path: name, object, names: type === 'matched' ? ['include', 'queryTermMatchType'] : ['include'] }];
+  });
+  return [{ path: '', object: body, names }, ...inner];
 }
 
 /** Null counts as not sent. */
@@ -104,9 +115,6 @@ function readFilter(
   if (filter.type === 'choice' || filter.type === 'text') return readValues(name, filter, [sent], rule);
   if (filter.type === 'list') return readValues(name, filter, sent, rule);
   if (!isObject(sent)) return badParameter(`${name} is not an object`, rule);
-  const allowedFields = filter.type === 'matched' ? ['include', 'queryTermMatchType'] : ['include'];
-  const unknownField = reportUnknownFields(request, sent, allowedFields, `${name}.`);
-  if (unknownField !== undefined) return unknownField;
   const match = ownOf(sent, 'queryTermMatchType') ?? 'BROAD_MATCH';
   if (filter.type === 'matched' && !MATCHES.some((each) => each === match)) {
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);

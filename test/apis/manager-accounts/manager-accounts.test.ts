@@ -410,7 +410,7 @@ describe('[GEN-30] fields that cannot be set', () => {
         'read-only-field: accountName in an item of accounts',
         'unknown-field: kind in an item of accounts',
         'unknown-field: notify in a request',
-        'unknown-field: role in an item of accounts',
+        'unknown-field: role in an item of accounts; did you mean roles?',
       ];
       const taken = await send();
       expect([taken.status, rules(taken)]).toEqual([207, expected]);
@@ -428,7 +428,7 @@ describe('[GEN-30] fields that cannot be set', () => {
     expect([status, json.succeedAccounts]).toEqual([207, []]);
     expect(json.failedAccounts[0].error).toEqual({
       code: 'BAD_REQUEST',
-      message: expect.stringMatching(/^role is .* field of this object$/),
+      message: expect.stringMatching(/^role is .* field of this object; did you mean roles\?$/),
     });
   });
 });

@@ -19,7 +19,10 @@ const brands = (box: Sandbox, method: string, item: object): Promise<Answer> =>
 const brandsV4 = (box: Sandbox, path: string, body: object): Promise<Answer> =>
   box.ask('POST', path, { body, headers: { 'content-type': SB4_TYPES[path.includes('ads') ? 'ads' : 'campaigns'] } });
 const unknownFields = ({ violations }: Answer): string[] =>
-  violations.filter(({ rule }) => rule === 'unknown-field').map(({ evidence }) => evidence);
+  violations
+    .filter(({ rule }) => rule === 'unknown-field')
+    // Suggestions have tests of their own.
+    .map(({ evidence }) => evidence.replace(/; did you mean .*/, ''));
 
 /** A misspelled name, so that the required field is missing. */
 const { dailyBudget, ...WITHOUT_BUDGET } = CAMPAIGNS.make(NO_PARENTS, 1);

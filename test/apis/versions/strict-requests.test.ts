@@ -1,0 +1,97 @@
+/**
+ * What a strict world refuses, and every world records: unknown fields at every level of a body, and unknown parameters.
+ */
+import { describe, expect, it } from 'vitest';
+import { descriptionOf, type Schema } from '../../../src/http/description.ts';
+import type { Operation } from '../../../src/http/request-context.ts';
+import { exampleOf } from '../../../src/protocol/example.ts';
+import { operations } from '../../../src/server.ts';
+import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+
+/** Operations that were removed, those that have errors of their own for unknown fields, and those that need a right. */
+const OTHERS = /Beta|^requestReport$|BiddingCampaigns$|^(?:dis)?associateAccounts$/;
+/** Maps, which have no unknown fields. */
+const MAPS = new Set(['tags']);
+
+const withBodies = operations.filter(
+  ({ id, body, needs }) => body !== undefined && needs !== 'none' && !OTHERS.test(id),
+);
+const authorized = operations.filter(({ id, needs }) => needs !== 'none' && !id.includes('Beta'));
+
+type Json = unknown;
+
+/** With every field of the schema, and in each object a field that it does not have. */
+function withUnknownFields(schema: Schema, next: () => string): Json {
+  const { type, properties, items, example } = schema;
+  if (type === 'array' && example === undefined) return [withUnknownFields(items as Schema, next)];
+  if (type !== 'object' || example !== undefined) return exampleOf(schema);
+  const fields = Object.entries((properties ?? {}) as Record<string, Schema>)
+    .filter(([name, { readOnly }]) => readOnly !== true && !MAPS.has(name))
+    .map(([name, field]) => [name, withUnknownFields(field, next)] as const);
+  return Object.fromEntries([...fields, [next(), 1]]);
+}
+
+async function strictSandbox(strict: boolean): Promise<Sandbox> {
+  const box = sandbox();
+  await box.control('PATCH', '/settings', { strict });
+  return box;
+}
+
+function send(box: Sandbox, { method, paths, mediaType }: Operation, body: Json, query = ''): Promise<Answer> {
+  const path = (paths[0] ?? '').replaceAll(/\{\w+\}/g, '1');
+  const headers = body === undefined ? {} : { 'content-type': mediaType ?? 'application/json' };
+  return box.ask(method, path + query, { headers, ...(body === undefined ? {} : { body }) });
+}
+
+describe('a strict world', () => {
+  it('[GEN-30] names the unknown fields at every level of every body', async () => {
+    const box = await strictSandbox(true);
+    const unnamed: string[] = [];
+    for (const operation of withBodies) {
+      const names: string[] = [];
+      const next = (): string => names[names.push(`zq${operation.id}${names.length}`) - 1] ?? '';
+      const { violations, status } = await send(
+        box,
+        operation,
+        withUnknownFields(descriptionOf(operation).request ?? {}, next),
+      );
+      const evidence = violations.filter(({ rule }) => rule === 'unknown-field').map((each) => each.evidence);
+      const missing = names.filter((name) => !evidence.some((each) => each.includes(name)));
+      if (missing.length > 0) unnamed.push(`${operation.id} ${status}: ${missing.join()}`);
+    }
+    expect(unnamed).toEqual([]);
+  });
+
+  it('[TOD-86] refuses unknown query parameters of every operation, which every world records', async () => {
+    const [strict, other] = [await strictSandbox(true), await strictSandbox(false)];
+    const wrong: string[] = [];
+    for (const operation of authorized) {
+      const { request } = descriptionOf(operation);
+      const body = operation.body === undefined ? undefined : exampleOf(request ?? {});
+      for (const box of [strict, other]) {
+        const { status, violations, text } = await send(box, operation, body, '?colour=red&zq=1');
+        const named = violations.filter(({ rule }) => rule === 'unknown-parameter').map(({ evidence }) => evidence);
+        const isRefused = status >= 400 && text.includes('Unknown parameter colour');
+        if (named.toSorted().join() !== 'colour,zq' || isRefused !== (box === strict))
+          wrong.push(
+            `${operation.id} ${box === strict ? 'strict' : ''} ${status} ${named.join()} ${text.slice(0, 100)}`,
+          );
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('suggests the field that was meant, in the violation and in the refusal', async () => {
+    const box = await strictSandbox(true);
+    const latest = async (): Promise<string> => (await box.control('GET', '/violations')).text;
+    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', dailyBudgett: 1 }] });
+    expect(await latest()).toContain('dailyBudgett in an item of campaigns; did you mean dailyBudget?');
+    const headers = { 'content-type': 'application/vnd.spCampaign.v3+json' };
+    const list = await box.ask('POST', '/sp/campaigns/list', { body: { stateFiltr: { include: [] } }, headers });
+    expect([list.status, list.json.message]).toEqual([400, 'Unknown field stateFiltr; did you mean stateFilter?']);
+    const item = { name: 'x', campaignType: 'sponsoredProducts', targetingType: 'manual', startDate: '20260302' };
+    const body = [{ ...item, state: 'enabled', dailyBudget: 1, stat: 'paused' }];
+    const create = await box.ask('POST', '/v2/sp/campaigns', { body });
+    expect(create.text).toContain('stat is not a field of this object; did you mean state?');
+  });
+});

@@ -6,7 +6,7 @@ import { globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { COMMAND_HELP } from '../src/cli/help/command-help.ts';
 import { OPTIONS } from '../src/config/options.ts';
-import { OTHER_SURFACES } from '../src/http/other-surfaces.ts';
+import { OTHER_APIS } from '../src/http/other-apis.ts';
 import { VIOLATION_RULES } from '../src/model/violations.ts';
 import { operations } from '../src/server.ts';
 import { FOLDERS, LAYER_ORDER } from '../lint/layers.ts';
@@ -230,10 +230,10 @@ const TABLES: Readonly<Record<string, () => string>> = {
       reportTypeRows(),
     ),
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
-  'other-surfaces': () =>
+  'other-apis': () =>
     table(
       ['paths that begin with', 'what they are', 'why the sandbox does not emulate it'],
-      OTHER_SURFACES.map(({ prefix, surface, why }) => [`\`${prefix}\``, surface, why]),
+      OTHER_APIS.map(({ prefix, name, why }) => [`\`${prefix}\``, name, why]),
     ),
   layers: layerTable,
   'field-files': fieldFileTable,

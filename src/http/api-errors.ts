@@ -5,7 +5,7 @@ import { capitalize } from '../model/text/letter-case.ts';
 import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
-import { otherSurface } from './other-surfaces.ts';
+import { otherApi } from './other-apis.ts';
 import { isCallerHeader, type RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
@@ -91,8 +91,8 @@ export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
 
 /** Empty for a path that is unknown. */
 function whyNotServed(path: string): string {
-  const other = otherSurface(path);
-  return other === undefined ? '' : `; the sandbox does not emulate ${other.surface}: ${other.why}`;
+  const other = otherApi(path);
+  return other === undefined ? '' : `; the sandbox does not emulate ${other.name}: ${other.why}`;
 }
 
 export function wrongMethod(method: string, path: string): ApiError {

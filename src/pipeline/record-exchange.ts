@@ -6,7 +6,7 @@ import { REDACTED, Redactor } from '../http/redact.ts';
 import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, callerHeaderNames, clientHeader, scopeHeader } from '../http/request-headers.ts';
-import { otherSurface } from '../http/other-surfaces.ts';
+import { otherApi } from '../http/other-apis.ts';
 import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
 import type { Journals } from '../journal/journal.ts';
@@ -124,7 +124,7 @@ function findToken({ accountStore }: World, authorization: string | undefined): 
 
 /** Only for unknown paths and methods that the service does not have: other errors carry their own suggestion. */
 function suggestFor({ served }: Routes, { method, path, operation }: RequestContext): string | undefined {
-  return operation === undefined && otherSurface(path) === undefined ? suggestRoute(served, method, path) : undefined;
+  return operation === undefined && otherApi(path) === undefined ? suggestRoute(served, method, path) : undefined;
 }
 
 /** A request that was rejected before its caller was identified is recorded with the ids that it sent. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PICTURE, pictureOfDefaultAccount } from '../../docs/draw-account.ts';
 import { PAGES, withTables } from '../../docs/write-tables.ts';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
-import { OTHER_SURFACES, otherSurface } from '../../src/http/other-surfaces.ts';
+import { OTHER_APIS, otherApi } from '../../src/http/other-apis.ts';
 import { COVERAGE_GROUPS } from '../../src/insight/coverage/coverage-report.ts';
 import { operations } from '../../src/server.ts';
 
@@ -21,12 +21,12 @@ it('docs/support.md lists each served operation, and no other', () => {
   expect(text).not.toContain('| not yet |');
 });
 
-it('docs/support.md lists no surface that is served', () => {
+it('docs/support.md lists nothing as not emulated that is served', () => {
   const isServed = ({ prefix }: { prefix: string }): boolean =>
-    operations.some(({ paths }) => paths.some((path) => otherSurface(path)?.prefix === prefix));
+    operations.some(({ paths }) => paths.some((path) => otherApi(path)?.prefix === prefix));
   // Reports of targets of version 2 are served, and reads of the budget rules of a campaign.
   const partly = ['/v2/sp/targets', '/sp/campaigns/{campaignId}/budgetRules'];
-  expect(OTHER_SURFACES.filter(isServed).map(({ prefix }) => prefix)).toEqual(partly);
+  expect(OTHER_APIS.filter(isServed).map(({ prefix }) => prefix)).toEqual(partly);
 });
 
 it('docs/default-account.svg shows the default account (run npm run docs)', () => {

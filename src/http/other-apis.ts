@@ -3,10 +3,10 @@
  * answered as an unknown path, and the journal says why.
  */
 
-export interface OtherSurface {
+export interface OtherApi {
   /** The first segments of the paths. `{name}` is any segment. */
   prefix: string;
-  surface: string;
+  name: string;
   /** Why, or since when. */
   why: string;
 }
@@ -27,7 +27,7 @@ const BY_DATE = {
 } as const;
 
 /** The first one whose prefix fits counts. */
-const ROWS: readonly (readonly [prefix: string, surface: string, why: string])[] = [
+const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = [
   ['/adsApi/v1', 'the unified API', LATER],
   ['/mcp', 'the MCP server', LATER],
   ['/v2/portfolios', 'portfolios of version 2', BY_DATE.portfolios],
@@ -107,11 +107,11 @@ const ROWS: readonly (readonly [prefix: string, surface: string, why: string])[]
   ['/invoices', 'invoices', 'it has no invoices'],
 ];
 
-export const OTHER_SURFACES: readonly OtherSurface[] = ROWS.map(([prefix, surface, why]) => ({ prefix, surface, why }));
+export const OTHER_APIS: readonly OtherApi[] = ROWS.map(([prefix, name, why]) => ({ prefix, name, why }));
 
-const PATTERNS = OTHER_SURFACES.map((found) => ({ found, segments: segmentsOf(found.prefix) }));
+const PATTERNS = OTHER_APIS.map((found) => ({ found, segments: segmentsOf(found.prefix) }));
 
-export function otherSurface(path: string): OtherSurface | undefined {
+export function otherApi(path: string): OtherApi | undefined {
   const requested = segmentsOf(path);
   return PATTERNS.find(({ segments }) =>
     segments.every((segment, i) => requested[i] === segment || (segment.startsWith('{') && requested[i] !== undefined)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curlOf, partsOfCall } from '../../src/console/api/call-parts.ts';
-import { EventParser } from '../../src/console/api/event-parser.ts';
+import { EventParser, lastRequestId } from '../../src/console/api/event-parser.ts';
 import {
   dayText,
   distanceText,
@@ -124,4 +124,19 @@ it('the rows in view are those between the edges, and some more', () => {
   expect(visibleRange({ ...view, top: 2800 })).toEqual({ first: 92, end: 118 });
   expect(visibleRange({ ...view, top: 27_720 })).toEqual({ first: 982, end: 1000 });
   expect(visibleRange({ ...view, count: 3, top: 9000 })).toEqual({ first: 3, end: 3 });
+});
+
+describe('the request after which a stream continues', () => {
+  const exchange = (id: string) => ({ type: 'exchange', data: { id } }) as never;
+  const cleared = { type: 'cleared', data: {} } as const;
+
+  it('is the last one that was received', () => {
+    expect(lastRequestId([], 'A')).toBe('A');
+    expect(lastRequestId([exchange('B'), exchange('C'), { type: 'gap', data: {} }], 'A')).toBe('C');
+  });
+
+  it('is none after the journal was cleared, because ids may occur again', () => {
+    expect(lastRequestId([exchange('B'), cleared], 'A')).toBe(undefined);
+    expect(lastRequestId([cleared, exchange('B')], 'A')).toBe('B');
+  });
 });

@@ -34,3 +34,13 @@ function parseEvent(block: string): WorldEvent | undefined {
   // The OpenAPI document describes the events.
   return type === undefined || data === undefined ? undefined : ({ type, data: JSON.parse(data) } as WorldEvent);
 }
+
+/** The request after which a stream continues. A journal that was cleared has no earlier request. */
+export function lastRequestId(events: readonly WorldEvent[], before: string | undefined): string | undefined {
+  let last = before;
+  for (const { type, data } of events) {
+    if (type === 'exchange') last = data.id;
+    if (type === 'cleared') last = undefined;
+  }
+  return last;
+}

@@ -2,7 +2,7 @@
  * The event stream of the present world. It reconnects after a loss and continues after the last request received.
  */
 import { effect, signal } from '@preact/signals';
-import type { WorldEvent } from '../api/event-parser.ts';
+import { lastRequestId, type WorldEvent } from '../api/event-parser.ts';
 import { readEvents } from '../api/event-stream.ts';
 import { CallFailed } from '../api/problem.ts';
 import { adminToken } from './admin-token.ts';
@@ -60,10 +60,7 @@ export function followWorld(): void {
 async function keepReading(world: string, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   const onEvents = (events: readonly WorldEvent[]): void => {
-    for (const { type, data } of events) {
-      if (type === 'exchange') lastId = data.id;
-      if (type === 'cleared') lastId = undefined;
-    }
+    lastId = lastRequestId(events, lastId);
     for (const listener of listeners) listener.received(events);
     if (events.some(({ type }) => type === 'clock' || type === 'due' || type === 'cleared')) noteChange();
     else noteActivity();

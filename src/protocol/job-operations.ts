@@ -68,8 +68,13 @@ export function getJob(
   const isReady = statusOf(job, request.world.now()) === 'SUCCESS';
   const file = { location: locationOf(definition, job, request), fileSize: job.fileSize, ...more(job) };
   const body = JSON.stringify({ ...statusFields(definition, job, request), ...(isReady ? file : {}) });
-  pollJob(request.world, job);
+  countPoll(request, job);
   return { status: 200, body };
+}
+
+/** A read of a past state is no poll. */
+export function countPoll({ world, past }: RequestContext, job: Job): void {
+  if (past === undefined) pollJob(world, job);
 }
 
 /** Returns undefined for a job of another API version. */

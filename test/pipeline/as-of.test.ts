@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { create, poll, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
 
 const START = '2026-03-02T12:00:00Z';
@@ -133,5 +134,19 @@ describe('a read with Sandbox-As-Of', () => {
       'The header Sandbox-As-Of applies to GET and POST .../list only, and updateCampaigns is neither',
     ]);
     expect((await box.ask('GET', `/v2/sp/campaigns/${campaignId}`)).json.dailyBudget).toBe(12);
+  });
+});
+
+describe('a read of a past job', () => {
+  it('counts no poll, however often it is read, and is no polling without a pause', async () => {
+    const box = sandbox();
+    const { reportId } = (await create(box, reportBody())).json;
+    await box.control('POST', '/clock/advance', { by: '1m' });
+    for (let i = 0; i < 12; i++) {
+      const { json, violations } = await asOf(box, `/reporting/reports/${reportId}`, '2026-03-02T12:00:30Z');
+      expect([json.status, violations]).toEqual(['PENDING', []]);
+    }
+    const { status, json } = await poll(box, reportId);
+    expect([status, json.status]).toEqual([200, 'PROCESSING']);
   });
 });

@@ -13,10 +13,10 @@ import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../../http/request-context.ts';
 import { writeArray } from '../../jobs/job-files.ts';
-import { detailsOf, pollJob, statusOf } from '../../jobs/jobs.ts';
+import { detailsOf, statusOf } from '../../jobs/jobs.ts';
 import { signUrl } from '../../jobs/signed-urls.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
-import { startJob } from '../../protocol/job-operations.ts';
+import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
 import type { AnyExportSource, ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
@@ -126,7 +126,7 @@ function getExport(call: RequestContext): Reply | ApiError {
     ...(status === 'SUCCESS' ? fileFields(call, job, endedAt) : {}),
     ...(status === 'FAILURE' ? { error: { errorCode: 'INTERNAL_ERROR', message: failureText(job, now) } } : {}),
   });
-  pollJob(world, job);
+  countPoll(call, job);
   return { status: 200, body, headers: { 'content-type': type.mediaType } };
 }
 

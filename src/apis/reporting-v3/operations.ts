@@ -8,11 +8,11 @@ import { notFound } from '../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../model/jobs.ts';
-import { dropJob, pollJob, type NewJob } from '../../jobs/jobs.ts';
+import { dropJob, type NewJob } from '../../jobs/jobs.ts';
 import { signUrl } from '../../jobs/signed-urls.ts';
 import { NextChange } from '../../metrics/next-change.ts';
 import { createOperationContext } from '../../protocol/batch.ts';
-import { startJob } from '../../protocol/job-operations.ts';
+import { countPoll, startJob } from '../../protocol/job-operations.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { REPORTING_ERROR, reportingErrorSerializer } from './error-serializer.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
@@ -89,9 +89,9 @@ function getReport(request: RequestContext): Reply | ApiError {
   const job = findReport(request);
   if (isApiError(job)) return job;
   const now = request.world.now();
-  const status = reportStatusOf(job, now, true);
+  const status = reportStatusOf(job, now, request.past === undefined);
   const body = reportJson(job, status, now, status === 'COMPLETED' ? linkTo(request, job) : undefined);
-  pollJob(request.world, job);
+  countPoll(request, job);
   return replyAs(READ_TYPE, request, body);
 }
 

@@ -18,8 +18,8 @@ export class Polling implements Detector {
   readonly #jobs = new FifoCache<string, Polls>(MAX_JOBS);
 
   observe({ request, reply, at, machineAt }: ObservedExchange): readonly Violation[] {
-    const { operation, params } = request;
-    if (operation?.polls === undefined || reply.status !== 200) return NO_VIOLATIONS;
+    const { operation, params, past } = request;
+    if (operation?.polls === undefined || past !== undefined || reply.status !== 200) return NO_VIOLATIONS;
     const id = params[operation.polls] ?? '';
     const last = this.#jobs.get(id);
     const isSuccessive = last !== undefined && pauseBetween(last, { at, machineAt }) < MIN_PAUSE_MS;

@@ -38,6 +38,8 @@ export interface AdminContext {
   /** The CA certificate of the TLS listener in PEM. */
   caPem: string | undefined;
   isAdmin: IsAdmin;
+  /** Whether a host name of a request can only mean this sandbox. */
+  isOwnHost(host: string): boolean;
   /** Receives warnings for the operator of the sandbox. */
   onWarning(message: string): void;
   /** Receives each comparison of loaded rows with the true ones. */

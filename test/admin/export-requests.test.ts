@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Hosts } from '../../src/http/hosts.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 async function exported(box: Sandbox, format: string): Promise<string> {
@@ -31,6 +32,24 @@ describe('an exported request', () => {
     expect(await exported(box, 'curl')).toContain(`--data-raw '[{"campaignId":1}]'`);
     await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: 2 }], token: 'unknown' });
     expect(await exported(box, 'pytest')).toContain(`data="[{\\"campaignId\\":2}]".encode()`);
+  });
+
+  it('has a variable in place of a host that is not known to be the sandbox, so that it gets no token', async () => {
+    const box = sandbox({ server: { hosts: new Hosts([{ name: 'ads.example', region: 'na' }]) } });
+    for (const host of ['evil.example', 'ads.example', 'evil.example:8080']) {
+      await box.ask('GET', `http://${host}/_worlds/default/v2/profiles?a=b`);
+      for (const [format, url] of [
+        ['curl', '"$ADS_API_URL"\'/v2/profiles?a=b\''],
+        ['typescript', "fetch(`${variable('ADS_API_URL')}/v2/profiles?a=b`"],
+        ['pytest', 'os.environ["ADS_API_URL"] + "/v2/profiles?a=b"'],
+      ] as const) {
+        const text = (await exported(box, format)).replaceAll(/^ *(?:#|\/\/).*\n/gm, '');
+        expect([format, host, text.includes(host)]).toEqual([format, host, false]);
+        expect(text.replace('"${ADS_API_URL}/v2/profiles?a=b"', url)).toContain(url);
+      }
+    }
+    await box.ask('GET', 'http://127.0.0.1:8080/v2/profiles');
+    expect(await exported(box, 'curl')).toContain("'http://127.0.0.1:8080/v2/profiles'");
   });
 
   it('says of a body that is not UTF-8 that the journal does not hold it', async () => {

@@ -25,18 +25,30 @@ interface Source {
   world: RecordedWorld;
   /** The version of the program. */
   version: string;
+  /** Whether a host can only mean this sandbox, so that a token may be sent to it. */
+  isOwnHost(host: string): boolean;
 }
 
 export function exportRequests(
   format: ExportFormat,
   exchanges: readonly Exchange[],
-  { world, version }: Source,
+  { world, version, isOwnHost }: Source,
 ): string {
   if (format === 'scenario') return toScenario(exchanges, world);
   const requests = exchanges.map(exportedRequest);
+  // An archive sends nothing, and its format requires an absolute URL.
   if (format === 'har') return toHar(requests, version);
   const write = { curl: toCurl, typescript: toTypeScript, pytest: toPytest }[format];
-  return write(requests);
+  return write(requests.map((request) => ({ ...request, url: trustedUrl(request.url, isOwnHost) })));
+}
+
+const ORIGIN_AND_WORLD = /^https?:\/\/([^/?#]*)(?:\/_worlds\/[^/?#]*)?/;
+
+/** The client chose the recorded host, which may be any server: the token is not sent to it. */
+function trustedUrl([first = '', ...rest]: Template, isOwnHost: Source['isOwnHost']): Template {
+  const [origin, host = ''] = (typeof first === 'string' ? ORIGIN_AND_WORLD.exec(first) : undefined) ?? [];
+  if (typeof first !== 'string' || origin === undefined || isOwnHost(host)) return [first, ...rest];
+  return [{ variable: 'ADS_API_URL', inForm: false }, first.slice(origin.length), ...rest];
 }
 
 /** A token that no world has, for requests whose token was refused. */

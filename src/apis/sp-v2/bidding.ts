@@ -120,8 +120,10 @@ function readAdjustment(json: Json): Adjustment | Failure {
   const { predicate, percentage } = json;
   const placement =
     typeof predicate === 'string' && Object.hasOwn(PREDICATES, predicate) ? PREDICATES[predicate] : undefined;
+  if (predicate === undefined) return invalidBidding('an adjustment has no predicate');
   if (placement === undefined)
     return invalidBidding(`predicate ${formatValue(predicate)} is none of ${Object.keys(PREDICATES).join(', ')}`);
+  if (percentage === undefined) return invalidBidding(`the adjustment of ${formatValue(predicate)} has no percentage`);
   if (typeof percentage !== 'number' || !Number.isInteger(percentage) || percentage < 0 || percentage > MAX_PERCENT) {
     return invalidBidding(`percentage ${formatValue(percentage)} is not a whole number from 0 to ${MAX_PERCENT}`);
   }

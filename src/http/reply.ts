@@ -36,6 +36,8 @@ export interface ItemRule {
   index: number;
   /** The code in the response. */
   code: string;
+  /** The text in the response. */
+  message: string;
   rule: RuleId;
 }
 

@@ -107,7 +107,8 @@ function sizeOf({
 }: ExchangeMetadata): number {
   const texts = url.length + path.length + traceparent.length + correlationId.length;
   const headers = sizeOfHeaders(requestHeaders) + sizeOfHeaders(responseHeaders);
-  const rules = itemRules.length * ITEM_RULE_BYTES;
+  let rules = 0;
+  for (const { message } of itemRules) rules += ITEM_RULE_BYTES + message.length;
   return METADATA_BYTES + texts + headers + rules + violations.length * VIOLATION_BYTES;
 }
 

@@ -3,7 +3,7 @@
  * its violations. Secrets are removed here, so that the admin API, events and logs cannot show them.
  */
 import { REDACTED, Redactor } from '../http/redact.ts';
-import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
+import { isApiError, type ItemRule, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { bearerToken, callerHeaderNames, clientHeader, scopeHeader } from '../http/request-headers.ts';
 import { otherApi } from '../http/other-apis.ts';
@@ -79,7 +79,7 @@ export function recordExchange(
     duration,
     reason: redact(reason),
     rule: isApiError(outcome) ? outcome.rule : reply.rule,
-    itemRules: reply.itemRules?.length ? reply.itemRules : undefined,
+    itemRules: recordedItems(reply, redactor),
     nearest,
     violations: violations.length === 0 ? [] : groupViolations(violations),
     fault: request.fault?.id,
@@ -91,6 +91,12 @@ export function recordExchange(
     journal.record(metadata, bodies, world.settings);
   }
   return metadata;
+}
+
+/** The messages may repeat values of the request. */
+function recordedItems({ itemRules = [] }: Reply, redactor: Redactor): readonly ItemRule[] | undefined {
+  if (itemRules.length === 0) return undefined;
+  return itemRules.map((item) => ({ ...item, message: redactor.text(item.message).slice(0, MAX_VALUE_LENGTH) }));
 }
 
 /** A body that is too large, cut short or not UTF-8 is not recorded at all. */

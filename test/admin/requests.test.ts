@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatJournal } from '../../src/sdk/client/format-journal.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 
 const US = '100000000000101';
@@ -39,6 +40,44 @@ describe('the journal', () => {
       expect((await box.control('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
   });
 
+  it('has a line for each failed item and the title of each rule, as text and in the journal of a failed test', async () => {
+    const box = sandbox();
+    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x' }, 'y'] });
+    await box.ask('GET', '/v2/sp/campaigns', { profile: '1' });
+    const accept = { headers: { accept: 'text/plain' } };
+    const { text } = await box.control('GET', '/requests', undefined, accept);
+    const items = [
+      '    item 0: INVALID_ARGUMENT: campaignType is missing (CMP-19: Required fields of campaigns)',
+      '    item 1: INVALID_ARGUMENT: The item is not an object (GEN-29: ',
+    ];
+    const [, first, second, other] = text.split('\n');
+    expect(first).toBe(items[0]);
+    expect(second).toContain(items[1]);
+    expect(other).toMatch(/ {2}rule: AUT-09: \w+/);
+    const { requests } = (await box.control('GET', '/requests')).json;
+    const journal = formatJournal(requests);
+    expect(journal).toContain(`${items[0]}\n`);
+    expect(journal).toMatch(/\n {4}rule: AUT-09: \w+/);
+    const events = (await box.control('GET', '/requests?summary=true')).json.requests;
+    expect(events[0].itemRules[0].message).toBe('campaignType is missing');
+  });
+
+  it('returns one request as a text with headers and bodies', async () => {
+    const box = sandbox();
+    const body = [{ name: 'x' }];
+    const answer = await box.ask('POST', '/v2/sp/campaigns', { body });
+    const { headers, text } = await box.control('GET', '/requests/latest', undefined, {
+      headers: { accept: 'text/plain' },
+    });
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const [request, sent, received] = text.trimEnd().split(/\n\n(?=[a-z-]+: )/);
+    expect(request).toMatch(/ {2}207 {2}POST .*\n {4}item 0: INVALID_ARGUMENT/);
+    expect(sent).toContain('authorization: Bearer [redacted]\n');
+    expect(sent?.endsWith(`\n\n${JSON.stringify(body)}`)).toBe(true);
+    expect(received).toContain('content-type: application/json');
+    expect(received?.endsWith(`\n\n${answer.text}`)).toBe(true);
+  });
+
   it('contains all details of a request', async () => {
     const box = sandbox();
     const body = [{ name: 'x', unknown: 1 }];
@@ -60,7 +99,16 @@ describe('the journal', () => {
         durationMs: expect.any(Number),
         reason: null,
         rule: null,
-        itemRules: [{ index: 0, code: 'INVALID_ARGUMENT', rule: 'CMP-19' }],
+        ruleTitle: null,
+        itemRules: [
+          {
+            index: 0,
+            code: 'INVALID_ARGUMENT',
+            message: 'campaignType is missing',
+            rule: 'CMP-19',
+            ruleTitle: 'Required fields of campaigns',
+          },
+        ],
         nearest: null,
         fault: null,
         violations: expect.any(Array),

@@ -5,6 +5,7 @@ import { instantText } from '../../model/days.ts';
 import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
+import { ruleTitle } from '../../insight/explain/explanation.ts';
 import { z } from '../../schemas/zod.ts';
 import { InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
@@ -54,15 +55,18 @@ export const ExchangeJson = z
           description: 'The id of the rule that an error follows, see docs/decisions.md',
           example: 'AUT-09',
         }),
+        ruleTitle: z.string().nullable().openapi({ description: 'The title of the rule', example: 'Scope header' }),
         itemRules: z
           .array(
             z.object(
               documented(
-                { index: z.int(), code: z.string(), rule: z.string() },
+                { index: z.int(), code: z.string(), message: z.string(), rule: z.string(), ruleTitle: z.string() },
                 {
                   index: 'The position of the item in the request',
                   code: 'The code in the response',
+                  message: 'The text in the response',
                   rule: 'The id of the rule',
+                  ruleTitle: 'The title of the rule',
                 },
               ),
             ),
@@ -162,7 +166,8 @@ export function exchangeSummary(exchange: ExchangeMetadata, pending: readonly Re
     durationMs: Math.round(duration * 1000) / 1000,
     reason: exchange.reason ?? null,
     rule: exchange.rule ?? null,
-    itemRules: [...(exchange.itemRules ?? [])],
+    ruleTitle: exchange.rule === undefined ? null : ruleTitle(exchange.rule),
+    itemRules: (exchange.itemRules ?? []).map((item) => ({ ...item, ruleTitle: ruleTitle(item.rule) })),
     nearest: exchange.nearest ?? null,
     violations: [...exchange.violations, ...pending],
     fault: exchange.fault ?? null,

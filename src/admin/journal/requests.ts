@@ -7,7 +7,7 @@ import { documented } from '../documented.ts';
 import { exchangeJson, ExchangeJson, exchangeSummary } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
-import { prefersText, requestsText } from '../requests-text.ts';
+import { prefersText, requestsText, requestText } from '../requests-text.ts';
 import { worldRoute, type Route } from '../route.ts';
 import { count } from '../scalars.ts';
 
@@ -22,6 +22,10 @@ const Query = Filters.extend({
   summary: Summary,
 });
 
+function plainText(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
 export const requestRoutes: readonly Route[] = [
   worldRoute({
     id: 'listRequests',
@@ -30,7 +34,7 @@ export const requestRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'List recorded requests',
     description:
-      'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request.',
+      'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request, and one for each item of it that failed.',
     query: Query,
     status: 200,
     answer: z.object(
@@ -58,9 +62,7 @@ export const requestRoutes: readonly Route[] = [
             ? exchangeSummary(slot.metadata, pendingOf(slot))
             : exchangeJson(slot.exchange, pendingOf(slot)),
         );
-      if (prefersText(request.headers.get('accept'))) {
-        return new Response(requestsText(requests), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
-      }
+      if (prefersText(request.headers.get('accept'))) return plainText(requestsText(requests));
       return {
         requests,
         total: found.length,
@@ -74,16 +76,20 @@ export const requestRoutes: readonly Route[] = [
     path: '/requests/{id}',
     tag: 'Journal',
     summary: 'Get a recorded request',
+    description: 'With `Accept: text/plain` the response is a text with the headers and bodies.',
     params: z.object({ id: z.string().openapi({ description: 'The id of the request, or latest' }) }),
     status: 200,
     answer: ExchangeJson,
-    perform({ admin, world, params: { id } }) {
+    otherTypes: ['text/plain'],
+    perform({ admin, world, params: { id }, request }) {
       const journal = admin.journals.of(world);
       const found = getRequest(journal, id);
+      const exchange = exchangeJson(found.exchange, pendingViolationsOf(journal)(found));
+      if (prefersText(request.headers.get('accept'))) return plainText(requestText(exchange));
       const { call } = found.metadata;
       const touched = call === undefined ? [] : touchedEntities(world, call);
       return {
-        ...exchangeJson(found.exchange, pendingViolationsOf(journal)(found)),
+        ...exchange,
         ...(touched.length === 0 ? {} : { touched }),
       };
     },

@@ -112,7 +112,7 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     for (const [index, account] of body.value.accounts.entries()) {
       const injected = injectedItemError(request, index);
       if (injected !== undefined) {
-        itemRules.push({ index, code: injected.name, rule: 'SBX-05' });
+        itemRules.push({ index, code: injected.name, message: injected.details, rule: 'SBX-05' });
         failedAccounts.push({ account, error: { code: injected.name, message: injected.details } });
         continue;
       }
@@ -120,7 +120,7 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
       if (isAccountError(outcome)) {
         const { code, message, rule } = outcome;
         rememberFailedItem(failedItems, message, account);
-        itemRules.push({ index, code, rule });
+        itemRules.push({ index, code, message, rule });
         failedAccounts.push({ account, error: { code, message } });
       } else succeedAccounts.push(outcome);
     }

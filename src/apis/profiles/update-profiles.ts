@@ -55,12 +55,12 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     const injected = injectedItemError(request, index);
     if (injected !== undefined) {
       const { name: code, details } = injected;
-      itemRules.push({ index, code, rule: 'SBX-05' });
+      itemRules.push({ index, code, message: details, rule: 'SBX-05' });
       return failureItem({ code, details, rule: 'SBX-05' }, observed, 'profileId', undefined);
     }
     const fail = (error: ItemError, id?: Id): string => {
       rememberFailedItem(failedItems, error.code, item);
-      itemRules.push({ index, code: error.code, rule: error.rule });
+      itemRules.push({ index, code: error.code, message: error.details, rule: error.rule });
       return failureItem(error, observed, 'profileId', id);
     };
     const result = ITEM.read(item, { path: '', context: readContextOf(request) });

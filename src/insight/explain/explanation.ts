@@ -34,6 +34,11 @@ export class Unexplained extends Error {
   }
 }
 
+/** Short, for lists. The text of the rule is in explanations. */
+export function ruleTitle(id: RuleId): string {
+  return RULE_TEXTS[id][1];
+}
+
 export function citedRule(id: RuleId): CitedRule {
   const [kind, topic, text] = RULE_TEXTS[id];
   return { id, kind, text: `${topic}: ${text}` };

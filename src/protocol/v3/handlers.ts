@@ -232,7 +232,7 @@ function answerItems<K extends Kind, Item extends Json>(
         const failed = { collection: resource, context, item, path: `${path}[${index}]` };
         const { json, code, rule } = api.itemErrors(result, failed);
         error.push(JSON.stringify({ index, errors: [json] }));
-        itemRules.push({ index, code, rule });
+        itemRules.push({ index, code, message: messageIn(json) ?? '', rule });
       }
     }
   });
@@ -243,6 +243,17 @@ function answerItems<K extends Kind, Item extends Json>(
     failedItems,
     itemRules,
   };
+}
+
+/** The first message in the error of an item, whose shape depends on its type. */
+function messageIn(json: unknown): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  if ('message' in json && typeof json.message === 'string') return json.message;
+  for (const value of Object.values(json)) {
+    const message = messageIn(value);
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }
 
 /** In v3 an existing keyword is an error. In observed mode, a start date in the past is rejected. */

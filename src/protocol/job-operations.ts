@@ -72,7 +72,7 @@ export function getJob(
   return { status: 200, body };
 }
 
-/** A read of a past state is no poll. */
+/** A read of a past state does not count. */
 export function countPoll({ world, past }: RequestContext, job: Job): void {
   if (past === undefined) pollJob(world, job);
 }

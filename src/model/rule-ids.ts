@@ -129,11 +129,6 @@ export type RuleId =
   | 'OBS-17'
   | 'OBS-18'
   | 'OBS-19'
-  | 'OBS-20'
-  | 'OBS-21'
-  | 'OBS-22'
-  | 'OBS-23'
-  | 'OBS-24'
   | 'PAD-07'
   | 'PAD-08'
   | 'PAD-13'
@@ -249,7 +244,6 @@ export type RuleId =
   | 'TOD-09'
   | 'TOD-10'
   | 'TOD-11'
-  | 'TOD-110'
   | 'TOD-12'
   | 'TOD-13'
   | 'TOD-14'
@@ -300,7 +294,8 @@ export type RuleId =
   | 'TOD-78'
   | 'TOD-79'
   | 'TOD-80'
-  | 'TOD-81'
+  | 'TOD-85'
+  | 'TOD-86'
   | 'V3-03'
   | 'V3-49'
   | 'V3-50'
@@ -376,7 +371,6 @@ export const CITED_RULES = [
   'OBS-07',
   'OBS-08',
   'OBS-19',
-  'OBS-20',
   'PAD-13',
   'PAD-22',
   'PAD-27',
@@ -454,8 +448,9 @@ export const CITED_RULES = [
   'TOD-70',
   'TOD-73',
   'TOD-74',
-  'TOD-78',
   'TOD-80',
+  'TOD-85',
+  'TOD-86',
   'V3-50',
   'V3-54',
   'V3-55',

@@ -293,7 +293,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'GEN-02': [
     'documented',
     'Header spellings and the request id',
-    'Any header named <Name>-Advertising-API-ClientId or -Scope is read, whatever its letter case (Name: letters, digits, hyphens). Of several such headers the one with the name Vendor is read, otherwise the first one. Bearer may have any letter case and one or more blanks after it. There are no other aliases; placements stay "on-Amazon". Every answer carries x-amz-request-id: 20 characters A-Z0-9 (exceptions of dialect observed: OBS-16).',
+    'Any header named <Name>-Advertising-API-ClientId or -Scope is read, whatever its letter case (Name: letters, digits, hyphens), and as client also <Name>-Ads-ClientId. Of several such headers the one with the name Vendor is read, otherwise the first one, and -Ads-ClientId last. Bearer may have any letter case and one or more blanks after it. For accounts see TOD-85. There are no other aliases; placements stay "on-Amazon". Every answer carries x-amz-request-id: 20 characters A-Z0-9 (exceptions of dialect observed: OBS-16).',
   ],
   'GEN-04': [
     'documented',
@@ -1449,6 +1449,16 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'decided',
     'Sponsored brands ad groups without keywords and targets',
     'They are targeted by the theme KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES, whose traffic has rows in all reports: keywordType and matchType THEME (in keywords reports of version 2 theme), keywordText keywords-related-to-your-landing-pages. The theme is not an entity, so keywordId and targetingId are the id of the ad group. It ends with the first keyword or target.',
+  ],
+  'TOD-85': [
+    'decided',
+    'Account in place of a profile',
+    'The calls of reporting version 3 accept <Name>-Ads-AccountId or <Name>-Ads-Account-ID in place of the scope. It means the only profile of the account in the region that the token may view. An account with none or with several is 401 "No matching advertiser found for scope". A scope takes precedence. Other calls ignore the header.',
+  ],
+  'TOD-86': [
+    'decided',
+    'Query parameters of calls that have none',
+    'Query parameters are ignored where an operation has none, such as a get by id, a list of version 3, a report of version 3 or an export, and are recorded as unknown-parameter (strict: 400).',
   ],
   'V3-03': [
     'observed',

@@ -3576,14 +3576,20 @@ export interface Exchange {
   reason: string | null;
   /** The id of the rule that an error follows, see docs/decisions.md */
   rule: string | null;
+  /** The title of the rule */
+  ruleTitle: string | null;
   /** The items of a batch that failed, with the rule of each */
   itemRules: {
     /** The position of the item in the request */
     index: number;
     /** The code in the response */
     code: string;
+    /** The text in the response */
+    message: string;
     /** The id of the rule */
     rule: string;
+    /** The title of the rule */
+    ruleTitle: string;
   }[];
   /** The most similar path, if the path is unknown */
   nearest: string | null;
@@ -3611,7 +3617,7 @@ export interface Exchange {
   requestBody: string | null;
   /** The response body */
   responseBody: string;
-  /** Whether the journal keeps only the beginning of the request body, or nothing because the request was refused before its body was read */
+  /** Whether the journal keeps only the beginning of the request body, or nothing because the body is too large, incomplete or not UTF-8 */
   requestBodyTruncated: boolean;
   /** Whether the journal keeps only the beginning of the response body */
   responseBodyTruncated: boolean;
@@ -6596,7 +6602,7 @@ export interface Operations {
   getRateLimit: { answer: RateLimit | RateLimit[] | null };
   /** Set or remove the rate limits. Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. Retry-After is the time to the next window, or `retryAfter` if it is set; null omits the header. `match` restricts a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all limits. Requests to the token endpoint and file downloads do not count. */
   setRateLimit: { body: RateLimit | RateLimit[] | null; answer: RateLimit | RateLimit[] | null };
-  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
+  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
   exportRequests: {
     query: {
       /** An operationId in /openapi.json */
@@ -6627,7 +6633,7 @@ export interface Operations {
     };
     answer: HttpArchive;
   };
-  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request. */
+  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request, and one for each item of it that failed. */
   listRequests: {
     query?:
       | undefined
@@ -6669,7 +6675,7 @@ export interface Operations {
   };
   /** Clear the journal. Violations are cleared, too. */
   clearRequests: { answer: undefined };
-  /** Get a recorded request */
+  /** Get a recorded request. With `Accept: text/plain` the response is a text with the headers and bodies. */
   getRequest: {
     params: {
       /** The id of the request, or latest */

@@ -13,7 +13,10 @@ export const extendedData: Field = { type: extendedDataCodec, column: 'updatedAt
 export const ownIds: BodyFilter = { type: 'ids', column: 'id', max: 1000 };
 export const campaignIdFilter: BodyFilter = { type: 'ids', column: 'campaignId', max: 100 };
 export const adGroupIdFilter: BodyFilter = { type: 'ids', column: 'adGroupId', max: 100 };
-export const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: V3_FIELDS.state.values, max: 10 };
+/** The document lists values that no entity of the sandbox has, and which select nothing. */
+export const OTHER = { OTHER: 'other' } as const;
+const STATES = { ...V3_FIELDS.state.values, ENABLING: 'enabling', PROPOSED: 'proposed', USER_DELETED: 'userDeleted' };
+export const stateFilter: BodyFilter = { type: 'choices', column: 'state', values: { ...STATES, ...OTHER }, max: 10 };
 
 type Derived = 'kind' | 'name' | 'key' | 'itemKey' | 'id' | 'idKey' | 'idFilter' | 'hiddenStates' | 'maxItems';
 

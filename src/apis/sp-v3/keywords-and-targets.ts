@@ -6,7 +6,15 @@ import type { Field } from '../../protocol/field-codec.ts';
 import { V3_FIELDS } from '../../protocol/v3/fields.ts';
 import type { BodyFilter, V3Resource } from '../../protocol/v3/resource.ts';
 import { expressionCodec } from './codecs.ts';
-import { adGroupIdFilter, campaignIdFilter, declareResource, extendedData, ownIds, stateFilter } from './fields.ts';
+import {
+  adGroupIdFilter,
+  campaignIdFilter,
+  declareResource,
+  extendedData,
+  OTHER,
+  ownIds,
+  stateFilter,
+} from './fields.ts';
 
 const { campaignId, adGroupId, keywordText, negativeMatchType, state, bid } = V3_FIELDS;
 const TARGETING = V3_FIELDS.targetingType.values;
@@ -129,7 +137,7 @@ export const targets: V3Resource<'target'> = declareResource('target', {
     campaignIdFilter,
     adGroupIdFilter,
     stateFilter,
-    expressionTypeFilter: { type: 'choices', column: 'expressionType', values: TARGETING, max: 10 },
+    expressionTypeFilter: { type: 'choices', column: 'expressionType', values: { ...TARGETING, ...OTHER }, max: 2 },
     asinFilter,
   },
 });

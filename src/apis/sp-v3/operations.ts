@@ -27,6 +27,7 @@ const API: V3ApiConfig = {
   observedMaxItems: 1000,
   minItems: 0,
   maxResults: 1000,
+  needsInclude: true,
   maxDeleted: 1000,
   repeatedDelete: 'error',
   returnsObjects: 'preferred',

@@ -38,13 +38,13 @@ export function readListBody<K extends Kind>(
   request: RequestContext,
   body: Body,
   collection: V3Resource<K>,
-  { maxResults, rules: { list: rule } }: Pick<V3ApiConfig, 'maxResults' | 'rules'>,
+  { maxResults, needsInclude, rules: { list: rule } }: V3ApiConfig,
 ): ListBody | ApiError {
   const unknownField = reportUnknownFields(request, objectsIn(body, collection));
   if (unknownField !== undefined) return unknownField;
   const filters: Filters = [];
   for (const [name, filter] of Object.entries(collection.filters)) {
-    const read = readFilter(request, name, filter, ownOf(body, name), rule);
+    const read = readFilter(request, { name, filter, needsInclude }, ownOf(body, name), rule);
     if (isApiError(read)) return read;
     filters.push(...read);
   }
@@ -106,8 +106,7 @@ export function nextToken({ fingerprint }: ListBody, seq: number): string {
 
 function readFilter(
   request: RequestContext,
-  name: string,
-  filter: BodyFilter,
+  { name, filter, needsInclude }: { name: string; filter: BodyFilter; needsInclude: true | undefined },
   sent: Json | undefined,
   rule: RuleId,
 ): Filters | ApiError {
@@ -119,7 +118,10 @@ function readFilter(
   if (filter.type === 'matched' && !MATCHES.some((each) => each === match)) {
     return badParameter(`${name}.queryTermMatchType is none of ${MATCHES.join(', ')}`, rule);
   }
-  const include = ownOf(sent, 'include') ?? [];
+  const listed = ownOf(sent, 'include');
+  if (listed === undefined && needsInclude && filter.type !== 'matched')
+    return badParameter(`${name}.include is missing`, 'TOD-96');
+  const include = listed ?? [];
   if (filter.type === 'ids') reportLostIdsIn(request, include);
   const read = readValues(`${name}.include`, filter, include, rule, match === 'EXACT_MATCH');
   const { alsoMatches } = filter;

@@ -15,7 +15,7 @@ const PREFER = {
 
 export function describeV3Operations(
   collection: V3Resource,
-  { maxResults, maxDeleted, minItems, returnsObjects, typedErrors }: V3ApiConfig,
+  { maxResults, maxDeleted, minItems, needsInclude, returnsObjects, typedErrors }: V3ApiConfig,
 ): Readonly<Record<Verb, Description>> {
   const { fields, key, itemKey, id, idKey, idFilter, filters, totalKey = 'totalResults', mediaType } = collection;
   const { alwaysExtended = [], maxItems } = collection;
@@ -58,7 +58,7 @@ export function describeV3Operations(
   };
   const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, V3_ERROR]));
   const asked = {
-    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])),
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter, needsInclude)])),
     includeExtendedDataFields: { type: 'boolean', default: false },
     maxResults: { type: 'integer', minimum: 1, maximum: maxResults, default: maxResults },
     nextToken: { type: 'string' },
@@ -103,7 +103,7 @@ const ERROR_ITEM: Schema = {
   },
 };
 
-function filterSchema({ type, values, max }: BodyFilter): Schema {
+function filterSchema({ type, values, max }: BodyFilter, needsInclude: true | undefined): Schema {
   const one = { type: 'string', ...(values === undefined ? {} : { enum: Object.keys(values) }) };
   if (type === 'choice' || type === 'text') return one;
   const many = { type: 'array', items: one, ...(max === undefined ? {} : { maxItems: max }) };
@@ -111,5 +111,6 @@ function filterSchema({ type, values, max }: BodyFilter): Schema {
   const match = {
     queryTermMatchType: { type: 'string', enum: ['BROAD_MATCH', 'EXACT_MATCH'], default: 'BROAD_MATCH' },
   };
-  return { type: 'object', properties: { ...(type === 'matched' ? match : {}), include: many } };
+  if (type === 'matched') return { type: 'object', properties: { ...match, include: many } };
+  return { type: 'object', properties: { include: many }, ...(needsInclude ? { required: ['include'] } : {}) };
 }

@@ -105,6 +105,8 @@ export interface V3ApiConfig {
   minItems: 0 | 1;
   /** The maximum number of entities per page. */
   maxResults: number;
+  /** Filters by ids, texts and enum values are refused without `include`; by default they select everything. */
+  needsInclude?: true;
   /** The maximum number of ids per delete, and the result of an id that is repeated. */
   maxDeleted: number;
   repeatedDelete: 'error' | 'success';

@@ -103,8 +103,7 @@ describe('filters', () => {
       const states = (...values: string[]): Item => ({ stateFilter: include(...values) });
       expect(await listed(states('ENABLED'))).toEqual([enabled]);
       expect(await listed(states('ARCHIVED', 'PAUSED'))).toEqual([paused, archived]);
-      for (const all of [{}, states(), { stateFilter: {} }, { stateFilter: null }])
-        expect(await listed(all)).toEqual(ids);
+      for (const all of [{}, states(), { stateFilter: null }]) expect(await listed(all)).toEqual(ids);
     }
   });
 

@@ -20,6 +20,12 @@ const { campaignId, adGroupId, keywordText, negativeMatchType, state, bid } = V3
 const TARGETING = V3_FIELDS.targetingType.values;
 
 const expression: Field = { type: expressionCodec, column: 'expression', create: 'required', update: true };
+const resolvedExpression: Field = { type: expressionCodec, column: 'expression' };
+
+const nativeLanguage: Readonly<Record<string, Field>> = {
+  nativeLanguageKeyword: { type: text, column: 'nativeLanguageKeyword', create: 'optional' },
+  nativeLanguageLocale: { type: text, column: 'nativeLanguageLocale', create: 'optional' },
+};
 
 const textFilter: BodyFilter = {
   type: 'matched',
@@ -127,7 +133,7 @@ export const targets: V3Resource<'target'> = declareResource('target', {
       create: 'required',
     },
     expression,
-    resolvedExpression: { type: expressionCodec, column: 'expression' },
+    resolvedExpression,
     state,
     bid,
     extendedData,
@@ -148,7 +154,7 @@ export const negativeTargets: V3Resource<'negativeTarget'> = declareResource('ne
   itemKey: 'negativeTargetingClause',
   idFilter: 'negativeTargetIdFilter',
   mediaType: 'application/vnd.spNegativeTargetingClause.v3+json',
-  fields: { targetId: V3_FIELDS.ownId, campaignId, adGroupId, expression, state, extendedData },
+  fields: { targetId: V3_FIELDS.ownId, campaignId, adGroupId, expression, resolvedExpression, state, extendedData },
   filters: { negativeTargetIdFilter: ownIds, campaignIdFilter, adGroupIdFilter, stateFilter, asinFilter },
 });
 
@@ -159,6 +165,6 @@ export const campaignNegativeTargets: V3Resource<'campaignNegativeTarget'> = dec
   idKey: 'campaignNegativeTargetingClauseId',
   idFilter: 'campaignNegativeTargetIdFilter',
   mediaType: 'application/vnd.spCampaignNegativeTargetingClause.v3+json',
-  fields: { targetId: V3_FIELDS.ownId, campaignId, expression, state, extendedData },
+  fields: { targetId: V3_FIELDS.ownId, campaignId, expression, resolvedExpression, state, extendedData },
   filters: { campaignNegativeTargetIdFilter: ownIds, campaignIdFilter, stateFilter, asinFilter },
 });

@@ -61,6 +61,7 @@ describe('negative targets of campaigns', () => {
       expect((await deleteV3(box, each, [id], ask)).success).toEqual([]);
     }
     const { json } = await v3(box, V3_CAMPAIGN_NEGATIVE_TARGETS, 'list', {}, ask);
-    expect(json).toEqual({ totalResults: 1, campaignNegativeTargetingClauses: [{ targetId: id, ...item }] });
+    const resolved = { targetId: id, ...item, resolvedExpression: item['expression'] };
+    expect(json).toEqual({ totalResults: 1, campaignNegativeTargetingClauses: [resolved] });
   });
 });

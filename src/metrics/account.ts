@@ -80,12 +80,12 @@ export interface SimulatedAd extends SimulatedEntity {
 }
 
 export interface SimulatedNegative extends SimulatedEntity {
-  match: 'exact' | 'phrase' | 'product';
+  match: 'exact' | 'phrase' | 'broad' | 'product';
   /** In lower case, runs of blanks as one. */
   text: string;
 }
 
-/** Negative keywords by match type and text: see `negativesOf`. */
+/** Negative keywords by match type and text, and broad ones by match type alone: see `negativesOf`. */
 export type Negatives = ReadonlyMap<string, readonly SimulatedNegative[]>;
 
 /** Existed, enabled, not suspended. */

@@ -32,7 +32,7 @@ function pick<T>(words: readonly T[], hash: number): T {
 }
 
 export function negativesOf(list: readonly SimulatedNegative[]): Negatives {
-  return Map.groupBy(list, ({ match, text }) => `${match} ${text}`);
+  return Map.groupBy(list, ({ match, text }) => (match === 'broad' ? match : `${match} ${text}`));
 }
 
 export function isBlockedByNegative(
@@ -50,8 +50,15 @@ function matchesNegative(model: SimulationParameters, at: number, term: string, 
   return (
     isBlocking(`exact ${text}`) ||
     isBlocking(`product ${text}`) ||
-    phrasesIn(text).some((phrase) => isBlocking(`phrase ${phrase}`))
+    phrasesIn(text).some((phrase) => isBlocking(`phrase ${phrase}`)) ||
+    negatives.get('broad')?.some((each) => isLive(model, at, each) && hasWords(text, each.text)) === true
   );
+}
+
+/** In any order. */
+function hasWords(text: string, words: string): boolean {
+  const own = text.split(' ');
+  return words.split(' ').every((word) => own.includes(word));
 }
 
 /** Every run of whole words. */

@@ -149,7 +149,7 @@ export function highestPrice(bid: number, bidding: SimulatedBidding, placement: 
  */
 function effectiveBid(bid: number, bidding: SimulatedBidding, placement: Placement, hash: number): number {
   const highest = highestPrice(bid, bidding, placement);
-  if (bidding.strategy === 'manual') return highest;
+  if (bidding.strategy === 'manual' || bidding.strategy === 'ruleBased') return highest;
   const lowest = (highest / raiseOf(bidding, placement)) * 0.5;
   return lowest + (highest - lowest) * uniform(hash);
 }

@@ -3,13 +3,13 @@
  */
 import type { AdFormat, SbBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
 import type {
+  AdjustedPlacement,
   Adjustment,
   Flag,
   Id,
   Kind,
   MatchType,
   NegativeMatchType,
-  Placement,
   Predicate,
   State,
   Strategy,
@@ -36,7 +36,7 @@ export interface BiddingPatch {
   strategy?: Strategy;
   adjustments?: Adjustment[];
   /** Adjustments that the API version cannot express, and that are preserved. */
-  preservedPlacements?: readonly Placement[];
+  preservedPlacements?: readonly AdjustedPlacement[];
   /** The API version cannot express bid plus, so it becomes the equivalent placement adjustment. */
   endsBidPlus?: true;
 }

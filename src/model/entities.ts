@@ -18,15 +18,18 @@ export const TARGETINGS = ['manual', 'auto'] as const;
 export type Targeting = (typeof TARGETINGS)[number];
 export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
-export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase'] as const;
+export const NEGATIVE_MATCH_TYPES = ['negativeExact', 'negativePhrase', 'negativeBroad'] as const;
 export type NegativeMatchType = (typeof NEGATIVE_MATCH_TYPES)[number];
-export const STRATEGIES = ['legacyForSales', 'autoForSales', 'manual'] as const;
+export const STRATEGIES = ['legacyForSales', 'autoForSales', 'manual', 'ruleBased'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 export const PLACEMENTS = ['placementTop', 'placementProductPage', 'placementRestOfSearch'] as const;
 export type Placement = (typeof PLACEMENTS)[number];
+/** A bid can also be adjusted for a site. */
+export const ADJUSTED_PLACEMENTS = [...PLACEMENTS, 'siteAmazonBusiness'] as const;
+export type AdjustedPlacement = (typeof ADJUSTED_PLACEMENTS)[number];
 
 export interface Adjustment {
-  placement: Placement;
+  placement: AdjustedPlacement;
   percentage: number;
 }
 

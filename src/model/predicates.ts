@@ -4,6 +4,9 @@
 import { AUTO_TARGETS, type Predicate } from './entities.ts';
 import { isAsin } from './text/validate-text.ts';
 
+/** Targets searches instead of products. */
+export const KEYWORD_GROUP = 'keywordGroupSameAs';
+
 /** Names in version 3, and the stored names. */
 export const PREDICATES: Readonly<Record<string, string>> = {
   QUERY_BROAD_REL_MATCHES: 'queryBroadRelMatches',
@@ -22,21 +25,22 @@ export const PREDICATES: Readonly<Record<string, string>> = {
   ASIN_IS_PRIME_SHIPPING_ELIGIBLE: 'asinIsPrimeShippingEligible',
   ASIN_AGE_RANGE_SAME_AS: 'asinAgeRangeSameAs',
   ASIN_GENRE_SAME_AS: 'asinGenreSameAs',
-  /** Not available in version 2. */
+  /** The following ones are not available in version 2. */
   ASIN_EXPANDED_FROM: 'asinExpandedFrom',
+  KEYWORD_GROUP_SAME_AS: KEYWORD_GROUP,
 };
 
 /** Predicates that form an expression on their own. Others refine a category. */
-const ALONE: ReadonlySet<string> = new Set(['asinSameAs', 'asinExpandedFrom']);
+const ALONE: ReadonlySet<string> = new Set(['asinSameAs', 'asinExpandedFrom', KEYWORD_GROUP]);
 const CATEGORY = 'asinCategorySameAs';
 const REFINEMENTS: ReadonlySet<string> = new Set(
   Object.values(PREDICATES).filter((type) => /^asin(?:Brand|Price|ReviewRating|IsPrime|AgeRange|Genre)/.test(type)),
 );
 /** Predicates whose value is an ASIN. */
-export const ASIN_PREDICATES: readonly string[] = [...ALONE];
+export const ASIN_PREDICATES: readonly string[] = ['asinSameAs', 'asinExpandedFrom'];
 const NEGATIVE: ReadonlySet<string> = new Set(['asinSameAs', 'asinBrandSameAs']);
 
-/** Whether the types form a target: one product, or one category with refinements. */
+/** Whether the types form a target: one product or keyword group, or one category with refinements. */
 export function isTargetExpression(types: readonly string[]): boolean {
   if (types.length === 1 && types[0] !== undefined && ALONE.has(types[0])) return true;
   const categories = types.filter((type) => type === CATEGORY).length;
@@ -59,7 +63,7 @@ const RATING = /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/;
 
 /** Returns what the value of a predicate must be, or undefined if it is valid. */
 export function validatePredicateValue({ type, value = '' }: Predicate): string | undefined {
-  if (ALONE.has(type)) return isAsin(value) ? undefined : 'must be an ASIN: 10 characters A-Z and 0-9';
+  if (ASIN_PREDICATES.includes(type)) return isAsin(value) ? undefined : 'must be an ASIN: 10 characters A-Z and 0-9';
   if (type === 'asinIsPrimeShippingEligible')
     return /^(?:true|false)$/.test(value) ? undefined : 'must be true or false';
   const measured = /^asin(Price|ReviewRating)(Between)?/.exec(type);

@@ -3,7 +3,7 @@
  * targeted by a theme, so that campaigns of version 4, which has no operations for keywords, have traffic.
  */
 import type { Creative, LandingPage, Moderation } from '../model/brands.ts';
-import type { SbAd, SbAdGroup, SbCampaign } from '../model/entities.ts';
+import type { NegativeMatchType, SbAd, SbAdGroup, SbCampaign, SbKeyword } from '../model/entities.ts';
 import type { SimulatedBidding, SimulatedClause, SimulatedEntity } from '../metrics/account.ts';
 import { asinFor } from '../metrics/products.ts';
 import { combineTimelines, constantTimeline, type Change, type Timeline } from '../metrics/timeline.ts';
@@ -13,6 +13,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
 import type { AnyKeyword, CreativeType, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
+import { NEGATIVE_MATCHES } from './sponsored-products.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
 /** The bid of clauses without one, in multiples of the smallest bid of the marketplace. */
@@ -40,11 +41,9 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     yield* forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
-      if (matchType === 'negativeExact')
-        parts.addNegatives([{ ...own, match: 'exact', text: comparedText }], adGroupId);
-      else if (matchType === 'negativePhrase')
-        parts.addNegatives([{ ...own, match: 'phrase', text: comparedText }], adGroupId);
-      else {
+      if (isNegative(matchType)) {
+        parts.addNegatives([{ ...own, match: NEGATIVE_MATCHES[matchType], text: comparedText }], adGroupId);
+      } else {
         const bid = timeline(past, 'sbKeyword', row.id, 'bid', row.bid);
         parts.addClause({ ...own, bid, match: matchType, text }, row);
       }
@@ -71,6 +70,14 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     );
   },
 };
+
+function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {
+  return costType === 'VCPM' ? costType : 'CPC';
+}
+
+function isNegative(matchType: SbKeyword['matchType']): matchType is NegativeMatchType {
+  return matchType in NEGATIVE_MATCHES;
+}
 
 /** Without a creative type, reports contain the campaigns of version 3 only. */
 function isReported(

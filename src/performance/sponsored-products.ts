@@ -1,8 +1,9 @@
 /**
  * Sponsored products: how stored rows become the input of the simulation.
  */
-import type { Campaign, Entities, Keyword, ProductAd, Target } from '../model/entities.ts';
+import type { Campaign, Entities, Keyword, NegativeMatchType, ProductAd, Target } from '../model/entities.ts';
 import type { SimulatedAd, SimulatedClause, SimulatedNegative } from '../metrics/account.ts';
+import { KEYWORD_GROUP } from '../model/predicates.ts';
 import { asinFor } from '../metrics/products.ts';
 import { combineTimelines, type Timeline } from '../metrics/timeline.ts';
 import { biddingOf } from '../entities/bidding.ts';
@@ -85,7 +86,7 @@ function targetClause(past: Past, row: Target): SimulatedClause {
   return {
     ...simulatedEntity(past, 'target', row),
     bid: timeline(past, 'target', row.id, 'bid', row.bid),
-    match: isAuto ? 'auto' : 'product',
+    match: isAuto ? 'auto' : first?.type === KEYWORD_GROUP ? 'broad' : 'product',
     text: (isAuto ? first?.type : first?.value) ?? row.expression,
   };
 }
@@ -95,13 +96,18 @@ function simulatedAd(past: Past, row: ProductAd): SimulatedAd {
   return { ...simulatedEntity(past, 'productAd', row), sku: row.sku, asin, hasVideo: false };
 }
 
+export const NEGATIVE_MATCHES = {
+  negativeExact: 'exact',
+  negativePhrase: 'phrase',
+  negativeBroad: 'broad',
+} as const satisfies Record<NegativeMatchType, SimulatedNegative['match']>;
+
 /** Negative targets of products only: the sandbox does not know the brands of products. */
 function negatives<
   K extends 'negativeKeyword' | 'campaignNegativeKeyword' | 'negativeTarget' | 'campaignNegativeTarget',
 >(past: Past, kind: K, row: Entities[K]): SimulatedNegative[] {
   const own = simulatedEntity(past, kind, row);
-  if ('matchType' in row)
-    return [{ ...own, match: row.matchType === 'negativeExact' ? 'exact' : 'phrase', text: row.comparedText }];
+  if ('matchType' in row) return [{ ...own, match: NEGATIVE_MATCHES[row.matchType], text: row.comparedText }];
   return parsePredicates(row.expression)
     .filter(({ type }) => type === 'asinSameAs')
     .map(({ value = '' }) => ({ ...own, match: 'product', text: value.toLowerCase() }));

@@ -29,13 +29,18 @@ export const servingStatus = z.string().regex(/^[A-Z_]{1,60}$/, 'must be a statu
 export const dynamicBidding = z.strictObject(
   described(
     {
-      strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL']).optional(),
+      strategy: z.enum(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL', 'RULE_BASED']).optional(),
       placementBidding: z
         .array(
           z.strictObject(
             described(
               {
-                placement: z.enum(['PLACEMENT_TOP', 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH']),
+                placement: z.enum([
+                  'PLACEMENT_TOP',
+                  'PLACEMENT_PRODUCT_PAGE',
+                  'PLACEMENT_REST_OF_SEARCH',
+                  'SITE_AMAZON_BUSINESS',
+                ]),
                 percentage: z.int().min(0).max(900),
               },
               { placement: 'Where the ad is shown', percentage: 'By how many percent the bid is raised there' },

@@ -6,7 +6,7 @@ import { bid, commonFields, expression, id, ofAdGroup, ofCampaign } from './enti
 import { z } from './zod.ts';
 
 const negativeText = described(
-  { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']) },
+  { keywordText: z.string(), matchType: z.enum(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE', 'NEGATIVE_BROAD']) },
   {
     keywordText: 'The text of the negative keyword',
     matchType: 'How the text is matched with what a shopper searches for',

@@ -7,7 +7,7 @@ import { AD_FORMATS, BRANDS_PLACEMENTS, PAGE_TYPES } from '../model/brands.ts';
 import { WEEKDAYS } from '../model/budget-rules.ts';
 import { z } from '../schemas/zod.ts';
 import { LOGGED_TABLES } from './logged-tables.ts';
-import { PLACEMENTS } from '../model/entities.ts';
+import { ADJUSTED_PLACEMENTS } from '../model/entities.ts';
 import { JOB_KINDS } from '../model/jobs.ts';
 import { COUNTRIES, REGIONS } from '../model/marketplaces.ts';
 import { callMatchShape } from '../schemas/call-match-schema.ts';
@@ -35,7 +35,7 @@ export const overrideValues = z.record(
 );
 export const problems = z.array(z.looseObject({ path: z.string(), message: z.string() }));
 
-export const adjustments = z.array(z.looseObject({ placement: z.enum(PLACEMENTS), percentage: amount }));
+export const adjustments = z.array(z.looseObject({ placement: z.enum(ADJUSTED_PLACEMENTS), percentage: amount }));
 export const expression = z.array(z.looseObject({ type: z.string(), value: z.string().optional() })).min(1);
 
 export const bidding = z.looseObject({

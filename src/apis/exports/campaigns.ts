@@ -1,23 +1,25 @@
 /**
  * Campaigns of all products in the common model.
  */
-import type { SbBidding, SbPlacement } from '../../model/brands.ts';
-import type { Placement, Strategy } from '../../model/entities.ts';
+import { DEFAULT_COST_TYPE, type SbBidding, type SbPlacement } from '../../model/brands.ts';
+import type { AdjustedPlacement, Strategy } from '../../model/entities.ts';
 import { biddingOf } from '../../entities/bidding.ts';
 import { effectiveBudget } from '../../performance/budget-rules.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { amountOf, deliveryAndTimes, upperState, type ExportSource } from './export-source.ts';
 
-/** Fixed bids have no strategy. */
+/** Fixed bids have no strategy, and the document has no word for bids by rules. */
 const STRATEGIES: Readonly<Record<Strategy, string | undefined>> = {
   legacyForSales: 'SALES_DOWN_ONLY',
   autoForSales: 'SALES',
   manual: undefined,
+  ruleBased: undefined,
 };
-const PLACEMENTS: Readonly<Record<Placement, string>> = {
+const PLACEMENTS: Readonly<Record<AdjustedPlacement, string>> = {
   placementTop: 'TOP_OF_SEARCH',
   placementProductPage: 'PRODUCT_PAGE',
   placementRestOfSearch: 'REST_OF_SEARCH',
+  siteAmazonBusiness: 'SITE_AMAZON_BUSINESS',
 };
 const SB_STRATEGIES: Readonly<Record<string, string>> = {
   MAXIMIZE_IMMEDIATE_SALES: 'SALES',

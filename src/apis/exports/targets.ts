@@ -2,6 +2,7 @@
  * Targets of all products in the common model: keywords, negative keywords, and product targets.
  */
 import type { Entity, Id, Kind, MatchType, NegativeMatchType, Predicate } from '../../model/entities.ts';
+import { KEYWORD_GROUP } from '../../model/predicates.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import {
   amountOf,
@@ -18,6 +19,7 @@ const MATCH_TYPES: Readonly<Record<MatchType | NegativeMatchType, string>> = {
   broad: 'BROAD',
   negativeExact: 'EXACT',
   negativePhrase: 'PHRASE',
+  negativeBroad: 'BROAD',
 };
 const AUTO_MATCH_TYPES: Readonly<Record<string, string>> = {
   queryBroadRelMatches: 'SEARCH_LOOSE_MATCH',
@@ -101,6 +103,7 @@ function productDetails({ expression }: { expression: string }): Details {
   const { type = '', value } = predicates[0] ?? {};
   const automatic = AUTO_MATCH_TYPES[type];
   if (automatic !== undefined) return { targetType: 'AUTO', targetDetails: { matchType: automatic } };
+  if (type === KEYWORD_GROUP) return { targetType: 'THEME', targetDetails: { matchType: value } };
   const product = PRODUCT_MATCH_TYPES[type];
   if (product !== undefined) return { targetType: 'PRODUCT', targetDetails: { matchType: product, asin: value } };
   const details = predicates.map((each) => REFINEMENTS[each.type]?.(each.value ?? '') ?? {});

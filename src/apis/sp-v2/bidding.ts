@@ -1,7 +1,7 @@
 /**
  * Bidding controls of version 2, and bid plus, which they replaced.
  */
-import type { Adjustment, Placement, Strategy } from '../../model/entities.ts';
+import type { AdjustedPlacement, Adjustment, Placement, Strategy } from '../../model/entities.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
 import type { Failure } from '../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';
@@ -21,8 +21,8 @@ const PREDICATES: Readonly<Record<string, Placement>> = {
   placementTop: 'placementTop',
   placementProductPage: 'placementProductPage',
 };
-/** Only version 3 has this placement. */
-const UNSUPPORTED: readonly Placement[] = ['placementRestOfSearch'];
+/** Only version 3 has these. */
+const UNSUPPORTED: readonly AdjustedPlacement[] = ['placementRestOfSearch', 'siteAmazonBusiness'];
 const MAX_PERCENT = 900;
 
 export const premium: FieldCodec = {
@@ -40,7 +40,7 @@ export const bidding: FieldCodec = {
     const written = adjustments
       .filter(({ placement }) => placement in PREDICATES)
       .map(({ placement, percentage }) => ({ predicate: placement, percentage }));
-    return JSON.stringify({ strategy, adjustments: written });
+    return JSON.stringify({ strategy: STRATEGIES[strategy], adjustments: written });
   },
   decode: (json, _field, context) => readBidding(json, context),
   schema: () => ({

@@ -1,6 +1,7 @@
 /**
  * The keywords of sponsored products version 2: those of ad groups, and negative ones of ad groups and campaigns.
  */
+import type { Field } from '../../protocol/field-codec.ts';
 import type { LegacyResource, ListFilter } from '../../protocol/legacy/resource.ts';
 import {
   EXTENDED_FIELDS,
@@ -15,7 +16,13 @@ import {
 } from './fields.ts';
 
 const keywordText: ListFilter = { type: 'comparedText', column: 'comparedText' };
-const matchTypeFilter: ListFilter = { type: 'choices', column: 'matchType', values: SHARED.negativeMatchType.values };
+/** Negative keywords with another match type can only be read. */
+const NEGATIVE_MATCH_TYPES = { negativeExact: 'negativeExact', negativePhrase: 'negativePhrase' } as const;
+const negativeMatchType: Field = {
+  ...SHARED.negativeMatchType,
+  writableValues: Object.keys(NEGATIVE_MATCH_TYPES),
+};
+const matchTypeFilter: ListFilter = { type: 'choices', column: 'matchType', values: NEGATIVE_MATCH_TYPES };
 
 export const keywords: LegacyResource<'keyword'> = declareResource('keyword', {
   title: 'Keyword',
@@ -48,7 +55,7 @@ export const negativeKeywords: LegacyResource<'negativeKeyword'> = declareResour
     adGroupId: SHARED.adGroupId,
     campaignId: SHARED.campaignId,
     keywordText: SHARED.keywordText,
-    matchType: SHARED.negativeMatchType,
+    matchType: negativeMatchType,
     state: SHARED.state,
     ...EXTENDED_FIELDS,
   },
@@ -64,7 +71,7 @@ export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'>
       keywordId: SHARED.ownId,
       campaignId: SHARED.campaignId,
       keywordText: SHARED.keywordText,
-      matchType: SHARED.negativeMatchType,
+      matchType: negativeMatchType,
       state: { ...SHARED.state, values: { enabled: 'enabled', deleted: 'archived' } },
       ...EXTENDED_FIELDS,
     },

@@ -1,8 +1,8 @@
 /**
- * Dynamic bidding: the bidding controls of version 3, which has one more placement than older versions. Version 3 has
+ * Dynamic bidding: the bidding controls of version 3, which has more placements and strategies than older versions. Version 3 has
  * no bid plus: it returns the equivalent adjustment, and an update of bidding replaces bid plus by it.
  */
-import type { Adjustment, Placement, Strategy } from '../../model/entities.ts';
+import type { AdjustedPlacement, Adjustment, Strategy } from '../../model/entities.ts';
 import type { BiddingPatch } from '../../model/drafts.ts';
 import type { Failure } from '../../model/failures.ts';
 import { wrongType } from '../../protocol/basic-codecs.ts';
@@ -17,11 +17,13 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
   LEGACY_FOR_SALES: 'legacyForSales',
   AUTO_FOR_SALES: 'autoForSales',
   MANUAL: 'manual',
+  RULE_BASED: 'ruleBased',
 };
-const PLACEMENTS: Readonly<Record<string, Placement>> = {
+const PLACEMENTS: Readonly<Record<string, AdjustedPlacement>> = {
   PLACEMENT_TOP: 'placementTop',
   PLACEMENT_PRODUCT_PAGE: 'placementProductPage',
   PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
+  SITE_AMAZON_BUSINESS: 'siteAmazonBusiness',
 };
 const PERCENTAGE = { min: 0, max: 900 };
 const PATH = 'dynamicBidding';

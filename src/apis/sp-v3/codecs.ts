@@ -33,12 +33,13 @@ export const budget: FieldCodec = {
     const refused = checkFields(json, { ...BUDGET_FIELDS, path: field.column }, context);
     if (refused !== undefined) return refused;
     const { budgetType = null, budget: amount = null } = json;
-    if (budgetType === null && !isPatch) return { code: 'missing', field: field.column, within: 'budgetType' };
+    const isPartial = isPatch && !context.observed;
+    if (budgetType === null && !isPartial) return { code: 'missing', field: field.column, within: 'budgetType' };
     if (budgetType !== null && budgetType !== DAILY) {
       return { code: 'notInList', field: field.column, within: 'budgetType', value: budgetType, allowed: [DAILY] };
     }
     if (amount === null)
-      return isPatch ? { value: undefined } : { code: 'missing', field: field.column, within: 'budget' };
+      return isPartial ? { value: undefined } : { code: 'missing', field: field.column, within: 'budget' };
     const value = readMoney(amount, context);
     return value === undefined ? wrongType(field, 'number', amount, 'budget') : { value };
   },

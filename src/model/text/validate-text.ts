@@ -22,7 +22,7 @@ const VENDOR_CAMPAIGN_NAME = 116;
 const AD_GROUP_NAME = 255;
 const KEYWORD_TEXT = 80;
 const KEYWORD_WORDS = 10;
-const NEGATIVE_PHRASE_WORDS = 4;
+const NEGATIVE_WORDS = 4;
 const SKU = 40;
 
 function lengthOf(text: string): number {
@@ -62,7 +62,8 @@ export function validateKeywordText(text: string, matchType: string): InvalidTex
   if (!KEYWORD_CHARACTERS.test(text)) return { reason: 'characters' };
   if (KEYWORD_PATTERN.test(text)) return { reason: 'pattern' };
   if (text.includes('"') && text.split('"').length % 2 === 0) return { reason: 'pattern' };
-  const limit = matchType === 'negativePhrase' ? NEGATIVE_PHRASE_WORDS : KEYWORD_WORDS;
+  const isShort = matchType === 'negativePhrase' || matchType === 'negativeBroad';
+  const limit = isShort ? NEGATIVE_WORDS : KEYWORD_WORDS;
   return text.split(/ +/).length > limit ? { reason: 'tooManyWords', limit } : undefined;
 }
 

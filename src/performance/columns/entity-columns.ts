@@ -21,6 +21,7 @@ const STRATEGY_NAMES = {
   legacyForSales: 'LEGACY_FOR_SALES',
   autoForSales: 'AUTO_FOR_SALES',
   manual: 'MANUAL',
+  ruleBased: 'RULE_BASED',
 } as const;
 
 const BUDGET_TYPE_NAMES = { daily: 'DAILY_BUDGET', lifetime: 'LIFETIME_BUDGET' } as const;
@@ -72,7 +73,7 @@ export const ENTITY_COLUMNS: ReportColumns = {
     'Name of the oldest budget rule that is applied today; null while there is none',
     (row, context) => appliedRule(row, context)?.first.terms.name ?? null,
   ),
-  campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES or MANUAL', ({ campaign }) =>
+  campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES, MANUAL or RULE_BASED', ({ campaign }) =>
     isSbCampaign(campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
   ),
   campaignPriceTypeCode: textColumn('Always CPC', () => 'CPC'),

@@ -40,16 +40,22 @@ export const STATES = { ENABLED: 'enabled', PAUSED: 'paused', ARCHIVED: 'archive
   State
 >;
 export const MATCH_TYPES = { EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' } as const;
-export const NEGATIVE_MATCH_TYPES = { NEGATIVE_EXACT: 'negativeExact', NEGATIVE_PHRASE: 'negativePhrase' } as const;
+export const NEGATIVE_MATCH_TYPES = {
+  NEGATIVE_EXACT: 'negativeExact',
+  NEGATIVE_PHRASE: 'negativePhrase',
+  NEGATIVE_BROAD: 'negativeBroad',
+} as const;
 const STRATEGIES = {
   LEGACY_FOR_SALES: 'legacyForSales',
   AUTO_FOR_SALES: 'autoForSales',
   MANUAL: 'manual',
+  RULE_BASED: 'ruleBased',
 } as const satisfies Record<string, Strategy>;
 const PLACEMENTS = {
   PLACEMENT_TOP: 'placementTop',
   PLACEMENT_PRODUCT_PAGE: 'placementProductPage',
   PLACEMENT_REST_OF_SEARCH: 'placementRestOfSearch',
+  SITE_AMAZON_BUSINESS: 'siteAmazonBusiness',
 } as const satisfies Record<string, Adjustment['placement']>;
 
 export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {

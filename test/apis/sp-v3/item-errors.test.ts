@@ -67,7 +67,7 @@ const CASES: Case[] = [
     { dynamicBidding: { strategy: 'manual' } },
     ENUM,
     'dynamicBidding.strategy',
-    { allowed: ['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL'] },
+    { allowed: ['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL', 'RULE_BASED'] },
   ],
   ['[V3-54]', V3_CAMPAIGNS, { dynamicBidding: { placementBidding: {} } }, FORM, 'dynamicBidding.placementBidding'],
   [
@@ -76,7 +76,7 @@ const CASES: Case[] = [
     withPlacements([TOP, 1], ['placementTop', 1]),
     ENUM,
     'dynamicBidding.placementBidding[1].placement',
-    { allowed: [TOP, 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH'] },
+    { allowed: [TOP, 'PLACEMENT_PRODUCT_PAGE', 'PLACEMENT_REST_OF_SEARCH', 'SITE_AMAZON_BUSINESS'] },
   ],
   [
     '[V3-54]',
@@ -151,7 +151,7 @@ const CASES: Case[] = [
     { matchType: 'EXACT' },
     ENUM,
     'matchType',
-    { allowed: ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE'] },
+    { allowed: ['NEGATIVE_EXACT', 'NEGATIVE_PHRASE', 'NEGATIVE_BROAD'] },
   ],
   [
     '[V3-58]',

@@ -5,6 +5,7 @@
 import type { AdFormat, Creative, LandingPage } from '../model/brands.ts';
 import type { Failure } from '../model/failures.ts';
 import { isAsin } from '../model/text/validate-text.ts';
+import type { OperationContext } from './operation-context.ts';
 
 type Part = keyof Creative;
 
@@ -40,15 +41,17 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
   },
   brandVideo: {
     required: ['videoAssetIds', ...BRANDED],
-    optional: ['asins', 'brandLogoCrop'],
-    counts: { asins: ONE, videoAssetIds: ONE },
+    optional: ['asins', 'brandLogoCrop', 'consentToTranslate'],
+    counts: { asins: [0, 3], videoAssetIds: ONE },
     landingPage: 'any',
   },
 };
 
 export const CREATIVE_LENGTHS = { brandName: 30, headline: 50 } as const;
 const PAGE_TITLE = 50;
-const MAX_LISTED = 100;
+const LISTED = { min: 1, max: 100 } as const;
+/** In the vendor's document. */
+const OBSERVED_MIN_LISTED = 3;
 
 export function validateCreative(format: AdFormat, creative: Creative): Failure | undefined {
   const { required, optional, counts } = FORMATS[format];
@@ -72,7 +75,11 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
   return validateAsins('creative', 'asins', creative.asins) ?? validateSubpages(creative) ?? validateAssets(creative);
 }
 
-export function validateLandingPage(format: AdFormat, page: LandingPage | undefined): Failure | undefined {
+export function validateLandingPage(
+  { observed }: OperationContext,
+  format: AdFormat,
+  page: LandingPage | undefined,
+): Failure | undefined {
   const { landingPage } = FORMATS[format];
   if (landingPage === 'none')
     return page && { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to its product' };
@@ -82,15 +89,9 @@ export function validateLandingPage(format: AdFormat, page: LandingPage | undefi
     return { code: 'unsupported', field: 'landingPage', detail: 'Such an ad leads to a store' };
   if (pageType === 'productList') {
     if (asins === undefined || asins.length === 0) return { code: 'missing', field: 'landingPage', within: 'asins' };
-    if (asins.length > MAX_LISTED)
-      return {
-        code: 'outOfRange',
-        field: 'landingPage',
-        within: 'asins',
-        value: asins.length,
-        min: 1,
-        max: MAX_LISTED,
-      };
+    const min = observed ? OBSERVED_MIN_LISTED : LISTED.min;
+    if (asins.length < min || asins.length > LISTED.max)
+      return { code: 'outOfRange', field: 'landingPage', within: 'asins', value: asins.length, min, max: LISTED.max };
     if (url !== undefined)
       return { code: 'unsupported', field: 'landingPage', detail: 'A list of products has no url' };
     return validateAsins('landingPage', 'asins', asins);

@@ -3,14 +3,14 @@
  */
 import type { Id } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import { validateSbName } from '../model/text/validate-text.ts';
+import { validateSbChildName } from '../model/text/validate-text.ts';
 import { requireExisting } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import { validateDraft } from './sb-campaigns.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbAdGroupRules: Rules<'sbAdGroup'> = {
-  limits: (_context, { name }) => (name === undefined ? undefined : validateSbName(name)),
+  limits: (_context, { name }) => (name === undefined ? undefined : validateSbChildName(name)),
 
   draft(context, { campaignId, name }) {
     const isFirst = (): boolean => context.findLive('sbAdGroup', { campaignId }) === undefined;

@@ -5,18 +5,18 @@ import { assetsIn, validateCreative, validateLandingPage } from './creatives.ts'
 import type { AdFormat } from '../model/brands.ts';
 import type { Id, SbAd } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
-import { validateSbName } from '../model/text/validate-text.ts';
+import { validateSbChildName } from '../model/text/validate-text.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbAdRules: Rules<'sbAd'> = {
-  limits: (_context, { name, format, creative, landingPage }) =>
-    (typeof name === 'string' ? validateSbName(name) : undefined) ??
+  limits: (context, { name, format, creative, landingPage }) =>
+    (typeof name === 'string' ? validateSbChildName(name) : undefined) ??
     (format === undefined || creative === undefined
       ? undefined
-      : (validateCreative(format, creative) ?? validateLandingPage(format, landingPage))),
+      : (validateCreative(format, creative) ?? validateLandingPage(context, format, landingPage))),
 
   draft(context, { adGroupId, name, format, creative, landingPage, moderation }) {
     const adGroup = context.sbAdGroup(adGroupId);

@@ -7,12 +7,13 @@ import {
   SB_MULTIPLIERS,
   DEFAULT_SB_BIDDING,
   type SbBidding,
+  type SbBiddingPatch,
   type BudgetType,
 } from '../model/brands.ts';
 import type { SbCampaign } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { toMinor } from '../model/money.ts';
-import { validateSbName } from '../model/text/validate-text.ts';
+import { validateSbCampaignName } from '../model/text/validate-text.ts';
 import { brandEntityIds } from './brands.ts';
 import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
 import { validateRange } from './limits.ts';
@@ -21,8 +22,10 @@ import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sbCampaignRules: Rules<'sbCampaign'> = {
-  limits: (_context, { name, bidding }) =>
-    (name === undefined ? undefined : validateSbName(name)) ?? validateBidding(bidding),
+  limits: (context, { name, bidding, costType, siteRestriction }) =>
+    (name === undefined ? undefined : validateSbCampaignName(name)) ??
+    validateBidding(bidding) ??
+    (costType === 'FIXED_PRICE' ? FIXED_PRICE : validateSite(context, siteRestriction)),
 
   draft(context, { name, state, bidding, tags, ...rest }) {
     const { budgetType = null, budget = null, startDay = context.today, endDay = null, draft = null } = rest;
@@ -47,7 +50,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       endDay,
       multi,
       madeBy,
-      bidding: JSON.stringify({ ...DEFAULT_SB_BIDDING, ...bidding }),
+      bidding: JSON.stringify(mergeBidding(DEFAULT_SB_BIDDING, bidding)),
       brandEntityId,
       productLocation,
       tags: tags ? JSON.stringify(tags) : null,
@@ -75,7 +78,7 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
       wrong ?? {
         ...patch,
         ...(brandEntityId ? { brandEntityId } : {}),
-        ...(bidding === undefined ? {} : { bidding: JSON.stringify({ ...sbBidding(row), ...bidding }) }),
+        ...(bidding === undefined ? {} : { bidding: JSON.stringify(mergeBidding(sbBidding(row), bidding)) }),
         ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }),
       }
     );
@@ -83,6 +86,20 @@ export const sbCampaignRules: Rules<'sbCampaign'> = {
 
   beforeArchive: (row) => validateDraft(row),
 };
+
+const FIXED_PRICE: Failure = {
+  code: 'unsupported',
+  field: 'costType',
+  detail: 'A fixed price needs a deal, and the sandbox has none',
+};
+
+function mergeBidding(
+  stored: SbBidding,
+  { preservedPlacements = [], placements, ...rest }: SbBiddingPatch = {},
+): SbBidding {
+  const kept = stored.placements?.filter(({ placement }) => preservedPlacements.includes(placement)) ?? [];
+  return { ...stored, ...rest, ...(placements === undefined ? {} : { placements: [...placements, ...kept] }) };
+}
 
 export function sbBidding({ bidding }: Pick<SbCampaign, 'bidding'>): SbBidding {
   // The rules above write this JSON.

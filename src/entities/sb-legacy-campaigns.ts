@@ -77,7 +77,7 @@ function validateAd(context: OperationContext, { format, creative, landingPage }
   if (creative === undefined) return { code: 'missing', field: 'creative' };
   const wrong =
     validateCreative(format, creative) ??
-    validateLandingPage(format, landingPage) ??
+    validateLandingPage(context, format, landingPage) ??
     // In a world that is not strict, creating the ad records the violation.
     (context.strict ? validateAssets(context, assetsIn(creative)) : undefined);
   return wrong ?? { format, creative, ...(landingPage === undefined ? {} : { landingPage }) };

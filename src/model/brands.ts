@@ -12,7 +12,7 @@ export type Moderation = (typeof MODERATIONS)[number];
 export const AD_FORMATS = ['productCollection', 'storeSpotlight', 'video', 'brandVideo'] as const;
 export type AdFormat = (typeof AD_FORMATS)[number];
 
-export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other'] as const;
+export const BRANDS_PLACEMENTS = ['home', 'detailPage', 'other', 'topOfSearch'] as const;
 export type SbPlacement = (typeof BRANDS_PLACEMENTS)[number];
 
 interface SbAdjustment {
@@ -31,6 +31,16 @@ export interface SbBidding {
   placements?: readonly SbAdjustment[];
   shopperSegments?: readonly { segment: string; percentage: number }[];
 }
+
+/** Placements are replaced as a whole. */
+export interface SbBiddingPatch extends Partial<SbBidding> {
+  /** Adjustments that the API version cannot express, and that are preserved. */
+  preservedPlacements?: readonly SbPlacement[];
+}
+
+/** Of campaigns that were created without a goal or a cost type. */
+export const DEFAULT_GOAL = 'PAGE_VISIT';
+export const DEFAULT_COST_TYPE = 'CPC';
 
 /** Limits in percent, for a placement or a shopper segment. */
 export const SB_ADJUSTMENTS = { min: -99, max: 900 } as const;

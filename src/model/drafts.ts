@@ -1,7 +1,7 @@
 /**
  * The input of creates and updates: a draft creates an entity, a patch changes the fields that it contains.
  */
-import type { AdFormat, SbBidding, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
+import type { AdFormat, SbBiddingPatch, BudgetType, Creative, LandingPage, Moderation } from './brands.ts';
 import type {
   AdjustedPlacement,
   Adjustment,
@@ -102,7 +102,7 @@ export interface SbCampaignDraft extends Partial<TextFields<'sbCampaign'>> {
   startDay?: Day;
   /** Required for a lifetime budget. */
   endDay?: Day | null;
-  bidding?: Partial<SbBidding>;
+  bidding?: SbBiddingPatch;
   /** By default the first brand of the account. */
   brandEntityId?: string | null;
   productLocation?: string | null;

@@ -164,7 +164,7 @@ export const sbBidding = z.strictObject(
         .array(
           z.strictObject(
             described(
-              { placement: z.enum(['HOME', 'DETAIL_PAGE', 'OTHER']), percentage },
+              { placement: z.enum(['HOME', 'DETAIL_PAGE', 'OTHER', 'TOP_OF_SEARCH']), percentage },
               {
                 placement: 'Where the ad is shown',
                 percentage: 'By how many percent the bid is changed there',

@@ -29,6 +29,7 @@ const SB_PLACEMENTS: Readonly<Record<SbPlacement, string>> = {
   home: 'HOME_PAGE',
   detailPage: 'PRODUCT_PAGE',
   other: 'OTHER',
+  topOfSearch: 'TOP_OF_SEARCH',
 };
 
 interface BudgetCaps {

@@ -18,6 +18,9 @@ export const PLACEMENTS: Readonly<Record<string, SbPlacement>> = {
   placementGroupOther: 'other',
 };
 
+/** Only version 4 has this placement. */
+export const HIDDEN_PLACEMENTS: readonly SbPlacement[] = ['topOfSearch'];
+
 /** The names of columns, for error messages. */
 export const NAMED: { kind: 'sbCampaign'; fields: Readonly<Record<string, { column: string }>> } = {
   kind: 'sbCampaign',

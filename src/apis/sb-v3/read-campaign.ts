@@ -1,7 +1,7 @@
 /**
  * Campaigns in requests as input of the entity rules: all parts of a new campaign, or changes of one.
  */
-import type { SbBidding } from '../../model/brands.ts';
+import type { SbBiddingPatch } from '../../model/brands.ts';
 import { defined } from '../../model/defined.ts';
 import type { Patch } from '../../model/drafts.ts';
 import type { Flag, Id } from '../../model/entities.ts';
@@ -11,6 +11,7 @@ import type { LegacyCampaignInput } from '../../entities/sb-legacy-campaigns.ts'
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { readField, type ValueOf } from '../../protocol/object-reader.ts';
 import { id as idReader } from '../../protocol/value-readers.ts';
+import { HIDDEN_PLACEMENTS } from './enum-values.ts';
 import { campaignReader, draftReader, patchReader } from './campaign-readers.ts';
 
 export function readCampaignInput(
@@ -78,10 +79,11 @@ function toPatch(fields: ValueOf<typeof patchReader>): Patch<'sbCampaign'> {
 
 type Bidding = Pick<ValueOf<typeof patchReader>, 'bidAdjustments' | 'bidOptimization' | 'bidMultiplier'>;
 
-function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bidding): Partial<SbBidding> {
+function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bidding): SbBiddingPatch {
   const placements = bidAdjustments?.map(({ bidAdjustmentPredicate: placement, bidAdjustmentPercent: percentage }) => ({
     placement,
     percentage,
   }));
-  return defined({ optimized: bidOptimization, multiplier: bidMultiplier, placements });
+  const preservedPlacements = placements && HIDDEN_PLACEMENTS;
+  return defined({ optimized: bidOptimization, multiplier: bidMultiplier, placements, preservedPlacements });
 }

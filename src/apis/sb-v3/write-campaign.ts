@@ -10,7 +10,7 @@ import { sbBidding } from '../../entities/sb-campaigns.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import type { LegacyCampaign } from './legacy-campaign.ts';
 import type { Version } from './versions.ts';
-import { PLACEMENTS } from './enum-values.ts';
+import { HIDDEN_PLACEMENTS, PLACEMENTS } from './enum-values.ts';
 
 export function campaignText(context: OperationContext, single: LegacyCampaign, { minor }: Version): string {
   const { campaign, status, state, ad } = single;
@@ -34,10 +34,12 @@ export function campaignText(context: OperationContext, single: LegacyCampaign, 
     bidAdjustments:
       placements &&
       JSON.stringify(
-        placements.map(({ placement, percentage }) => ({
-          bidAdjustmentPredicate: Object.keys(PLACEMENTS).find((name) => PLACEMENTS[name] === placement),
-          bidAdjustmentPercent: percentage,
-        })),
+        placements
+          .filter(({ placement }) => !HIDDEN_PLACEMENTS.includes(placement))
+          .map(({ placement, percentage }) => ({
+            bidAdjustmentPredicate: Object.keys(PLACEMENTS).find((name) => PLACEMENTS[name] === placement),
+            bidAdjustmentPercent: percentage,
+          })),
       ),
     ...(ad === undefined ? {} : adFields(ad)),
     ...(minor === 3 ? countFields(single) : {}),

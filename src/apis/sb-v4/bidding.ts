@@ -9,10 +9,12 @@ import type { FieldCodec } from '../../protocol/field-codec.ts';
 import { list, object, optional } from '../../protocol/object-reader.ts';
 import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
 
-const PLACEMENTS = { HOME: 'home', DETAIL_PAGE: 'detailPage', OTHER: 'other' } as const satisfies Record<
-  string,
-  SbPlacement
->;
+const PLACEMENTS = {
+  HOME: 'home',
+  DETAIL_PAGE: 'detailPage',
+  OTHER: 'other',
+  TOP_OF_SEARCH: 'topOfSearch',
+} as const satisfies Record<string, SbPlacement>;
 const MAX_PLACEMENTS = 3;
 const MAX_SEGMENTS = 1;
 const percentage = number(SB_ADJUSTMENTS);

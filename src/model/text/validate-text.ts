@@ -45,9 +45,16 @@ export function validateAdGroupName(name: string): InvalidText | undefined {
   return validateText(name, AD_GROUP_NAME);
 }
 
-/** For campaigns, ad groups and ads of sponsored brands. */
-export function validateSbName(name: string): Failure | undefined {
-  const reason = validateText(name, CAMPAIGN_NAME);
+export function validateSbCampaignName(name: string): Failure | undefined {
+  return invalidSbName(validateText(name, CAMPAIGN_NAME));
+}
+
+/** For ad groups and ads of sponsored brands. */
+export function validateSbChildName(name: string): Failure | undefined {
+  return invalidSbName(validateText(name, AD_GROUP_NAME));
+}
+
+function invalidSbName(reason: InvalidText | undefined): Failure | undefined {
   return reason === undefined ? undefined : { code: 'invalidText', field: 'name', ...reason };
 }
 

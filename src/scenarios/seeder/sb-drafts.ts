@@ -31,7 +31,12 @@ const PAGE_TYPES = {
   DETAIL_PAGE: 'detailPage',
 } as const;
 const MAKERS = { V3: 'v3', V4: 'v4', DRAFT: 'draft' } as const;
-const PLACEMENTS = { HOME: 'home', DETAIL_PAGE: 'detailPage', OTHER: 'other' } as const;
+const PLACEMENTS = {
+  HOME: 'home',
+  DETAIL_PAGE: 'detailPage',
+  OTHER: 'other',
+  TOP_OF_SEARCH: 'topOfSearch',
+} as const;
 export const MODERATIONS = { PENDING_REVIEW: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
 const SB_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sb'>>> = {

@@ -104,7 +104,7 @@ const AD_CASES: [format: Format, ...Case][] = [
     [format, { adGroupId: UNKNOWN }, PARENT, 'adGroupId'],
     [format, { adGroupId: undefined }, MISSING, 'adGroupId'],
     [format, { name: undefined }, MISSING, 'name'],
-    [format, { name: 'x'.repeat(129) }, 'otherError TOO_LONG', 'name'],
+    [format, { name: 'x'.repeat(256) }, 'otherError TOO_LONG', 'name'],
     [format, { state: 'ARCHIVED' }, ENUM, 'state'],
     [format, { creative: undefined }, MISSING, 'creative'],
     [format, { creative: [] }, FORM, 'creative'],

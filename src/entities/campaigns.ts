@@ -1,12 +1,14 @@
 /**
  * Campaigns of sponsored products.
  */
+import type { BiddingPatch } from '../model/drafts.ts';
 import type { Entities, State } from '../model/entities.ts';
 import type { Day } from '../model/days.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
+import type { TextFields } from '../model/text-fields.ts';
 import { validateCampaignName } from '../model/text/validate-text.ts';
 import { mergeBidding, DEFAULT_BIDDING } from './bidding.ts';
-import { budgetSpan, validateName, validateRange } from './limits.ts';
+import { budgetSpan, validateName, validateRange, validateSite } from './limits.ts';
 import { resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -27,17 +29,21 @@ const CREATED = [
 ] as const;
 
 export const campaignRules: Rules<'campaign'> = {
-  limits(context, { name, budget }) {
+  limits(context, { name, budget, siteRestriction }) {
     const { type } = context.scope.account;
     return (
       (name === undefined ? undefined : validateName(context, name, validateCampaignName(name, type))) ??
-      validateRange('budget', budget, budgetSpan(context))
+      validateRange('budget', budget, budgetSpan(context)) ??
+      validateSite(context, siteRestriction)
     );
   },
 
   draft(context, draft) {
     const { name, targeting, budget, startDay = context.today, endDay = null, tags } = draft;
-    const wrong = validateStartDate(context, startDay) ?? validateDates(startDay, endDay);
+    const wrong =
+      validateStartDate(context, startDay) ??
+      validateDates(startDay, endDay) ??
+      validateOtherSites(draft, draft, draft.bidding);
     if (wrong !== undefined) return wrong;
     const bid = mergeBidding(context, DEFAULT_BIDDING, draft.premiumBidAdjustment, draft.bidding);
     if (isFailure(bid)) return bid;
@@ -49,6 +55,7 @@ export const campaignRules: Rules<'campaign'> = {
       budget,
       startDay,
       endDay,
+      autoManageCampaign: draft.autoManageCampaign ?? null,
       tags: tags ? JSON.stringify(tags) : null,
       outOfBudget: null,
     };
@@ -65,7 +72,7 @@ export const campaignRules: Rules<'campaign'> = {
 
   beforeUpdate(context, row, { bidding, premiumBidAdjustment, tags, ...patch }) {
     const { name, startDay = row.startDay, endDay = row.endDay, state = row.state } = patch;
-    const wrong = validateDates(startDay, endDay);
+    const wrong = validateDates(startDay, endDay) ?? validateOtherSites(row, patch, bidding);
     if (wrong !== undefined) return wrong;
     const bid = mergeBidding(context, row, premiumBidAdjustment, bidding);
     if (isFailure(bid)) return bid;
@@ -75,6 +82,19 @@ export const campaignRules: Rules<'campaign'> = {
     return { ...patch, ...bid, ...(tags === undefined ? {} : { tags: tags && JSON.stringify(tags) }) };
   },
 };
+
+/** A campaign of one site has no settings of other sites. */
+function validateOtherSites(
+  { siteRestriction }: Partial<TextFields<'campaign'>>,
+  { offAmazonBudgetControlStrategy }: Partial<TextFields<'campaign'>>,
+  bidding: BiddingPatch | undefined,
+): Failure | undefined {
+  if (!siteRestriction) return undefined;
+  const isAdjusted = bidding?.adjustments?.some(({ placement }) => placement === 'siteAmazonBusiness');
+  if (!offAmazonBudgetControlStrategy && !isAdjusted) return undefined;
+  const other = isAdjusted ? 'an adjustment for a site' : 'settings of ads off the site';
+  return { code: 'unsupported', field: 'siteRestriction', detail: `A campaign of one site has no ${other}` };
+}
 
 export function validateStartDate(context: OperationContext, startDay: Day): Failure | undefined {
   if (startDay >= context.today) return undefined;

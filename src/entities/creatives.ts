@@ -29,13 +29,13 @@ export const FORMATS: Readonly<Record<AdFormat, FormatRules>> = {
   },
   storeSpotlight: {
     required: ['subpages', ...BRANDED],
-    optional: ['brandLogoCrop'],
+    optional: ['brandLogoCrop', 'consentToTranslate', 'creativePropertiesToOptimize'],
     counts: { subpages: [3, 3] },
     landingPage: 'store',
   },
   video: {
     required: ['asins', 'videoAssetIds'],
-    optional: [],
+    optional: ['consentToTranslate'],
     counts: { asins: ONE, videoAssetIds: ONE },
     landingPage: 'none',
   },

@@ -3,6 +3,7 @@
  */
 import type { Failure } from '../model/failures.ts';
 import type { Span } from '../model/marketplaces.ts';
+import { SITES } from '../model/sites.ts';
 import { hasPublishedNameCharacters, type InvalidText } from '../model/text/validate-text.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -21,6 +22,15 @@ export function validateRange(
 ): Failure | undefined {
   if (value === undefined || value === null || (value >= min && value <= max)) return undefined;
   return { code: 'outOfRange', field, value, min, max };
+}
+
+/** Some marketplaces do not have the site. */
+export function validateSite(
+  { scope: { marketplace } }: OperationContext,
+  site: string | null | undefined,
+): Failure | undefined {
+  if (!site || SITES[site]?.countries.includes(marketplace.country)) return undefined;
+  return { code: 'unsupported', field: 'siteRestriction', detail: `${marketplace.country} has no site ${site}` };
 }
 
 export function validateName(

@@ -16,7 +16,7 @@ import { toMinor } from '../model/money.ts';
 import { validateSbCampaignName } from '../model/text/validate-text.ts';
 import { brandEntityIds } from './brands.ts';
 import { validateDates, validateStartDate, validateUniqueName } from './campaigns.ts';
-import { validateRange } from './limits.ts';
+import { validateRange, validateSite } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -77,6 +77,8 @@ export interface Creative {
   headline?: string;
   customImageAssetId?: string;
   customImageCrop?: Crop;
+  consentToTranslate?: boolean;
+  creativePropertiesToOptimize?: readonly string[];
   subpages?: readonly Subpage[];
 }
 

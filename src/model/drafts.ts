@@ -28,6 +28,7 @@ export interface CampaignDraft extends Partial<TextFields<'campaign'>> {
   endDay?: Day | null;
   premiumBidAdjustment?: Flag;
   bidding?: BiddingPatch;
+  autoManageCampaign?: Flag | null;
   tags?: Record<string, string> | null;
 }
 
@@ -57,7 +58,7 @@ export interface KeywordDraft extends Partial<TextFields<'keyword'>> {
   bid?: number | null;
 }
 
-export interface NegativeKeywordDraft {
+export interface NegativeKeywordDraft extends Partial<TextFields<'negativeKeyword'>> {
   campaignId: Id;
   adGroupId: Id;
   text: string;
@@ -168,8 +169,11 @@ export interface Drafts {
   sbTarget: SbTargetDraft;
 }
 
+type CreatedSbFields =
+  'budgetType' | 'madeBy' | 'multi' | 'draft' | 'moderation' | 'goal' | 'costType' | 'siteRestriction';
+
 export interface Patches {
-  campaign: Partial<Omit<CampaignDraft, 'targeting'>>;
+  campaign: Partial<Omit<CampaignDraft, 'targeting' | 'siteRestriction' | 'autoManageCampaign'>>;
   adGroup: Partial<Omit<AdGroupDraft, 'campaignId'>>;
   keyword: Partial<Pick<KeywordDraft, 'state' | 'bid' | TextFieldName<'keyword'>>>;
   negativeKeyword: Partial<Pick<NegativeKeywordDraft, 'state'>>;
@@ -178,7 +182,7 @@ export interface Patches {
   target: Partial<Pick<TargetDraft, 'state' | 'bid' | 'expression'>>;
   negativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
   campaignNegativeTarget: Partial<Pick<NegativeTargetDraft, 'state' | 'expression'>>;
-  sbCampaign: Partial<Omit<SbCampaignDraft, 'budgetType' | 'madeBy' | 'multi' | 'draft' | 'moderation'>>;
+  sbCampaign: Partial<Omit<SbCampaignDraft, CreatedSbFields>>;
   sbAdGroup: Partial<Pick<SbAdGroupDraft, 'name' | 'state'>>;
   sbAd: Partial<{ name: string; state: State }>;
   sbKeyword: Partial<Pick<SbKeywordDraft, 'state' | 'bid'>>;

@@ -60,6 +60,8 @@ export interface Campaign extends Entity, TextFields<'campaign'> {
   strategy: Strategy;
   /** JSON of Adjustment[], in the order of the request. */
   adjustments: string;
+  /** Whether the service manages the life of the campaign; null if the create did not say. */
+  autoManageCampaign: Flag | null;
   /** 1 and 0 are set by the admin API; null: computed. */
   outOfBudget: Flag | null;
   /** JSON of an object with string values. */
@@ -82,7 +84,7 @@ export interface Keyword extends Entity, TextFields<'keyword'> {
   bid: number | null;
 }
 
-export interface NegativeKeyword extends Entity {
+export interface NegativeKeyword extends Entity, TextFields<'negativeKeyword'> {
   campaignId: Id;
   adGroupId: Id;
   text: string;

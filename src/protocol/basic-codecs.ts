@@ -3,7 +3,7 @@
  * version since version 3 writes them.
  */
 import { isDay } from '../model/days.ts';
-import type { Failure } from '../model/failures.ts';
+import { isFailure, type Failure } from '../model/failures.ts';
 import { moneyText, toMinor } from '../model/money.ts';
 import { isObject, type Json } from '../http/body.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
@@ -44,10 +44,28 @@ export const choice: FieldCodec = {
   schema: ({ values = {} }) => ({ type: 'string', enum: Object.keys(values) }),
 };
 
-export function readChoice(json: Json, { column, values = {} }: Field): { value: string | undefined } | Failure {
+type NotInList = Extract<Failure, { code: 'notInList' }>;
+
+export function readChoice(json: Json, { column, values = {} }: Field): { value: string | undefined } | NotInList {
   if (typeof json === 'string' && Object.hasOwn(values, json)) return { value: values[json] };
   return { code: 'notInList', field: column, value: json, allowed: Object.keys(values) };
 }
+
+/** A list of one enum value. */
+export const choiceInList: FieldCodec = {
+  encode(value, field, context) {
+    const only = choice.encode(value, field, context);
+    return only && `[${only}]`;
+  },
+  decode(json, field) {
+    if (!Array.isArray(json)) return wrongType(field, 'array', json);
+    const [only = null] = json;
+    if (json.length !== 1) return { code: 'outOfRange', field: field.column, value: json.length, min: 1, max: 1 };
+    const read = readChoice(only, field);
+    return isFailure(read) ? { ...read, within: '[0]' } : read;
+  },
+  schema: (field) => ({ type: 'array', minItems: 1, maxItems: 1, items: choice.schema(field) }),
+};
 
 /** A string of digits. */
 export const textId: FieldCodec = {

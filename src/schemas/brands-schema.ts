@@ -35,6 +35,11 @@ const creative = z.strictObject(
       headline: z.string().optional(),
       customImageAssetId: assetId.optional(),
       customImageCrop: crop.optional(),
+      consentToTranslate: z.boolean().optional(),
+      creativePropertiesToOptimize: z
+        .array(z.enum(['HEADLINE']))
+        .max(1)
+        .optional(),
       subpages: z
         .array(
           z.strictObject(
@@ -59,6 +64,8 @@ const creative = z.strictObject(
       headline: 'The headline',
       customImageAssetId: 'The custom image, by its asset id',
       customImageCrop: 'The part of the custom image that is shown',
+      consentToTranslate: 'Whether the service may translate the headline and the video',
+      creativePropertiesToOptimize: 'The parts that the service may improve',
       subpages: 'The pages of the store that a store spotlight shows',
     },
   ),

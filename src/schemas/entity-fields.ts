@@ -123,9 +123,9 @@ const EVERY_ENTITY = described(
 
 /** The fields of every entity and the text fields of its kind. */
 export function commonFields<K extends Kind>(kind: K) {
-  const texts = textFieldsOf(kind).map(([name, { description, maxLength }]) => {
+  const texts = textFieldsOf(kind).map(([name, { description, maxLength, values }]) => {
     const text = maxLength === undefined ? z.string() : z.string().min(1).max(maxLength);
-    return [name, text.optional().describe(description)];
+    return [name, (values === undefined ? text : z.enum(values)).optional().describe(description)];
   });
   // One field for each name.
   const textFields = Object.fromEntries(texts) as { [Name in TextFieldName<K>]: z.ZodOptional<z.ZodString> };

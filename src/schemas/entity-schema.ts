@@ -103,6 +103,7 @@ const campaign = z.strictObject({
       dynamicBidding: dynamicBidding.optional(),
       premiumBidAdjustment: z.boolean().optional(),
       outOfBudget: z.boolean().optional(),
+      autoManageCampaign: z.boolean().optional(),
       tags: z.record(z.string(), z.string()).optional(),
     },
     {
@@ -116,6 +117,7 @@ const campaign = z.strictObject({
       premiumBidAdjustment: 'Bid plus, as version 2 calls it; version 3 has no field for it',
       outOfBudget:
         'Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed',
+      autoManageCampaign: 'Whether the service manages the life of the campaign',
       tags: 'Tags of the campaign, by name',
     },
   ),

@@ -82,6 +82,9 @@ export function textFieldColumns<K extends Kind>(kind: K) {
   };
 }
 
+/** Keeps the place of the oldest text field of campaigns; migrations have added the others at the end. */
+export const portfolioColumn = () => ({ portfolioId: optionalText() });
+
 /** The columns of every kind of entity. */
 export const entityColumns = () => ({
   seq: integer().primaryKey(),

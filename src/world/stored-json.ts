@@ -59,6 +59,8 @@ export const creative = z
     headline: z.string(),
     customImageAssetId: z.string(),
     customImageCrop: crop,
+    consentToTranslate: z.boolean(),
+    creativePropertiesToOptimize: texts,
     subpages: z.array(subpage),
   })
   .partial();

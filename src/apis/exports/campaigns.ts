@@ -112,7 +112,7 @@ export const sbCampaigns: ExportSource<'sbCampaign'> = {
         })),
       },
       budgetCaps: budgetCaps(context, row.budgetType.toUpperCase(), row.budget, raised),
-      costType: 'CPC',
+      costType: row.costType ?? DEFAULT_COST_TYPE,
       tags: tagList(row.tags),
       ...deliveryAndTimes(context, 'sbCampaign', row),
     };

@@ -54,7 +54,8 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
 
 function adFields({ format, creative, landingPage }: SbAd): Record<string, string | undefined> {
   // Only the rules of ads write these columns.
-  const { videoAssetIds: videoMediaIds, ...rest } = JSON.parse(creative) as Creative;
+  const parts = JSON.parse(creative) as Creative;
+  const { videoAssetIds: videoMediaIds, consentToTranslate: _, creativePropertiesToOptimize: __, ...rest } = parts;
   const page = landingPage === null ? undefined : (JSON.parse(landingPage) as LandingPage);
   return {
     adFormat: JSON.stringify(format),

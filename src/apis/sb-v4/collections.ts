@@ -3,8 +3,9 @@
  * depends on its format: see `ad-formats.ts`.
  */
 import type { AdFormat } from '../../model/brands.ts';
+import { textValuesOf } from '../../model/text-fields.ts';
 import { FORMATS } from '../../entities/creatives.ts';
-import { choice, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
+import { choice, choiceInList, money, tags, text, textId } from '../../protocol/basic-codecs.ts';
 import type { ResourceSchema } from '../../protocol/resource.ts';
 import type { EnumMap, Field } from '../../protocol/field-codec.ts';
 import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
@@ -14,6 +15,8 @@ import { adId, extendedDataCodec, flag } from './codecs.ts';
 import { creativeOf, FORMAT_NAMES, landingPageOf } from './creatives.ts';
 
 const BUDGET_TYPE: EnumMap = { DAILY: 'daily', LIFETIME: 'lifetime' };
+/** The rules of campaigns refuse a fixed price. */
+const COST_TYPES: EnumMap = { ...textValuesOf('sbCampaign', 'costType'), FIXED_PRICE: 'FIXED_PRICE' };
 const LOCATION: EnumMap = {
   SOLD_ON_AMAZON: 'SOLD_ON_AMAZON',
   NOT_SOLD_ON_AMAZON: 'NOT_SOLD_ON_AMAZON',
@@ -62,6 +65,14 @@ export const campaigns: V3Resource<'sbCampaign'> = {
     productLocation: { type: choice, column: 'productLocation', values: LOCATION, create: 'optional', update: true },
     bidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
     tags: { type: tags, column: 'tags', create: 'optional', update: true },
+    goal: { type: choice, column: 'goal', values: textValuesOf('sbCampaign', 'goal'), create: 'optional' },
+    costType: { type: choice, column: 'costType', values: COST_TYPES, create: 'optional' },
+    siteRestrictions: {
+      type: choiceInList,
+      column: 'siteRestriction',
+      values: textValuesOf('sbCampaign', 'siteRestriction'),
+      create: 'optional',
+    },
     isMultiAdGroupsEnabled: { type: flag, column: 'multi' },
     extendedData,
   },
@@ -70,6 +81,7 @@ export const campaigns: V3Resource<'sbCampaign'> = {
     portfolioIdFilter: { type: 'texts', column: 'portfolioId', max: 10 },
     stateFilter,
     ...named(nameFilter),
+    goalTypeFilter: { type: 'texts', column: 'goal', max: 100, exactTest: 'isGoal' },
   },
   totalKey: 'totalCount',
 };

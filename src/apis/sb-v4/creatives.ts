@@ -8,7 +8,7 @@ import type { EnumMap } from '../../protocol/field-codec.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
 import type { Schema } from '../../http/description.ts';
 import { list, object, optional, type Fields, type ObjectReader, type Reader } from '../../protocol/object-reader.ts';
-import { number, oneOf, text } from '../../protocol/value-readers.ts';
+import { boolean, number, oneOf, text } from '../../protocol/value-readers.ts';
 
 export const FORMAT_NAMES: EnumMap = {
   PRODUCT_COLLECTION: 'productCollection',
@@ -32,6 +32,8 @@ const CREATIVE: Readonly<Record<keyof Creative, Reader<unknown>>> = {
   headline: text,
   customImageAssetId: text,
   customImageCrop: crop,
+  consentToTranslate: boolean,
+  creativePropertiesToOptimize: list(oneOf(['HEADLINE']), { max: 1 }),
 };
 
 const PAGE_TYPES: EnumMap = {

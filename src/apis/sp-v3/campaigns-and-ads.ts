@@ -1,11 +1,12 @@
 /**
  * The resources of sponsored products version 3 that are advertised: campaigns, ad groups and product ads.
  */
-import { text } from '../../protocol/basic-codecs.ts';
+import { textValuesOf } from '../../model/text-fields.ts';
+import { choiceInList, text } from '../../protocol/basic-codecs.ts';
 import { V3_FIELDS, nameFilter } from '../../protocol/v3/fields.ts';
 import type { V3Resource } from '../../protocol/v3/resource.ts';
 import { bidding } from './bidding.ts';
-import { budget, campaignTags } from './codecs.ts';
+import { budget, campaignTags, offAmazonSettings, optionalFlag } from './codecs.ts';
 import { adGroupIdFilter, campaignIdFilter, declareResource, extendedData, ownIds, stateFilter } from './fields.ts';
 
 export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
@@ -22,6 +23,19 @@ export const campaigns: V3Resource<'campaign'> = declareResource('campaign', {
     portfolioId: V3_FIELDS.portfolioId,
     dynamicBidding: { type: bidding, column: 'bidding', create: 'optional', update: true },
     tags: { type: campaignTags, column: 'tags', create: 'optional', update: true },
+    siteRestrictions: {
+      type: choiceInList,
+      column: 'siteRestriction',
+      values: textValuesOf('campaign', 'siteRestriction'),
+      create: 'optional',
+    },
+    offAmazonSettings: {
+      type: offAmazonSettings,
+      column: 'offAmazonBudgetControlStrategy',
+      create: 'optional',
+      update: true,
+    },
+    autoManageCampaign: { type: optionalFlag, column: 'autoManageCampaign', create: 'optional' },
     extendedData,
   },
   filters: {

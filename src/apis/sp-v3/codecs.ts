@@ -2,13 +2,16 @@
  * Codecs of sponsored products version 3: objects for budgets, predicates and extended data.
  */
 import type { Predicate } from '../../model/entities.ts';
-import type { Failure } from '../../model/failures.ts';
+import { isFailure, type Failure } from '../../model/failures.ts';
 import { join } from '../../model/errors/validation-error.ts';
 import { PREDICATES } from '../../model/predicates.ts';
+import { textValuesOf } from '../../model/text-fields.ts';
 import { money, readMoney, tags, wrongType } from '../../protocol/basic-codecs.ts';
 import type { Field } from '../../protocol/field-codec.ts';
 import type { FieldCodec } from '../../protocol/field-codec.ts';
 import { checkFields } from '../../protocol/object-body.ts';
+import { object, optional } from '../../protocol/object-reader.ts';
+import { oneOf } from '../../protocol/value-readers.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { effectiveBudget } from '../../performance/budget-rules.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
@@ -128,6 +131,25 @@ export const extendedDataCodec: FieldCodec = {
       lastUpdateDateTime: { type: 'string', format: 'date-time' },
     },
   }),
+};
+
+const offAmazonReader = object({
+  offAmazonBudgetControlStrategy: optional(oneOf(textValuesOf('campaign', 'offAmazonBudgetControlStrategy'))),
+});
+
+export const offAmazonSettings: FieldCodec = {
+  encode: (value) => (value === null ? undefined : JSON.stringify({ offAmazonBudgetControlStrategy: value })),
+  decode(json, { column }, context) {
+    const result = offAmazonReader.read(json, { field: column, path: '', context });
+    return isFailure(result) ? result : { value: result.value.offAmazonBudgetControlStrategy };
+  },
+  schema: () => offAmazonReader.schema,
+};
+
+export const optionalFlag: FieldCodec = {
+  encode: (value) => (value === null ? undefined : String(value === 1)),
+  decode: (json, field) => (typeof json === 'boolean' ? { value: json ? 1 : 0 } : wrongType(field, 'boolean', json)),
+  schema: () => ({ type: 'boolean' }),
 };
 
 /** In recorded traffic, a campaign without tags has an empty object. */

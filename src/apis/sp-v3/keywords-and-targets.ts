@@ -34,7 +34,12 @@ const textFilter: BodyFilter = {
   partTest: 'holds',
   normalizedColumn: 'comparedText',
 };
-const matchTypeFilter: BodyFilter = { type: 'list', column: 'matchType', values: negativeMatchType.values };
+const matchTypeFilter: BodyFilter = {
+  type: 'list',
+  column: 'matchType',
+  values: { ...negativeMatchType.values, ...OTHER },
+};
+const locale: BodyFilter = { type: 'text', column: 'nativeLanguageLocale' };
 const asinFilter: BodyFilter = {
   type: 'matched',
   column: 'expression',
@@ -54,8 +59,7 @@ export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
     matchType: V3_FIELDS.matchType,
     state,
     bid,
-    nativeLanguageKeyword: { type: text, column: 'nativeLanguageKeyword', create: 'optional' },
-    nativeLanguageLocale: { type: text, column: 'nativeLanguageLocale', create: 'optional' },
+    ...nativeLanguage,
     extendedData,
   },
   filters: {
@@ -64,8 +68,8 @@ export const keywords: V3Resource<'keyword'> = declareResource('keyword', {
     adGroupIdFilter,
     stateFilter,
     keywordTextFilter: textFilter,
-    matchTypeFilter: { ...matchTypeFilter, values: V3_FIELDS.matchType.values },
-    locale: { type: 'text', column: 'nativeLanguageLocale' },
+    matchTypeFilter: { ...matchTypeFilter, values: { ...V3_FIELDS.matchType.values, ...OTHER } },
+    locale,
   },
 });
 
@@ -80,6 +84,7 @@ export const negativeKeywords: V3Resource<'negativeKeyword'> = declareResource('
     keywordText,
     matchType: negativeMatchType,
     state,
+    ...nativeLanguage,
     extendedData,
   },
   filters: {
@@ -89,6 +94,7 @@ export const negativeKeywords: V3Resource<'negativeKeyword'> = declareResource('
     stateFilter,
     negativeKeywordTextFilter: textFilter,
     matchTypeFilter,
+    locale,
   },
 });
 

@@ -34,7 +34,10 @@ const WRITERS: Writers<Kind> = {
     endDate: row.endDay,
     dynamicBidding: dynamicBiddingItem(row),
     premiumBidAdjustment: row.premiumBidAdjustment === 1,
-    ...withoutNulls({ tags: row.tags === null ? null : JSON.parse(row.tags) }),
+    ...withoutNulls({
+      autoManageCampaign: flagJson(row.autoManageCampaign),
+      tags: row.tags === null ? null : JSON.parse(row.tags),
+    }),
     outOfBudget: flagJson(forcedOutOfBudget(context, 'campaign', row)),
   }),
   adGroup: (row, context) => ({

@@ -53,6 +53,7 @@ const FIELDS: Readonly<Record<string, (value: unknown, row: Values, decimals: De
   bidding: sbBidding,
   premiumBidAdjustment: flag('premiumBidAdjustment'),
   portfolioId: as('portfolioId'),
+  offAmazonBudgetControlStrategy: as('offAmazonBudgetControlStrategy'),
   tags: (value) => ({ tags: typeof value === 'string' ? JSON.parse(value) : null }),
   createdAt: (value) => ({ creationDate: instantText(Number(value)) }),
 };

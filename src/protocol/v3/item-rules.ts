@@ -5,7 +5,11 @@ import type { Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 
+/** Columns of campaigns that only the newer document has. */
+const NEWER: readonly string[] = ['siteRestriction', 'offAmazonBudgetControlStrategy', 'autoManageCampaign'];
+
 export function itemRule(failure: Failure, kind: Kind): RuleId {
+  if ('field' in failure && NEWER.includes(failure.field)) return 'TOD-93';
   switch (failure.code) {
     case 'notAnObject':
     case 'unknown':

@@ -9,6 +9,7 @@ import {
   AUTO_TARGETS,
   type Adjustment,
   type AutoTarget,
+  type Flag,
   type Id,
   type Predicate,
   type State,
@@ -67,6 +68,7 @@ export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {
     startDay: item.startDate === undefined ? createdOn : readDay(item.startDate, today),
     endDay: item.endDate ? readDay(item.endDate, today) : null,
     tags: item.tags ?? null,
+    autoManageCampaign: flagOf(item.autoManageCampaign),
     ...(item.premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: item.premiumBidAdjustment ? 1 : 0 }),
     ...biddingOf(item),
   }),
@@ -118,6 +120,10 @@ export const SP_ITEM_MAPPERS: ItemMappers<CollectionOf<KindsOf<'sp'>>> = {
     return 'field' in expression ? expression : { campaignId, expression, state: STATES[state] };
   },
 };
+
+function flagOf(value: boolean | undefined): Flag | null {
+  return value === undefined ? null : value ? 1 : 0;
+}
 
 /** An ISO day, or `today`, `today-90d`, `today+30d`. */
 export function readDay(text: string, today: Day): Day {

@@ -78,7 +78,11 @@ const WRITERS: Writers = {
     // A campaign has either bid plus or dynamic bidding.
     ...(row.premiumBidAdjustment === 1 ? { premiumBidAdjustment: true } : { dynamicBidding: dynamicBiddingItem(row) }),
     ...outOfBudgetOf(row),
-    ...withoutNulls({ endDate: row.endDay, tags: row.tags && JSON.parse(row.tags) }),
+    ...withoutNulls({
+      endDate: row.endDay,
+      autoManageCampaign: row.autoManageCampaign && row.autoManageCampaign === 1,
+      tags: row.tags && JSON.parse(row.tags),
+    }),
   }),
   adGroup: (row, decimals) => ({
     adGroupId: row.id,

@@ -32,6 +32,7 @@ const KINDS_WITH: Readonly<Record<string, readonly Kind[]>> = {
   bidding: ['sbCampaign'],
   premiumBidAdjustment: ['campaign'],
   portfolioId: ['campaign', 'sbCampaign'],
+  offAmazonBudgetControlStrategy: ['campaign'],
   tags: ['campaign', 'sbCampaign'],
   outOfBudget: ['campaign', 'sbCampaign'],
   moderationStatus: ['sbAd', 'sbCampaign'],
@@ -47,7 +48,7 @@ export function changeEntity(world: World, change: EntityChange): void {
   const scope = scopeOf(world, profile);
   const { decimals } = scope.marketplace;
   const { state, rename, budget, defaultBid, bid, bidding, startDate, endDate, premiumBidAdjustment } = change;
-  const { portfolioId, tags } = change;
+  const { offAmazonBudgetControlStrategy, portfolioId, tags } = change;
   const { today } = new OperationContext(scope);
   const money = (major: number): number => toMinor(major, decimals);
   const patch = {
@@ -60,6 +61,7 @@ export function changeEntity(world: World, change: EntityChange): void {
     ...(endDate === undefined ? {} : { endDay: endDate === null ? null : readDay(endDate, today) }),
     ...(premiumBidAdjustment === undefined ? {} : { premiumBidAdjustment: premiumBidAdjustment ? 1 : 0 }),
     ...(portfolioId === undefined ? {} : { portfolioId }),
+    ...(offAmazonBudgetControlStrategy === undefined ? {} : { offAmazonBudgetControlStrategy }),
     ...(tags === undefined ? {} : { tags }),
     ...(bidding === undefined ? biddingOf(change) : { bidding: sbBiddingOf(bidding) }),
   };

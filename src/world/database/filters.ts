@@ -3,6 +3,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { DEFAULT_GOAL } from '../../model/brands.ts';
 import { ASIN_PREDICATES } from '../../model/predicates.ts';
 
 export type Test =
@@ -14,7 +15,9 @@ export type Test =
   /** The column is the id of a campaign with one of the targeting types. */
   | 'ofCampaignTargeting'
   /** The column is the id of a sponsored brands campaign with several ad groups (1) or with one (0). */
-  | 'ofBrandsStructure';
+  | 'ofBrandsStructure'
+  /** The column is one of the goals; a campaign without a goal has the default one. */
+  | 'isGoal';
 
 /** The name of `holdsAny` in SQL. */
 export const HOLDS_ANY = 'holdsAny';
@@ -70,6 +73,8 @@ function testCondition(test: Test, column: SQLiteColumn, profileId: SQLiteColumn
     case 'ofBrandsStructure':
       return sql`exists (select 1 from "sbCampaigns" as c where c."id" = ${column} and c."profileId" = ${profileId}
         and c."multi" in (select value from json_each(?)))`;
+    case 'isGoal':
+      return sql`ifnull(${column}, ${sql.raw(`'${DEFAULT_GOAL}'`)}) in (select value from json_each(?))`;
   }
 }
 

@@ -198,16 +198,25 @@ const SAME: Readonly<Record<string, string>> = {
   isMultiAdGroupsEnabled: 'isMultiAdGroupsEnabled',
 };
 
+function namesIn(objects: readonly object[]): string[] {
+  return [...new Set(objects.flatMap((each) => Object.keys(each)))];
+}
+
 it('[SB3-03] fields that one version does not support are listed completely', async () => {
   const box = sandbox();
   const id = await createInV3(box, { ...PLAIN, end: '2026-12-31', home: 5, portfolio: 7 });
   await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), bidMultiplier: 12 }] });
   const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
   await box.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
-  const body = { campaignIdFilter: { include: [id] }, includeExtendedDataFields: true };
+  const created = { goal: 'PAGE_VISIT', costType: 'VCPM', siteRestrictions: ['AMAZON_BUSINESS'] };
+  const campaign = { name: 'Newer', state: 'ENABLED', budgetType: 'DAILY', budget: 5, ...created };
+  await box.ask('POST', '/sb/v4/campaigns', { ...V4, body: { campaigns: [campaign] } });
+  const body = { includeExtendedDataFields: true };
   const { json } = await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body });
-  const older = Object.keys(await readV3(box, id));
-  const newer = Object.keys(json.campaigns[0]);
+  const listed = await box.ask('GET', '/sb/campaigns', V33);
+  expect(listed.json).toHaveLength(2);
+  const older = namesIn(listed.json);
+  const newer = namesIn(json.campaigns);
   const { v3, v4 } = UNSUPPORTED_BRANDS_FIELDS.campaigns;
   expect(older.filter((name) => SAME[name] === undefined).toSorted()).toEqual(Object.keys(v3).toSorted());
   expect(newer.filter((name) => !Object.values(SAME).includes(name)).toSorted()).toEqual(Object.keys(v4).toSorted());

@@ -18,13 +18,22 @@ const RESOURCES = [
   sb.adGroups,
   sb.ads,
 ];
-const FIELDS = ALL_KINDS.flatMap((kind) => textFieldsOf(kind).map(([name]) => ({ kind, name })));
+const FIELDS = ALL_KINDS.flatMap((kind) =>
+  textFieldsOf(kind).map(([name, { values: [value = '42'] = [] }]) => ({ kind, name, value })),
+);
+/** The fields of API versions that have another name. */
+const NAMES: Readonly<Record<string, string>> = {
+  siteRestriction: 'siteRestrictions',
+  offAmazonBudgetControlStrategy: 'offAmazonSettings',
+};
 
 const name = 'Shoes';
 /** An item with the required fields of each kind that has text fields, in its parents. */
 const SEEDS: Readonly<Record<string, (texts: object) => object>> = {
   campaign: (texts) => ({ campaigns: [{ name, targetingType: 'MANUAL', budget: { budget: 10 }, ...texts }] }),
   keyword: (texts) => belowAdGroup({ keywords: [{ keywordText: 'running shoes', matchType: 'EXACT', ...texts }] }),
+  negativeKeyword: (texts) =>
+    belowAdGroup({ negativeKeywords: [{ keywordText: 'used shoes', matchType: 'NEGATIVE_EXACT', ...texts }] }),
   productAd: (texts) => belowAdGroup({ productAds: [{ sku: 'SKU-1', ...texts }] }),
   sbCampaign: (texts) => ({ sbCampaigns: [{ name, budget: 10, ...texts }] }),
 };
@@ -37,14 +46,14 @@ function belowAdGroup(children: object): object {
 it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds and an API version', async (field) => {
   const { collection, idField } = KINDS[field.kind];
   const box = sandbox();
-  const entities = SEEDS[field.kind]?.({ [field.name]: '42', [idField]: '7001' });
+  const entities = SEEDS[field.kind]?.({ [field.name]: field.value, [idField]: '7001' });
   const seeded = await box.control('POST', '/seed', { profileId: box.profile(), entities });
   expect(seeded.json).toMatchObject({ [collection]: 1 });
 
   const { json } = await box.control('GET', `/entities/${collection}/7001`);
-  expect(json).toMatchObject({ [field.name]: '42' });
+  expect(json).toMatchObject({ [field.name]: field.value });
   const { text } = await box.control('GET', '/scenario');
-  expect(text).toMatch(new RegExp(`${field.name}: .?42`));
+  expect(text).toMatch(new RegExp(`${field.name}: .?${field.value}`));
   const writers = RESOURCES.filter(({ kind }) => kind === field.kind).flatMap((resource) => creatableFields(resource));
-  expect(writers).toContain(field.name);
+  expect(writers).toContain(NAMES[field.name] ?? field.name);
 });

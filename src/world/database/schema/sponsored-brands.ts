@@ -13,6 +13,7 @@ import {
   idColumn,
   instantColumn,
   jsonColumn,
+  portfolioColumn,
   textFieldColumns,
 } from '../../columns.ts';
 
@@ -29,13 +30,14 @@ export const sbCampaigns = sqliteTable(
     madeBy: enumColumn(['v3', 'v4', 'draft']).notNull(),
     bidding: jsonColumn('bidding').notNull(),
     brandEntityId: text().notNull(),
-    ...textFieldColumns('sbCampaign'),
+    ...portfolioColumn(),
     productLocation: text(),
     tags: jsonColumn('tags'),
     outOfBudget: flagColumn(),
     moderation: enumColumn(MODERATIONS).notNull(),
     approvedAt: instantColumn(),
     draft: jsonColumn('draft'),
+    ...textFieldColumns('sbCampaign'),
   },
   (t) => [
     uniqueIndex('sbCampaignById').on(t.id, t.profileId),

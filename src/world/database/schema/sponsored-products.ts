@@ -11,6 +11,7 @@ import {
   flagColumn,
   idColumn,
   jsonColumn,
+  portfolioColumn,
   textFieldColumns,
 } from '../../columns.ts';
 
@@ -27,8 +28,10 @@ export const campaigns = sqliteTable(
     strategy: enumColumn(STRATEGIES).notNull(),
     adjustments: jsonColumn('adjustments').notNull(),
     outOfBudget: flagColumn(),
-    ...textFieldColumns('campaign'),
+    ...portfolioColumn(),
     tags: jsonColumn('tags'),
+    autoManageCampaign: flagColumn(),
+    ...textFieldColumns('campaign'),
   },
   (t) => [
     uniqueIndex('campaignById').on(t.id, t.profileId),
@@ -92,6 +95,7 @@ export const negativeKeywords = sqliteTable(
     text: text().notNull(),
     comparedText: text().notNull(),
     matchType: enumColumn(NEGATIVE_MATCH_TYPES).notNull(),
+    ...textFieldColumns('negativeKeyword'),
   },
   (t) => [
     uniqueIndex('negativeKeywordById').on(t.id, t.profileId),

@@ -46,6 +46,10 @@ export interface SimulatedCampaign extends SimulatedEntity {
   /** Forced out of budget. */
   stopped: Timeline<boolean>;
   bidding: Timeline<SimulatedBidding>;
+  /** What a bid pays: a click, or 1000 viewable impressions. */
+  costType: 'CPC' | 'VCPM';
+  /** The part of all impressions that the site of the campaign has. */
+  share: number;
   adGroups: readonly SimulatedAdGroup[];
   negatives: Negatives;
 }

@@ -5,7 +5,7 @@ import type { SlicedTask } from '../model/sliced-task.ts';
 import { isLive, type SimulatedCampaign, type Market } from './account.ts';
 import { EventPacker, PackedEventList } from './packed-events.ts';
 import { addEventsOf, type TrafficEvent } from './traffic-events.ts';
-import { neverSpent, payInTime, type BudgetStep, type Span } from './spending.ts';
+import { neverSpent, payInTime, trimEvent, trimImpressions, type BudgetStep, type Span } from './spending.ts';
 import { valueAt, valuesOf } from './timeline.ts';
 
 /** The campaign without its children. */
@@ -31,7 +31,8 @@ export function* campaignDay(market: Market, campaign: SimulatedCampaign): Slice
   if (neverSpent(budget, events.packed.cost)) return { events, exhausted: [] };
   const paid = new EventPacker();
   const keep = (event: TrafficEvent, index: number): void => paid.add(event, events.clauseOf(index));
-  const exhausted = yield* payInTime(events, budget, { end: market.day.end, keep });
+  const trim = campaign.costType === 'VCPM' ? trimImpressions : trimEvent;
+  const exhausted = yield* payInTime(events, budget, { end: market.day.end, keep, trim });
   return { events: new PackedEventList(campaign, paid.finish()), exhausted };
 }
 

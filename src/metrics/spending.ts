@@ -1,6 +1,6 @@
 /**
- * Budgets: events are paid in the order of time until the budget is spent. The last click costs what is left, so that a
- * spent budget is spent to the cent and never exceeded.
+ * Budgets: events are paid in the order of time until the budget is spent. The last click or the last viewable impressions
+ * cost what is left, so that a spent budget is spent to the cent and never exceeded.
  */
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { TrafficEvent } from './traffic-events.ts';
@@ -59,11 +59,14 @@ interface PaidEvents<Event> {
   read(index: number): Event;
 }
 
+/** The part of an event that the rest of the budget pays. */
+type Trim = <Event extends PaidEvent>(event: Event, left: number) => Event;
+
 /** Pays events in the order of time, and passes on those that the budget pays with their indexes. */
 export function* payInTime<Event extends PaidEvent>(
   events: PaidEvents<Event>,
   steps: readonly BudgetStep[],
-  { end, keep }: { end: number; keep: (event: Event, index: number) => void },
+  { end, keep, trim = trimEvent }: { end: number; keep: (event: Event, index: number) => void; trim?: Trim },
 ): SlicedTask<Span[]> {
   const exhausted: Span[] = [];
   let empty: Span | undefined;
@@ -90,7 +93,7 @@ export function* payInTime<Event extends PaidEvent>(
       advanceTo(events.atOf(index));
       if (empty !== undefined) continue;
       const event = events.read(index);
-      const paid = event.cost <= amount - spent ? event : trimEvent(event, amount - spent);
+      const paid = event.cost <= amount - spent ? event : trim(event, amount - spent);
       keep(paid, index);
       spent += paid.cost;
       look(paid.at);
@@ -129,10 +132,18 @@ export function spansOverBudget(
   return spans;
 }
 
-/** The part of an event that the rest of the budget pays: the last click costs less. */
+/** Of an event whose clicks are paid: the last one costs less. */
 export function trimEvent<Event extends PaidEvent>(event: Event, left: number): Event {
   const clicks = Math.min(event.clicks, Math.ceil(left / Math.floor(event.cost / event.clicks)));
   const impressions = Math.max(clicks, Math.floor((event.impressions * clicks) / event.clicks));
+  return { ...event, clicks, impressions, cost: left, orders: event.orders.filter(({ click }) => click <= clicks) };
+}
+
+/** Of an event whose viewable impressions are paid. */
+export function trimImpressions<Event extends PaidEvent>(event: Event, left: number): Event {
+  const part = left / event.cost;
+  const clicks = Math.floor(event.clicks * part);
+  const impressions = Math.max(1, clicks, Math.floor(event.impressions * part));
   return { ...event, clicks, impressions, cost: left, orders: event.orders.filter(({ click }) => click <= clicks) };
 }
 

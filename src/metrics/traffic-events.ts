@@ -20,6 +20,7 @@ import { hashOf, mixBits, logUniform, uniform, stochasticRound, valueAtPosition 
 import { BY_PLACEMENT, ON_SALES_DAYS, orderRateOfProduct, traitsOf } from './clause-traits.ts';
 import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
 import { isSalesDay, trafficWeight, instantOf } from './seasonality.ts';
+import { viewableImpressions } from './quantities/viewability.ts';
 import { isBlockedByNegative, searchTerm } from './searches.ts';
 import { valueAt } from './timeline.ts';
 
@@ -35,7 +36,7 @@ export interface TrafficEvent {
   draw: number;
   impressions: number;
   clicks: number;
-  /** Minor units of all its clicks. */
+  /** Minor units of all its clicks, or of its viewable impressions. */
   cost: number;
   orders: readonly Order[];
 }
@@ -58,7 +59,8 @@ export function addEventsOf(
   const own = hashOf(clause.id, hashOf(profile.profileId, hashOf(profile.seed)));
   const daily = hashOf(day.day, own);
   const traits = traitsOf(market, clause, own);
-  const popularity = traits.popularity * trafficWeight(day, model.salesDays);
+  const popularity = traits.popularity * campaign.share * trafficWeight(day, model.salesDays);
+  const paysViews = campaign.costType === 'VCPM';
   const isOnSale = isSalesDay(day);
   for (let i = 1; i <= model.bursts; i++) {
     const hash = mixBits(daily, i);
@@ -75,7 +77,8 @@ export function addEventsOf(
         : (ELSEWHERE[mixBits(hash, 3) & 1] ?? 'placementTop');
     const shown = BY_PLACEMENT[placement];
     const competition = traits.price + shown.price + PRICE_SPREAD * (uniform(mixBits(hash, 4)) - 0.5);
-    const price = Math.ceil(valueAtPosition(model.price, competition + (isOnSale ? ON_SALES_DAYS.price : 0)));
+    const clickPrice = Math.ceil(valueAtPosition(model.price, competition + (isOnSale ? ON_SALES_DAYS.price : 0)));
+    const price = paysViews ? priceOfThousand(market, clickPrice, traits.clickRate + shown.clickRate) : clickPrice;
     const bid = valueAt(clause.bid, at) ?? valueAt(adGroup.defaultBid, at);
     if (effectiveBid(bid, valueAt(campaign.bidding, at), placement, mixBits(hash, 5)) <= price) continue;
     if (!runsAt(at) || !isLive(model, at, clause) || !isLive(model, at, adGroup)) continue;
@@ -94,9 +97,16 @@ export function addEventsOf(
       const rate = valueAtPosition(model.orderRate, readiness + orderRateOfProduct(ad.asin));
       orders = ordersOf(model, { asin: ad.asin, count: clicks, at, rate }, mixBits(hash, 9));
     }
-    const cost = clicks * price;
+    const cost = paysViews
+      ? Math.floor((viewableImpressions({ draw: hash, impressions, clicks }) * price) / 1000)
+      : clicks * price;
     events.push({ at, adGroup, clause, ad, placement, term: sequence, draw: hash, impressions, clicks, cost, orders });
   }
+}
+
+/** Of impressions, at the price of the clicks among them. */
+function priceOfThousand({ model }: Market, clickPrice: number, clickRate: number): number {
+  return Math.ceil(1000 * valueAtPosition(model.clickRate, clickRate) * clickPrice);
 }
 
 export function termOf({ clause, ad, term }: TrafficEvent): string {
@@ -131,7 +141,7 @@ function raiseOf({ strategy }: SimulatedBidding, placement: Placement): number {
   return placement === 'placementTop' ? 2 : 1.5;
 }
 
-/** The most that a click can cost: the bid, raised for the place and by the strategy. Minor units. */
+/** The most that a click, or 1000 viewable impressions, can cost: the bid, raised for the place and by the strategy. Minor units. */
 export function highestPrice(bid: number, bidding: SimulatedBidding, placement: Placement): number {
   let adjustment = 0;
   // Runs for each event: a closure would cost more than the rest.

@@ -3,6 +3,7 @@
  */
 import { boundsOf, dayIn, type Day } from '../model/days.ts';
 import type { Flag } from '../model/entities.ts';
+import { shareOfTraffic } from '../model/sites.ts';
 import type { Range, SimulationParameters } from '../model/simulation-parameters.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { Market, SimulatedCampaign, SimulatedProfile } from '../metrics/account.ts';
@@ -123,6 +124,8 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
     endDay: of('endDay', campaign.endDay),
     budget: combineTimelines([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
     stopped: mapTimeline(outOfBudget, (forced) => forced === 1),
+    costType: 'CPC',
+    share: shareOfTraffic(campaign),
     ...product.campaignParts(past, campaign),
   };
 }

@@ -16,8 +16,13 @@ import { forEachChild, parsePredicates } from './read-children.ts';
 import { NEGATIVE_MATCHES } from './sponsored-products.ts';
 
 const BIDDING: Timeline<SimulatedBidding> = { now: { strategy: 'manual', adjustments: [] }, changes: [] };
-/** The bid of clauses without one, in multiples of the smallest bid of the marketplace. */
-const DEFAULT_BID = 50;
+/** For the share of brand impressions at the top of search. */
+const TOP_BIDDING: Timeline<SimulatedBidding> = {
+  now: { strategy: 'manual', adjustments: [{ placement: 'placementTop', percentage: 100 }] },
+  changes: [],
+};
+/** The bids of clauses without one, in multiples of the smallest bid of the marketplace. */
+const DEFAULT_BIDS = { CPC: 50, VCPM: 500 } as const;
 
 export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   campaignType: 'headlineSearch',
@@ -34,10 +39,12 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
       ...(campaign.draft === null ? {} : { state: constantTimeline('paused') }),
-      bidding: BIDDING,
+      bidding: campaign.goal === 'BRAND_IMPRESSION_SHARE' ? TOP_BIDDING : BIDDING,
+      costType: costTypeOf(campaign),
     };
   },
-  *readChildren({ context, campaign: { id }, past }, parts) {
+  *readChildren({ context, campaign, past }, parts) {
+    const { id } = campaign;
     yield* forEachChild(context, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
@@ -64,7 +71,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         row,
       ),
     );
-    const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BID);
+    const defaultBid = constantTimeline(context.scope.marketplace.bid.min * DEFAULT_BIDS[costTypeOf(campaign)]);
     yield* forEachChild(context, 'sbAdGroup', id, (row) =>
       parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, themeOf(row)),
     );

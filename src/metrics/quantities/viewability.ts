@@ -26,7 +26,11 @@ const WATCHED = { fiveSeconds: 0.42, firstQuartile: 0.5, midpoint: 0.62, thirdQu
 const UNMUTED = 0.06;
 
 /** A person who clicks has seen the ad. */
-export function viewableImpressions({ draw, impressions, clicks }: TrafficEvent): number {
+export function viewableImpressions({
+  draw,
+  impressions,
+  clicks,
+}: Pick<TrafficEvent, 'draw' | 'impressions' | 'clicks'>): number {
   const part = SEEN.low + (SEEN.high - SEEN.low) * uniform(mixBits(draw, 20));
   return Math.max(clicks, stochasticRound(mixBits(draw, 21), impressions * part));
 }

@@ -1,6 +1,7 @@
 /**
  * Columns about the entities of a row: names, statuses, bids and budgets have their present values.
  */
+import { DEFAULT_COST_TYPE } from '../../model/brands.ts';
 import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
 import { isSbCampaign } from '../products.ts';
@@ -77,7 +78,9 @@ export const ENTITY_COLUMNS: ReportColumns = {
     isSbCampaign(campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
   ),
   campaignPriceTypeCode: textColumn('Always CPC', () => 'CPC'),
-  costType: textColumn('Always CPC', () => 'CPC'),
+  costType: textColumn('CPC or VCPM', ({ campaign }) =>
+    isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE,
+  ),
   portfolioId: idColumn('Id of the portfolio; null without one', ({ campaign: { portfolioId } }) =>
     portfolioId !== null && ID.test(portfolioId) ? portfolioId : null,
   ),

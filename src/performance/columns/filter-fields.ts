@@ -16,8 +16,8 @@ export const FILTER_FIELDS: Readonly<Record<string, FilterValue>> = {
   adCreativeStatus: ({ ad }) => stateOf(ad),
   adKeywordStatus: ({ keyword, target }) => stateOf(keyword ?? target),
   keywordType: ({ keyword, target }) => clauseType(keyword, target),
-  /** All traffic of the sandbox is of the retail site. */
-  campaignSite: () => 'Amazon',
+  /** The traffic of a campaign of all sites is not split. */
+  campaignSite: ({ campaign }) => (campaign.siteRestriction === 'AMAZON_BUSINESS' ? 'AmazonBusiness' : 'Amazon'),
 };
 
 /** The match type of a keyword, or whether a target is automatic. */

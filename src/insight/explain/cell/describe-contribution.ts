@@ -44,7 +44,8 @@ function eventText({ context, head }: Wording, event: TrafficEvent): string {
   const own = valueAt(clause.bid, at);
   const bid = own ?? valueAt(adGroup.defaultBid, at);
   const highest = Math.round(highestPrice(bid, valueAt(head.bidding, at), placement));
-  const bidText = `bid ${money(bid)}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
+  const paid = head.costType === 'VCPM' ? ' for 1000 viewable impressions' : '';
+  const bidText = `bid ${money(bid)}${paid}${own === null ? ' (default bid of the ad group)' : ''}, at most ${money(highest)} with adjustments`;
   const cause = `search term '${termOf(event)}', ${clause.match} clause ${clause.id}, ad ${ad.id}`;
   return `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${money(cost)} ${PLACES[placement]}; ${cause}; ${bidText}`;
 }

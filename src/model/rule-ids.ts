@@ -243,6 +243,9 @@ export type RuleId =
   | 'TOD-08'
   | 'TOD-09'
   | 'TOD-10'
+  | 'TOD-100'
+  | 'TOD-101'
+  | 'TOD-102'
   | 'TOD-11'
   | 'TOD-12'
   | 'TOD-13'
@@ -294,8 +297,13 @@ export type RuleId =
   | 'TOD-78'
   | 'TOD-79'
   | 'TOD-80'
-  | 'TOD-85'
-  | 'TOD-86'
+  | 'TOD-93'
+  | 'TOD-94'
+  | 'TOD-95'
+  | 'TOD-96'
+  | 'TOD-97'
+  | 'TOD-98'
+  | 'TOD-99'
   | 'V3-03'
   | 'V3-49'
   | 'V3-50'
@@ -449,8 +457,9 @@ export const CITED_RULES = [
   'TOD-73',
   'TOD-74',
   'TOD-80',
-  'TOD-85',
-  'TOD-86',
+  'TOD-93',
+  'TOD-96',
+  'TOD-99',
   'V3-50',
   'V3-54',
   'V3-55',

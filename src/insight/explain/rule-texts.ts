@@ -1205,6 +1205,21 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'File of a report of version 3',
     'A gzip file with one JSON array, [] without rows. Ids are numbers. Rows exist only for entities with activity.',
   ],
+  'TOD-100': [
+    'documented',
+    'Newer parts and limits of sponsored brands ads',
+    'Names of ad groups and ads of version 4 have up to 255 characters. Creatives of video, brandVideo and storeSpotlight take consentToTranslate (boolean), and storeSpotlight creativePropertiesToOptimize (up to one, HEADLINE); neither changes a review or a number. A brandVideo has 0 to 3 asins. With dialect observed, a landing page PRODUCT_LIST has 3 to 100 asins, otherwise 1 to 100 (SB4-41).',
+  ],
+  'TOD-101': [
+    'decided',
+    'Traffic of a campaign that is restricted to a site',
+    'A campaign with siteRestrictions AMAZON_BUSINESS has 15 % of the impressions that it would have without, one with AMAZON_HAUL 5 %. Its rows are those that the filter campaignSite AmazonBusiness of reports selects; the traffic of other campaigns is not split by site.',
+  ],
+  'TOD-102': [
+    'decided',
+    'Numbers of the cost type VCPM and of the goal BRAND_IMPRESSION_SHARE',
+    'With VCPM a bid is for 1000 viewable impressions, and each event costs its viewable impressions at the price that its clicks would cost per 1000 impressions; without a bid it is the bid minimum of the marketplace times 500. Clicks are free. Budgets are spent to the cent: the last event has fewer impressions. With the goal BRAND_IMPRESSION_SHARE bids count double at the top of search.',
+  ],
   'TOD-11': [
     'observed',
     'Unknown column',
@@ -1245,7 +1260,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
   'TOD-19': [
     'observed',
     'Filters',
-    'A filter must be supported by every requested groupBy. Otherwise 400 "configuration filters includes fields: (…) which are invalid for groupBys: advertiser. Allowed filters for groupBy advertiser: (field: adCreativeStatus, values: …)". An invalid value is 400 in the same form (decided). campaignSite selects no rows, because all traffic of the sandbox is of the retail site. The filter adStatus of sbAds is the state of the ad (decided).',
+    'A filter must be supported by every requested groupBy. Otherwise 400 "configuration filters includes fields: (…) which are invalid for groupBys: advertiser. Allowed filters for groupBy advertiser: (field: adCreativeStatus, values: …)". An invalid value is 400 in the same form (decided). campaignSite selects the rows of campaigns that are restricted to that site (TOD-101). The filter adStatus of sbAds is the state of the ad (decided).',
   ],
   'TOD-20': [
     'observed',
@@ -1459,6 +1474,41 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'decided',
     'Query parameters of calls that have none',
     'Query parameters are ignored where an operation has none, such as a get by id, a list of version 3, a report of version 3 or an export, and are recorded as unknown-parameter (strict: 400).',
+  ],
+  'TOD-93': [
+    'documented',
+    'Sites, ads off the site and management of sponsored products campaigns',
+    'A create of version 3 also takes siteRestrictions [AMAZON_BUSINESS or AMAZON_HAUL] (one), offAmazonSettings {offAmazonBudgetControlStrategy MAXIMIZE_REACH or MINIMIZE_SPEND} and autoManageCampaign (boolean). Only offAmazonSettings can be changed. AMAZON_BUSINESS is refused in AE, and AMAZON_HAUL outside of US. A campaign with siteRestrictions takes neither offAmazonSettings nor a placement SITE_AMAZON_BUSINESS: unsupportedOperationError. What was not sent is not returned. Older versions hide the fields and keep them.',
+  ],
+  'TOD-94': [
+    'documented',
+    'Native language of negative keywords',
+    'negativeKeywords of version 3 also have nativeLanguageKeyword and nativeLanguageLocale, as keywords do, and their list has the filter locale.',
+  ],
+  'TOD-95': [
+    'documented',
+    'Resolved expressions of negative targets',
+    'negativeTargets and campaignNegativeTargets of version 3 are returned with resolvedExpression, which is their expression, because the sandbox has no names of products and brands.',
+  ],
+  'TOD-96': [
+    'documented',
+    'Values and objects of list filters in version 3',
+    'stateFilter also takes OTHER, ENABLING, PROPOSED and USER_DELETED, matchTypeFilter OTHER and, for negative keywords, NEGATIVE_BROAD, and expressionTypeFilter OTHER; no entity has the first four states or OTHER. A filter by ids, states or expression types without include (or with null) is 400 "stateFilter.include is missing"; an empty include selects everything (V3-55). Filters by names, texts and ASINs may lack include, and so may all filters of sponsored brands.',
+  ],
+  'TOD-97': [
+    'documented',
+    'Newer bidding, match type and predicate of sponsored products',
+    'dynamicBidding also takes the strategy RULE_BASED and the placement SITE_AMAZON_BUSINESS, negative keywords the match type NEGATIVE_BROAD with at most four words, and targets the predicate KEYWORD_GROUP_SAME_AS, alone and with a value of 1 to 250 characters. Version 2 leaves out the strategy and the adjustment and keeps them, shows negativeBroad, and creates none. Numbers (decided): without a rule, RULE_BASED bids like MANUAL; SITE_AMAZON_BUSINESS changes no number; NEGATIVE_BROAD blocks searches with all its words in any order; a keyword group finds searches like a broad match.',
+  ],
+  'TOD-98': [
+    'documented',
+    'Parts of a budget in an update of version 3',
+    "An update may send a part of the budget, as it is a patch (V3-54). With dialect observed, budgetType and budget are both required, as in the vendor's document: missingValueError.",
+  ],
+  'TOD-99': [
+    'documented',
+    'Goal, cost type and site of sponsored brands campaigns',
+    'A create of version 4 also takes goal (PAGE_VISIT or BRAND_IMPRESSION_SHARE), costType (CPC or VCPM), siteRestrictions [AMAZON_BUSINESS] (refused in AE) and the placement TOP_OF_SEARCH; none but the placement can be changed. FIXED_PRICE is an unsupported operation, because it needs a deal. What was not sent is not returned, and counts as PAGE_VISIT and CPC: in goalTypeFilter, reports and exports. An unknown goal in the filter selects nothing. Version 3 hides the fields and keeps them. The placement TOP_OF_SEARCH changes no number, like the others (decided).',
   ],
   'V3-03': [
     'observed',

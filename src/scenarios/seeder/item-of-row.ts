@@ -80,7 +80,7 @@ const WRITERS: Writers = {
     ...outOfBudgetOf(row),
     ...withoutNulls({
       endDate: row.endDay,
-      autoManageCampaign: row.autoManageCampaign && row.autoManageCampaign === 1,
+      autoManageCampaign: row.autoManageCampaign === null ? null : row.autoManageCampaign === 1,
       tags: row.tags && JSON.parse(row.tags),
     }),
   }),

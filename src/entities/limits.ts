@@ -2,8 +2,7 @@
  * Ranges of amounts and rules for names, by marketplace and account.
  */
 import type { Failure } from '../model/failures.ts';
-import type { Span } from '../model/marketplaces.ts';
-import { SITES } from '../model/sites.ts';
+import { SITES, type Span } from '../model/marketplaces.ts';
 import { hasPublishedNameCharacters, type InvalidText } from '../model/text/validate-text.ts';
 import type { OperationContext } from './operation-context.ts';
 

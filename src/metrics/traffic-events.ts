@@ -20,9 +20,9 @@ import { hashOf, mixBits, logUniform, uniform, stochasticRound, valueAtPosition 
 import { BY_PLACEMENT, ON_SALES_DAYS, orderRateOfProduct, traitsOf } from './clause-traits.ts';
 import { NO_ORDERS, ordersOf, type Order } from './orders.ts';
 import { isSalesDay, trafficWeight, instantOf } from './seasonality.ts';
-import { viewableImpressions } from './quantities/viewability.ts';
 import { isBlockedByNegative, searchTerm } from './searches.ts';
 import { valueAt } from './timeline.ts';
+import { viewableImpressions } from './viewable-impressions.ts';
 
 export interface TrafficEvent {
   at: number;

@@ -150,3 +150,20 @@ export function marketplaceOf(country: Country): Marketplace {
   if (place === undefined) throw new Error(`no marketplace for country ${country}`);
   return place;
 }
+
+/** A site to which a campaign can restrict its ads. */
+interface Site {
+  countries: readonly Country[];
+  /** The part of all traffic. */
+  share: number;
+}
+
+export const SITES: Readonly<Record<string, Site>> = {
+  AMAZON_BUSINESS: { countries: ['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU'], share: 0.15 },
+  AMAZON_HAUL: { countries: ['US'], share: 0.05 },
+};
+
+/** The part of all traffic that a campaign can have. */
+export function shareOfTraffic({ siteRestriction }: { siteRestriction: string | null }): number {
+  return (siteRestriction === null ? undefined : SITES[siteRestriction]?.share) ?? 1;
+}

@@ -3,7 +3,7 @@
  */
 import { boundsOf, dayIn, type Day } from '../model/days.ts';
 import type { Flag } from '../model/entities.ts';
-import { shareOfTraffic } from '../model/sites.ts';
+import { shareOfTraffic } from '../model/marketplaces.ts';
 import type { Range, SimulationParameters } from '../model/simulation-parameters.ts';
 import type { SlicedTask } from '../model/sliced-task.ts';
 import type { Market, SimulatedCampaign, SimulatedProfile } from '../metrics/account.ts';

@@ -7,7 +7,7 @@ import { isNewToBrand, NEW_TO_BRAND } from '../orders.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
 import { ordersOfViews } from './view-orders.ts';
-import { viewableImpressions } from './viewability.ts';
+import { viewableImpressions } from '../viewable-impressions.ts';
 
 export interface Interest {
   clicks: Actions;

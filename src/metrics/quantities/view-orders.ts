@@ -7,7 +7,7 @@ import type { SimulationParameters } from '../../model/simulation-parameters.ts'
 import { isNewToBrand, NO_ORDERS, orderFrom, type Order } from '../orders.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
 import type { Counting } from './counting.ts';
-import { viewableImpressions } from './viewability.ts';
+import { viewableImpressions } from '../viewable-impressions.ts';
 
 export interface OrdersOfViews {
   purchases: number;

@@ -1,8 +1,9 @@
 /**
  * Impressions that people saw, and how far they watched the videos among them.
  */
-import { mixBits, stochasticRound, uniform } from '../../model/random.ts';
+import { mixBits, stochasticRound } from '../../model/random.ts';
 import type { TrafficEvent } from '../traffic-events.ts';
+import { viewableImpressions } from '../viewable-impressions.ts';
 
 export interface Viewability {
   impressions: number;
@@ -19,21 +20,9 @@ export interface VideoViews {
   unmutes: number;
 }
 
-/** The range of the part of the impressions of an event that are seen. */
-const SEEN = { low: 0.55, high: 0.85 } as const;
 /** Parts of the videos that were seen, and then of those that were watched so far. */
 const WATCHED = { fiveSeconds: 0.42, firstQuartile: 0.5, midpoint: 0.62, thirdQuartile: 0.72, complete: 0.8 } as const;
 const UNMUTED = 0.06;
-
-/** A person who clicks has seen the ad. */
-export function viewableImpressions({
-  draw,
-  impressions,
-  clicks,
-}: Pick<TrafficEvent, 'draw' | 'impressions' | 'clicks'>): number {
-  const part = SEEN.low + (SEEN.high - SEEN.low) * uniform(mixBits(draw, 20));
-  return Math.max(clicks, stochasticRound(mixBits(draw, 21), impressions * part));
-}
 
 export function noViewability(): Viewability {
   return { impressions: 0 };

@@ -1,13 +1,13 @@
 /**
- * Access control of the admin API: the admin token, if one is set, and a check of browser origins. Without the latter, any
- * web page could call the admin API through a browser on the same machine.
+ * Access control of the admin API: the admin token, if one is set, and a check of hosts and browser origins. Without the
+ * latter, any web page could call the admin API through a browser on the same machine.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { requestedAddress } from '../http/address.ts';
 import { bearerToken, headersOfRequest } from '../http/request-headers.ts';
-import { isFromBrowser, isTrustedHost, untrustedHost, type HostOptions } from '../http/trusted-host.ts';
+import { checkHost, type HostOptions } from '../http/trusted-host.ts';
 import { Problem } from './problem.ts';
 
 /** Hashes have equal lengths, so that the comparison takes constant time and does not reveal the length of the token. */
@@ -44,15 +44,13 @@ export function adminTokenGuard(isAdmin: IsAdmin): MiddlewareHandler {
 export function originGuard(allowed: readonly string[], options: HostOptions): MiddlewareHandler {
   const { publicUrl } = options;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+  const refuseHost = checkHost(options);
   return async (c, next) => {
     const origin = c.req.header('origin');
     const isAllowed = origin !== undefined && allowed.includes(origin);
-    const head = headersOfRequest(c.req.raw);
-    const host = head.get('host') ?? new URL(c.req.url).host;
     const isPublic = origin !== undefined && publicHost !== undefined && URL.parse(origin)?.host === publicHost;
-    if (!isAllowed && !isPublic && isFromBrowser(head) && !isTrustedHost(host, options)) {
-      throw new Problem({ status: 403, detail: untrustedHost(host) });
-    }
+    const refused = isAllowed || isPublic ? undefined : refuseHost(c.req.raw);
+    if (refused !== undefined) throw new Problem({ status: 403, detail: refused });
     if (!isAllowed && isForeign(c, origin, publicHost)) {
       throw new Problem({
         status: 403,

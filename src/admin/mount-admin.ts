@@ -5,8 +5,7 @@
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { worldPrefix } from '../http/resolve-world.ts';
-import { headersOfRequest } from '../http/request-headers.ts';
-import { isFromBrowser, isTrustedHost, untrustedHost } from '../http/trusted-host.ts';
+import { checkHost } from '../http/trusted-host.ts';
 import { findStartingPoint } from '../scenarios/starting-point.ts';
 import { credentialsOfWorld } from '../world/lifecycle/world-origin.ts';
 import { stopwatch } from '../world/clock.ts';
@@ -37,8 +36,7 @@ export function mountDocs<E extends Env>(
   describe: (server: string, version: string) => Promise<object>,
 ): void {
   const { version = UNVERSIONED } = options;
-  app.use('/openapi.json', hostGuard(options));
-  app.use('/docs', hostGuard(options));
+  for (const path of ['/openapi.json', '/docs', '/docs/*']) app.use(path, hostGuard(options));
   app.get('/openapi.json', async (c) => {
     const prefix = worldPrefix(getPath(c.req.raw));
     const document = await describe(`${prefix}/`, version);
@@ -53,10 +51,10 @@ export function mountDocs<E extends Env>(
 
 /** The pages contain credentials, so pages of other sites must not read them through DNS rebinding. */
 function hostGuard(options: MountOptions): MiddlewareHandler {
+  const refuseHost = checkHost(options);
   return async (c, next) => {
-    const head = headersOfRequest(c.req.raw);
-    const host = head.get('host') ?? new URL(c.req.url).host;
-    if (isFromBrowser(head) && !isTrustedHost(host, options)) return c.text(untrustedHost(host), 403);
+    const refused = refuseHost(c.req.raw);
+    if (refused !== undefined) return c.text(refused, 403);
     await next();
     return undefined;
   };

@@ -27,6 +27,8 @@ export interface SandboxOptions extends LinkBase {
   adminToken?: string | undefined;
   /** Browser origins that may call the admin API. */
   adminOrigins?: readonly string[] | undefined;
+  /** Host names under which the admin API is served, in addition to local and configured ones. */
+  adminHosts?: readonly string[] | undefined;
   /** Whether the web console is served with the admin API; by default it is. */
   console?: boolean | undefined;
   /** The address that the listeners are bound to. */

@@ -27,6 +27,8 @@ export interface Config {
   adminToken: string | undefined;
   /** Browser origins that may call the admin API. */
   adminOrigins: readonly string[];
+  /** Host names under which the admin API is served, in addition to local and configured ones. */
+  adminHosts: readonly string[];
   /** Whether the admin API serves the web console. */
   console: boolean;
   publicUrl: string | undefined;

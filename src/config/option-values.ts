@@ -120,6 +120,15 @@ export function parseAuthority(cert: Value, key: Value): TlsConfig['ca'] {
 const HOST_RULE =
   /^((?:\*\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*)(?:=(na|eu|fe))?$/;
 
+export function parseHostNames(value: Value): string[] {
+  const names = parseList(value).map((name) => name.toLowerCase());
+  const wrong = names.find((name) => name.includes('=') || !HOST_RULE.test(name));
+  if (wrong === undefined) return names;
+  throw new ConfigError(
+    `${value?.source} contains '${wrong}': a host has the form ads.example or *.ads.example, without a port`,
+  );
+}
+
 export function parseHosts(value: Value): HostConfig[] {
   const hosts = parseList(value).map((rule): HostConfig => {
     const [, name, region] = HOST_RULE.exec(rule.replace(/^[^=]*/, (host) => host.toLowerCase())) ?? [];

@@ -91,6 +91,12 @@ export const OPTIONS = {
     description: 'browser origins that may call the admin API, comma-separated',
     default: 'none',
   },
+  'admin-hosts': {
+    variable: 'SANDBOX_ADMIN_HOSTS',
+    value: 'LIST',
+    description: 'more host names of the admin API, console and documentation, such as ads.example,*.ci.example',
+    default: 'localhost, IP addresses, names without a dot, configured hosts',
+  },
   console: {
     variable: 'SANDBOX_CONSOLE',
     value: 'MODE',

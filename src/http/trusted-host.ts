@@ -1,10 +1,10 @@
 /**
  * Protection against DNS rebinding: a website can make its own name resolve to this machine, and its requests then look
- * like those of a page of the sandbox. Browsers are therefore served only under known host names.
+ * like those of a page of the sandbox, or of a program. The admin API is therefore served under known host names only.
  */
 import { isIP } from 'node:net';
-import type { RequestHeaders } from './request-headers.ts';
-import type { Hosts } from './hosts.ts';
+import { headersOfRequest } from './request-headers.ts';
+import { Hosts } from './hosts.ts';
 
 export interface HostOptions {
   /** The address that the listeners are bound to. */
@@ -12,40 +12,40 @@ export interface HostOptions {
   publicUrl?: string | undefined;
   filesUrl?: string | undefined;
   hosts?: Hosts | undefined;
+  /** More host names; `*.ads.example` is every name below `ads.example`. */
+  adminHosts?: readonly string[] | undefined;
 }
 
-const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+/** The public DNS has no names below these domains: see RFC 6761, RFC 6762 and the domain `internal` of ICANN. */
+const PRIVATE_DOMAIN = /\.(?:localhost|internal|local|test)$/;
 
-/** Whether a browser sent the request: other clients do not send these headers. */
-export function isFromBrowser(headers: RequestHeaders): boolean {
-  return ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-fetch-user'].some(
-    (name) => headers.get(name) !== undefined,
-  );
+/**
+ * Returns a function that refuses a request with an unknown host with a reason. Forwarded headers do not count, because
+ * any page can send them.
+ */
+export function checkHost(options: HostOptions): (request: Request) => string | undefined {
+  const { boundHost, publicUrl, filesUrl, hosts, adminHosts = [] } = options;
+  const linked = [publicUrl, filesUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
+  const known = new Set([...linked, ...(boundHost === undefined ? [] : [boundHost.toLowerCase()])].map(withoutEndDot));
+  const configured = new Hosts(adminHosts.map((name) => ({ name })));
+  const isTrusted = (host: string): boolean => {
+    const url = URL.parse(`http://${host}`);
+    if (url === null || url.username !== '' || url.pathname !== '/') return false;
+    const name = withoutEndDot(url.hostname);
+    return isPrivate(name) || known.has(name) || configured.has(name) || hosts?.has(name) === true;
+  };
+  return (request) => {
+    const host = headersOfRequest(request).get('host') ?? new URL(request.url).host;
+    if (isTrusted(host)) return undefined;
+    return `The host '${host.slice(0, 200)}' is not a known name of this sandbox; use localhost or an IP address, or add the host to SANDBOX_ADMIN_HOSTS`;
+  };
 }
 
-/** Loopback names, the bound address and configured names. Forwarded headers do not count: any page can send them. */
-export function isTrustedHost(host: string, options: HostOptions): boolean {
-  const url = URL.parse(`http://${host}`);
-  if (url === null || host === '' || url.username !== '' || url.pathname !== '/') return false;
-  const name = normalizeHost(url.hostname);
-  if (isLoopback(name) || options.hosts?.has(name)) return true;
-  const { boundHost = '127.0.0.1', publicUrl, filesUrl } = options;
-  if (name === normalizeHost(boundHost.toLowerCase())) return true;
-  // An IP address in the URL is not resolved, so it cannot be rebound.
-  if (ANY_ADDRESS.has(boundHost) && isIP(name) !== 0) return true;
-  return [publicUrl, filesUrl].some((each) => each !== undefined && normalizeHost(new URL(each).hostname) === name);
+/** An IP address is not resolved, so it cannot be rebound. A name without a dot has no public registrar. */
+function isPrivate(name: string): boolean {
+  return isIP(name.replaceAll(/[[\]]/g, '')) !== 0 || !name.includes('.') || PRIVATE_DOMAIN.test(name);
 }
 
-function isLoopback(name: string): boolean {
-  if (isIP(name) !== 0) return name === '::1' || name.startsWith('127.');
-  return name === 'localhost' || name.endsWith('.localhost');
-}
-
-/** Removes the brackets of an IPv6 address and the trailing dot of a name. */
-function normalizeHost(name: string): string {
-  return name.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-export function untrustedHost(host: string): string {
-  return `Browsers must not use the host '${host.slice(0, 200)}'; open the sandbox as localhost, or add the host to SANDBOX_PUBLIC_URL or SANDBOX_TLS_HOSTS`;
+function withoutEndDot(name: string): string {
+  return name.replace(/\.$/, '');
 }

@@ -3,15 +3,17 @@ import { sandbox } from '../fixtures/sandbox.ts';
 
 async function reportOf(box: ReturnType<typeof sandbox>) {
   const { status, headers, text } = await box.control('GET', '/runReport');
-  return { status, type: headers.get('content-type'), html: text };
+  return { status, type: headers.get('content-type'), html: text, headers };
 }
 
 it('returns the calls, violations and coverage of a world as one HTML file without scripts', async () => {
   const box = sandbox();
   await box.ask('GET', '/v2/sp/campaigns?counts=1');
   await box.ask('GET', '/v2/sp/<script>');
-  const { status, type, html } = await reportOf(box);
+  const { status, type, html, headers } = await reportOf(box);
   expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(html).toContain('<title>Calls in world default</title>');
   expect(html).toContain('<code>unknown-parameter</code>');
   expect(html).toContain('/v2/sp/campaigns?counts=1<br><code>counts</code>');

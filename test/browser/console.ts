@@ -23,9 +23,9 @@ function chromiumPath(): string {
   return path;
 }
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: readonly string[] = []): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, as in most containers.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...options, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return chromium.launch({ executablePath: chromiumPath(), args });
 }
 

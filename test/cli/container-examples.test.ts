@@ -52,6 +52,16 @@ describe('each recipe', () => {
     }
   });
 
+  it('uses host names that the admin API accepts', async () => {
+    const box = sandbox();
+    for (const file of FILES) {
+      for (const [, host = ''] of read(file).matchAll(/http:\/\/([\w.-]+:\d+)/g)) {
+        const { status } = await box.control('GET', '/worlds', undefined, { headers: { host } });
+        expect([file, host, status]).toEqual([file, host, 200]);
+      }
+    }
+  });
+
   it('sets only variables that the program supports', () => {
     const known = read('src/config/options.ts');
     for (const file of FILES) {

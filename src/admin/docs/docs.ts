@@ -5,9 +5,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { INITIALIZER } from './initializer.ts';
 
+const OWN_SCRIPT = 'initializer.js';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const TYPES: Readonly<Record<string, string>> = {
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  [OWN_SCRIPT]: SCRIPT_TYPE,
+  'swagger-ui-bundle.js': SCRIPT_TYPE,
   'swagger-ui.css': 'text/css; charset=utf-8',
 };
 export const DOCS_FILES: readonly string[] = Object.keys(TYPES);
@@ -21,8 +25,9 @@ function swaggerUiFolder(): string {
 export function docsFile(name: string): Response | undefined {
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
   if (type === undefined) return undefined;
-  return new Response(readFileSync(join(swaggerUiFolder(), name)), {
-    headers: { 'content-type': type, 'cache-control': 'max-age=3600' },
+  const content = name === OWN_SCRIPT ? INITIALIZER : readFileSync(join(swaggerUiFolder(), name));
+  return new Response(content, {
+    headers: { 'content-type': type, 'cache-control': 'max-age=3600', 'x-content-type-options': 'nosniff' },
   });
 }
 
@@ -37,12 +42,17 @@ interface DocsPage {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The browser must not load from or send to other origins. */
-const POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'";
+/** The browser must not load from or send to other origins. Swagger UI needs inline styles. */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 export function docsPage({ title, path, document, token, headers = {} }: DocsPage): Response {
-  // An unescaped "</script>" would end the script.
+  // An unescaped "</script>" would end the element.
   const facts = JSON.stringify({ document, token, headers }).replaceAll('<', String.raw`\u003c`);
   const html = `<!doctype html>
 <html lang="en">
@@ -55,30 +65,17 @@ export function docsPage({ title, path, document, token, headers = {} }: DocsPag
 </head>
 <body>
 <div id="docs"></div>
+<script id="facts" type="application/json">${facts}</script>
 <script src="${path}/swagger-ui-bundle.js"></script>
-<script>
-const facts = ${facts};
-fetch(facts.document).then((response) => response.json()).then((spec) => {
-  for (const parameter of Object.values(spec.components?.parameters ?? {})) {
-    if (facts.headers[parameter.name] !== undefined) parameter.schema = { ...parameter.schema, default: facts.headers[parameter.name] };
-  }
-  const ui = SwaggerUIBundle({
-    spec,
-    dom_id: '#docs',
-    validatorUrl: null,
-    deepLinking: true,
-    docExpansion: 'none',
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    persistAuthorization: facts.token === undefined,
-    onComplete: () => { if (facts.token) ui.preauthorizeApiKey('bearer', facts.token); },
-  });
-});
-</script>
+<script src="${path}/initializer.js"></script>
 </body>
 </html>
 `;
   return new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+    },
   });
 }

@@ -1,0 +1,100 @@
+/**
+ * DNS rebinding: a page of another site whose name leads to this machine cannot read or change what the sandbox itself
+ * serves. Browsers send no header that tells such a request from that of a program.
+ */
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/read-config.ts';
+import { ConfigError } from '../../src/config/option-values.ts';
+import { Hosts } from '../../src/http/hosts.ts';
+import type { ServerOptions } from '../../src/server.ts';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+const PATHS = [
+  '/_sandbox/worlds',
+  '/_sandbox/info',
+  '/_sandbox/requests/export?format=curl',
+  '/_sandbox/runReport',
+  '/_sandbox/events',
+  '/_sandbox/console',
+  '/_sandbox/docs',
+  '/_worlds/default/_sandbox/requests',
+  '/metrics',
+  '/docs',
+  '/docs/swagger-ui.css',
+  '/_worlds/default/docs',
+  '/openapi.json',
+];
+
+async function statusFor(host: string, server: Omit<ServerOptions, 'worlds'> = {}): Promise<number> {
+  const { status } = await sandbox({ server }).control('GET', '/info', undefined, { headers: { host } });
+  return status;
+}
+
+describe('a host name that DNS rebinding leads to this machine', () => {
+  it.each(PATHS)('cannot read %s, with headers of a browser or without', async (path) => {
+    const box = sandbox();
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { 'x-forwarded-host': 'localhost' }]) {
+      const { status, text } = await box.ask('GET', path, {
+        headers: { authorization: undefined, host: 'evil.example:8080', ...headers },
+      });
+      expect([status, text]).toEqual([403, expect.stringContaining("'evil.example:8080'")]);
+      expect(text).toContain('SANDBOX_ADMIN_HOSTS');
+    }
+  });
+
+  it('cannot change anything', async () => {
+    const box = sandbox();
+    const headers = { host: 'evil.example' };
+    expect((await box.control('POST', '/worlds', { name: 'other' }, { headers })).status).toBe(403);
+    expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
+  });
+
+  it.each(['localhost.evil.example', '127.0.0.1.evil.example', 'sandbox.dev', 'internal.example', 'a@localhost', ''])(
+    'is not a local name: %j',
+    async (host) => {
+      expect(await statusFor(host)).toBe(403);
+    },
+  );
+});
+
+describe('the admin API can be used', () => {
+  it.each([
+    'localhost:8080',
+    'LOCALHOST.',
+    'eu.localhost:9001',
+    '127.0.0.1:8080',
+    '[::1]:8080',
+    '[fd00::7]',
+    '192.0.2.7:8080',
+    'ads-sandbox:8080',
+    'host.docker.internal:8080',
+    'ads-sandbox.team.svc.cluster.local',
+    'ads.test',
+  ])('with the host %s, which no public DNS has', async (host) => {
+    expect(await statusFor(host)).toBe(200);
+  });
+
+  it('with the bound and the configured hosts', async () => {
+    expect(await statusFor('box.example:8080', { boundHost: 'box.example' })).toBe(200);
+    expect(await statusFor('ads.example', { publicUrl: 'http://ads.example:90/x' })).toBe(200);
+    expect(await statusFor('files.example', { filesUrl: 'https://files.example' })).toBe(200);
+    const hosts = new Hosts([{ name: 'ads.example' }, { name: '*.eu.example' }]);
+    for (const host of ['ads.example:8080', 'x.eu.example']) expect(await statusFor(host, { hosts })).toBe(200);
+    expect(await statusFor('eu.example', { hosts })).toBe(403);
+  });
+
+  it('with the hosts in SANDBOX_ADMIN_HOSTS', async () => {
+    const { adminHosts } = readConfig([], { SANDBOX_ADMIN_HOSTS: 'Ads.example, *.ci.example' });
+    for (const host of ['ads.example:8080', 'a.b.ci.example']) expect(await statusFor(host, { adminHosts })).toBe(200);
+    for (const host of ['ci.example', 'x.ads.example']) expect(await statusFor(host, { adminHosts })).toBe(403);
+    for (const wrong of ['ads.example:8080', 'http://ads.example', '*', 'ads.example=na'])
+      expect(() => readConfig([], { SANDBOX_ADMIN_HOSTS: wrong }), wrong).toThrow(ConfigError);
+  });
+});
+
+it('the emulated service and the health checks can be used with any host', async () => {
+  const headers = { host: 'advertising.example' };
+  const box = sandbox();
+  expect((await box.ask('GET', '/v2/profiles', { headers })).status).toBe(200);
+  for (const path of ['/livez', '/readyz']) expect((await box.ask('GET', path, { headers })).status).toBe(200);
+});

@@ -5239,7 +5239,7 @@ export interface Operations {
   getDocsFile: {
     params: {
       /** The name of the file */
-      file: 'swagger-ui-bundle.js' | 'swagger-ui.css';
+      file: 'initializer.js' | 'swagger-ui-bundle.js' | 'swagger-ui.css';
     };
     answer: string;
   };

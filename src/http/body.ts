@@ -108,7 +108,7 @@ function rejectTooLarge(message: IncomingMessage): ApiError {
   return tooLarge(MAX_BYTES);
 }
 
-/** Integers that a float cannot hold exactly are of type bigint. */
+/** Integers that a float cannot hold exactly are of type bigint, of at most 41 digits. */
 export type Json = string | number | bigint | boolean | null | Json[] | { [name: string]: Json };
 
 /** After what can precede a number in an array or an object. Digits after a decimal point do not count. */
@@ -118,9 +118,12 @@ const INTEGER = /^-?\d+$/;
 /** The signature since ES2025, which TypeScript does not declare yet. */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 
+/** A sign and 40 digits: no field accepts as many, and a bigint of millions of digits blocks the process for seconds. */
+const MAX_INTEGER = 41;
+
 const keepDigits: Reviver = (_key, value, context) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(context?.source ?? '')
-    ? BigInt(context?.source ?? 0)
+    ? BigInt(context?.source?.slice(0, MAX_INTEGER) ?? 0)
     : value;
 
 /** Returns the value in an object, because a body may have the shape of an ApiError. */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/http/body.ts';
+import { sandbox } from '../fixtures/sandbox.ts';
+
+const LONG = '7'.repeat(100_000);
+
+describe('an integer of 100,000 digits', () => {
+  it('becomes no bigint of more than 41 digits, because a long one blocks the process', () => {
+    for (const text of [LONG, `-${LONG}`]) {
+      const read = parseJson(`{"id": ${text}}`);
+      if (!('json' in read)) throw new Error(read.details);
+      const { id } = read.json as { id: unknown };
+      expect([typeof id, String(id).length <= 42]).toEqual(['bigint', true]);
+    }
+  });
+
+  it('is refused like an integer of 42 digits, in each API', async () => {
+    const box = sandbox();
+    const type = 'application/vnd.spCampaign.v3+json';
+    const v3 = { 'content-type': type, accept: type };
+    const answers = async (digits: string): Promise<unknown[]> => [
+      (await box.ask('PUT', '/v2/sp/campaigns', { raw: `[{"campaignId":${digits}}]` })).json,
+      (await box.ask('POST', '/v2/sp/campaigns', { raw: `[{"name":${digits}}]` })).json,
+      (await box.ask('POST', '/sp/campaigns/list', { headers: v3, raw: `{"maxResults":${digits}}` })).json,
+      (await box.ask('POST', '/v2/sp/campaigns/report', { raw: `{"reportDate":${digits},"metrics":"clicks"}` })).json,
+      (await box.control('PATCH', '/settings', undefined, { raw: `{"pageSize":-${digits}}` })).json.errors,
+      (await box.control('POST', '/seed', undefined, { raw: `{"profileId":${digits}}` })).json.errors,
+      (await box.control('POST', '/worlds', undefined, { raw: `{"seed":${digits}}` })).json.errors,
+    ];
+    const withoutDigits = (found: unknown): string => JSON.stringify(found).replaceAll(/7{30,}/g, '7');
+    const refused = await answers(LONG);
+    expect(withoutDigits(refused)).toBe(withoutDigits(await answers('7'.repeat(42))));
+    expect(refused[0]).toEqual([{ code: 'INVALID_ARGUMENT', details: 'campaignId is not a number' }]);
+  });
+});

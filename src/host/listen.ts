@@ -17,6 +17,7 @@ import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { createAdmin, createServer } from '../server.ts';
 import { inRequestOrder } from './request-order.ts';
 import type { TlsServerOptions } from './tls/sni.ts';
+import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from './unread-responses.ts';
 
 /** Open requests may continue for this time after the shutdown began. */
 const SHUTDOWN_GRACE_MS = 500;
@@ -51,6 +52,8 @@ export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   report?: (exchange: CompletedExchange) => void;
   changeAnswer?: AnswerChange | undefined;
   timeouts?: ServerTimeouts | undefined;
+  /** Limits of what waits for clients that do not read. */
+  unread?: Partial<UnreadLimits> | undefined;
 }
 
 export interface Listening {
@@ -125,7 +128,9 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
     listenerOptions.push({ fetch, port: tls.port, createTlsOptions: tlsListener?.createTlsOptions });
   }
 
-  const settled = await Promise.allSettled(listenerOptions.map((each) => listenOn(each, host, options.timeouts)));
+  const unread = new UnreadResponses({ ...defaultUnreadLimits(memoryLimit()), ...options.unread });
+  const { timeouts } = options;
+  const settled = await Promise.allSettled(listenerOptions.map((each) => listenOn(each, { host, timeouts, unread })));
   const listeners = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) {
@@ -157,10 +162,15 @@ export async function listen({ ports, host, adminPort, publicUrl, ...options }: 
   };
 }
 
+interface ConnectionOptions {
+  host: string;
+  timeouts: ServerTimeouts | undefined;
+  unread: UnreadResponses;
+}
+
 function listenOn(
   { fetch, port, createTlsOptions }: ListenerOptions,
-  hostname: string,
-  timeouts = SERVER_TIMEOUTS,
+  { host: hostname, timeouts = SERVER_TIMEOUTS, unread }: ConnectionOptions,
 ): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const listening = (address: AddressInfo): void => resolve({ server, port: address.port });
@@ -171,9 +181,10 @@ function listenOn(
       ...createTlsOptions?.serverOptions,
     };
     const server = serve(
-      { fetch: inRequestOrder(fetch), port, hostname, ...createTlsOptions, serverOptions },
+      { fetch: inRequestOrder(unread.limit(fetch)), port, hostname, ...createTlsOptions, serverOptions },
       listening,
     );
+    unread.watch(server);
     createTlsOptions?.onServer(server);
     server.once('error', reject);
   });

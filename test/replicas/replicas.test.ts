@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/sdk/client/connect.ts';
 import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
 import { startBalanced, type Balanced, type Replica } from './balanced.ts';
+import { holdUnanswered } from './unanswered-address.ts';
 
 const NAMES = Array.from({ length: 30 }, (_, i) => `team-${i + 1}`);
 
@@ -231,4 +232,18 @@ describe('a sandbox that is killed', () => {
     expect(await Promise.all(waiting)).toEqual(gone.map(() => true));
     expect((await namesIn(home)).toSorted()).toEqual(own.toSorted());
   });
+
+  it('is waited for about ten seconds if its address no longer answers, and serves its worlds again', async () => {
+    const [world] = worlds;
+    if (world === undefined) throw new Error('no world');
+    const home = await homeOf(world.name);
+    await home.kill();
+    const free = await holdUnanswered(home.url);
+    const signal = AbortSignal.timeout(16_000);
+    const response = await fetch(`${balanced.url}/v2/profiles`, { headers: headersOf(world), signal });
+    expect(response.status).toBe(503);
+    await free();
+    await home.start();
+    expect(await hasCampaign(balanced.url, world)).toBe(true);
+  }, 60_000);
 });

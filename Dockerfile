@@ -32,7 +32,8 @@ RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2
  && mkdir -p /app/.compile-cache && chown 1000:1000 /app/.compile-cache
 COPY --from=app /app /app
 WORKDIR /app
-ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compile-cache \
+# SANDBOX_LOG: with `auto`, the start would print lines of text before the JSON lines of the requests.
+ENV NODE_ENV=production SANDBOX_LOG=json NODE_COMPILE_CACHE=/app/.compile-cache \
     LD_PRELOAD=libjemalloc.so.2 \
     MALLOC_CONF=background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0
 USER 1000:1000

@@ -1,6 +1,7 @@
 /**
  * The flags by which commands reach a running sandbox, and the errors of its admin API.
  */
+import { ConfigError, readTokenFile } from '../config/option-values.ts';
 import { connect, ControlError, type SandboxClient } from '../sdk/client/connect.ts';
 import { messageOf, UsageError } from './usage.ts';
 
@@ -21,14 +22,25 @@ export async function withClient(
   values: ConnectionValues,
   work: (client: SandboxClient) => Promise<number>,
 ): Promise<number> {
-  const { SANDBOX_URL = DEFAULT_URL, SANDBOX_ADMIN_TOKEN } = process.env;
+  const { SANDBOX_URL = DEFAULT_URL } = process.env;
   const [source, url] = values.url === undefined ? ['SANDBOX_URL', SANDBOX_URL] : ['--url', values.url];
   if (!/^https?:\/\//.test(url)) throw new UsageError(`${source} is '${url}': it must be a URL such as ${DEFAULT_URL}`);
-  const client = connect(url, { adminToken: values['admin-token'] ?? SANDBOX_ADMIN_TOKEN });
+  const client = connect(url, { adminToken: values['admin-token'] ?? tokenOfEnvironment() });
   try {
     return await work(client);
   } catch (error) {
     console.error(`ads-sandbox: ${error instanceof ControlError ? error.message : messageOf(error)}`);
     return 1;
+  }
+}
+
+/** In the container of a sandbox, its own variables name the token. */
+function tokenOfEnvironment(): string | undefined {
+  const { SANDBOX_ADMIN_TOKEN, SANDBOX_ADMIN_TOKEN_FILE: path } = process.env;
+  if (SANDBOX_ADMIN_TOKEN !== undefined || path === undefined || path === '') return SANDBOX_ADMIN_TOKEN;
+  try {
+    return readTokenFile({ text: path, source: 'SANDBOX_ADMIN_TOKEN_FILE' });
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
   }
 }

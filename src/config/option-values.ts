@@ -1,6 +1,7 @@
 /**
  * Parses the values of options. An invalid value throws an error that names the option, the value and the requirement.
  */
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { OPTIONS } from './options.ts';
@@ -88,12 +89,30 @@ export function parseUrl(value: Value): string | undefined {
 }
 
 /** An empty token is rejected: a secret that is missing in CI must not open the admin API. */
-export function parseToken(value: Value): string | undefined {
+function parseToken(value: Value): string | undefined {
   if (value === undefined || /^[!-~]+$/.test(value.text)) return value?.text;
   const problem = value.text.trim() === '' ? 'is empty' : 'is not printable ASCII without spaces';
   throw new ConfigError(
     `${value.source} ${problem}: set it to a bearer token, or remove it to use the admin API without a token`,
   );
+}
+
+/** From the option itself, or from the file that the other option names. */
+export function parseAdminToken(token: Value, file: Value): string | undefined {
+  if (file === undefined) return parseToken(token);
+  if (token !== undefined)
+    throw new ConfigError(`${file.source} cannot be combined with ${token.source}; remove one of them`);
+  return parseToken({ text: readTokenFile(file), source: `the token in ${file.source}` });
+}
+
+/** Editors and `echo` end the file with a line feed. */
+export function readTokenFile({ text: path, source }: OptionValue): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${source} is '${path}': it must be a file that can be read (${reason})`);
+  }
 }
 
 function parseList(value: Value): string[] {

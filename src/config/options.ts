@@ -85,6 +85,12 @@ export const OPTIONS = {
     description: 'bearer token that the admin API requires',
     default: 'none',
   },
+  'admin-token-file': {
+    variable: 'SANDBOX_ADMIN_TOKEN_FILE',
+    value: 'FILE',
+    description: 'file that contains this token, such as a secret of a container',
+    default: 'none',
+  },
   'admin-origins': {
     variable: 'SANDBOX_ADMIN_ORIGINS',
     value: 'LIST',

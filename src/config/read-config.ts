@@ -8,6 +8,7 @@ import type { WorldLimits } from '../world/quota.ts';
 import type { Config } from './config.ts';
 import {
   ConfigError,
+  parseAdminToken,
   parseAuthority,
   parseChoice,
   parseFolder,
@@ -18,7 +19,6 @@ import {
   parseOrigins,
   parsePort,
   parseRegionPorts,
-  parseToken,
   parseUrl,
   rejectUsedPort,
   type OptionValue,
@@ -77,7 +77,7 @@ export function parseConfig(optionOf: OptionSource): Config {
     clock: parseChoice(value('clock'), ['running', 'frozen']),
     limits: limitsOf(parseNumber(value('max-worlds')), parseNumber(value('world-size')), text('data') !== undefined),
     adminPort,
-    adminToken: parseToken(optionOf('admin-token')),
+    adminToken: parseAdminToken(optionOf('admin-token'), value('admin-token-file')),
     adminOrigins: parseOrigins(value('admin-origins')),
     adminHosts: parseHostNames(value('admin-hosts')),
     console: parseChoice(value('console'), ['on', 'off']) !== 'off',

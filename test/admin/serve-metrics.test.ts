@@ -26,6 +26,14 @@ describe('GET /metrics', () => {
     expect((await metrics(box)).get('ads_sandbox_requests_total{operation="getCampaign",status="404"}')).toBe(2);
   });
 
+  it('counts the CPU time of the process from its start on', async () => {
+    const before = process.cpuUsage();
+    const found = await metrics(sandbox());
+    expect(found.get('process_cpu_user_seconds_total')).toBeGreaterThanOrEqual(before.user / 1e6);
+    expect(found.get('process_cpu_system_seconds_total')).toBeGreaterThanOrEqual(before.system / 1e6);
+    expect(found.get('process_cpu_seconds_total')).toBeGreaterThanOrEqual((before.user + before.system) / 1e6);
+  });
+
   it('has a cumulative histogram of durations, whose count is that of the requests', async () => {
     const box = sandbox();
     await box.control('POST', '/faults', { match: { operation: 'getCampaign' }, effect: { delay: '30ms' } });

@@ -165,6 +165,11 @@ describe('a world', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
+
+  it('cannot be copied from an unknown world, and the error has the rule for names behind a balancer', async () => {
+    const { status, json } = await sandbox().control('POST', '/worlds', { name: 'other', from: 'shop--two' });
+    expect([status, json.detail]).toEqual([404, expect.stringMatching(/^Not found: world shop--two; .* shop--copy$/)]);
+  });
 });
 
 describe('a number that a float cannot represent', () => {

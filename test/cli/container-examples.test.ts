@@ -70,6 +70,10 @@ describe('each recipe', () => {
   });
 });
 
+it('the image logs only JSON by default', () => {
+  expect(dockerfile).toMatch(/^ENV .*\bSANDBOX_LOG=json\b/m);
+});
+
 it('the GitHub Actions recipe waits for the service with the health check of the image', () => {
   const { jobs, on } = yaml('examples/github-actions/tests.yml');
   expect(on).toEqual(['push']);

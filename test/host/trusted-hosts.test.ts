@@ -1,6 +1,6 @@
 /**
  * DNS rebinding: a page of another site whose name leads to this machine cannot read or change what the sandbox itself
- * serves. Browsers send no header that tells such a request from that of a program.
+ * serves. No header of a browser distinguishes such a request from that of a program.
  */
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';

@@ -136,7 +136,10 @@ export async function copyWorld(
 
 function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefined): World {
   const world = worlds.enter(from);
-  if (world === undefined) throw notFound(`world ${from}`);
+  if (world === undefined)
+    throw notFound(
+      `world ${from}; behind a balancer of several sandboxes, give the copy the name of its original up to --, such as ${from.replace(/--.*/, '')}--copy`,
+    );
   if (checkpoint !== undefined && !worlds.checkpoints(world).has(checkpoint)) {
     throw notFound(`checkpoint ${checkpoint} of world ${from}`);
   }

@@ -51,7 +51,18 @@ export class Exposition {
         },
       }),
     );
+    const before = process.cpuUsage();
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: EVENT_LOOP_RESOLUTION_MS });
+    this.#addCpuTime(before);
+  }
+
+  /** The library counts from its own start on, and so misses the start of the program. */
+  #addCpuTime({ user, system }: NodeJS.CpuUsage): void {
+    const seconds = { user_seconds: user / 1e6, system_seconds: system / 1e6, seconds: (user + system) / 1e6 };
+    for (const [name, value] of Object.entries(seconds)) {
+      const metric = this.#registry.getSingleMetric(`process_cpu_${name}_total`);
+      if (metric instanceof Counter) metric.inc(value);
+    }
   }
 
   get contentType(): string {

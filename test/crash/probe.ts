@@ -125,7 +125,7 @@ async function printed({ child, output, ended }: Program, line: RegExp): Promise
   }
 }
 
-async function readAfterStart(folder: string): Promise<FolderState> {
+export async function readAfterStart(folder: string): Promise<FolderState> {
   const program = await startProgram(crashEnvironment(folder));
   try {
     return await readFolderState(program, folder);

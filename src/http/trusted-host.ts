@@ -19,21 +19,26 @@ export interface HostOptions {
 /** The public DNS has no names below these domains: see RFC 6761, RFC 6762 and the domain `internal` of ICANN. */
 const PRIVATE_DOMAIN = /\.(?:localhost|internal|local|test)$/;
 
-/**
- * Returns a function that refuses a request with an unknown host with a reason. Forwarded headers do not count, because
- * any page can send them.
- */
-export function checkHost(options: HostOptions): (request: Request) => string | undefined {
+/** Returns a function that decides whether a host, with or without a port, is a known name of this sandbox. */
+export function trustHosts(options: HostOptions): (host: string) => boolean {
   const { boundHost, publicUrl, filesUrl, hosts, adminHosts = [] } = options;
   const linked = [publicUrl, filesUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
   const known = new Set([...linked, ...(boundHost === undefined ? [] : [boundHost.toLowerCase()])].map(withoutEndDot));
   const configured = new Hosts(adminHosts.map((name) => ({ name })));
-  const isTrusted = (host: string): boolean => {
+  return (host) => {
     const url = URL.parse(`http://${host}`);
     if (url === null || url.username !== '' || url.pathname !== '/') return false;
     const name = withoutEndDot(url.hostname);
     return isPrivate(name) || known.has(name) || configured.has(name) || hosts?.has(name) === true;
   };
+}
+
+/**
+ * Returns a function that refuses a request with an unknown host with a reason. Forwarded headers do not count, because
+ * any page can send them.
+ */
+export function checkHost(options: HostOptions): (request: Request) => string | undefined {
+  const isTrusted = trustHosts(options);
   return (request) => {
     const host = headersOfRequest(request).get('host') ?? new URL(request.url).host;
     if (isTrusted(host)) return undefined;

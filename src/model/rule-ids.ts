@@ -129,6 +129,11 @@ export type RuleId =
   | 'OBS-17'
   | 'OBS-18'
   | 'OBS-19'
+  | 'OBS-20'
+  | 'OBS-21'
+  | 'OBS-22'
+  | 'OBS-23'
+  | 'OBS-24'
   | 'PAD-07'
   | 'PAD-08'
   | 'PAD-13'
@@ -247,6 +252,7 @@ export type RuleId =
   | 'TOD-101'
   | 'TOD-102'
   | 'TOD-11'
+  | 'TOD-110'
   | 'TOD-12'
   | 'TOD-13'
   | 'TOD-14'
@@ -297,6 +303,9 @@ export type RuleId =
   | 'TOD-78'
   | 'TOD-79'
   | 'TOD-80'
+  | 'TOD-81'
+  | 'TOD-85'
+  | 'TOD-86'
   | 'TOD-93'
   | 'TOD-94'
   | 'TOD-95'
@@ -379,6 +388,7 @@ export const CITED_RULES = [
   'OBS-07',
   'OBS-08',
   'OBS-19',
+  'OBS-20',
   'PAD-13',
   'PAD-22',
   'PAD-27',
@@ -456,7 +466,10 @@ export const CITED_RULES = [
   'TOD-70',
   'TOD-73',
   'TOD-74',
+  'TOD-78',
   'TOD-80',
+  'TOD-85',
+  'TOD-86',
   'TOD-93',
   'TOD-96',
   'TOD-99',

@@ -204,6 +204,8 @@ export interface World {
   clock: 'running' | 'frozen';
   /** The creation time, by the world's clock */
   createdAt: string;
+  /** The time at which the world is deleted because of its ttl, by the machine's clock */
+  expiresAt?: string | undefined;
   /** The base URL of the service in this world */
   apiUrl: string;
   /** The base URLs of the regions */
@@ -553,6 +555,8 @@ export interface WrittenSeed {
             | undefined;
           /** Bid plus, as version 2 calls it; version 3 has no field for it */
           premiumBidAdjustment?: boolean | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
           /** Whether the service manages the life of the campaign */
           autoManageCampaign?: boolean | undefined;
           /** Tags of the campaign, by name */
@@ -575,6 +579,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ad groups */
@@ -598,6 +608,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Keywords */
@@ -631,6 +647,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -664,6 +686,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -695,6 +723,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -731,6 +765,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -763,6 +803,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -790,6 +836,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -818,6 +870,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -845,6 +903,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Keywords */
@@ -878,6 +942,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -911,6 +981,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -942,6 +1018,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -978,6 +1060,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1010,6 +1098,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1037,6 +1131,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1065,6 +1165,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1100,6 +1206,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1133,6 +1245,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1164,6 +1282,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1200,6 +1324,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1232,6 +1362,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1317,6 +1453,89 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the rule was last changed */
           updatedDaysAgo?: number | undefined;
+          /** When the rule was created, in place of createdDaysAgo */
+          creationDate?: string | undefined;
+          /** When the rule was last changed, in place of updatedDaysAgo */
+          lastUpdatedDate?: string | undefined;
+          /** The former states and details, oldest first */
+          past?:
+            | {
+                /** When the values were replaced */
+                until: string;
+                /** The state until then */
+                ruleState: 'ACTIVE' | 'PAUSED';
+                /** The details until then */
+                ruleDetails: {
+                  /** The name of the rule */
+                  name: string;
+                  /** Whether the rule depends on days only, or on the performance of the campaign too */
+                  ruleType?: 'SCHEDULE' | 'PERFORMANCE' | undefined;
+                  /** By how much the budget is raised */
+                  budgetIncreaseBy: {
+                    /** The unit of the value */
+                    type?: 'PERCENT' | undefined;
+                    /** By how many percent the budget is raised */
+                    value: number;
+                  };
+                  /** When the rule is applied */
+                  duration: {
+                    /** The days of the rule */
+                    dateRangeTypeRuleDuration?:
+                      | {
+                          /** The first day */
+                          startDate: string | number;
+                          /** The last day; without it the rule has no end */
+                          endDate?: string | number | undefined;
+                        }
+                      | undefined;
+                    /** The event of the rule */
+                    eventTypeRuleDuration?:
+                      | {
+                          /** The id of the event */
+                          eventId: string;
+                          /** The name of the event */
+                          eventName: string;
+                          /** The first day of the event */
+                          startDate: string | number;
+                          /** The last day of the event */
+                          endDate: string | number;
+                        }
+                      | undefined;
+                  };
+                  /** On which days of its duration the rule is applied; by default on all */
+                  recurrence?:
+                    | {
+                        /** The rule is applied every day */
+                        type: 'DAILY';
+                      }
+                    | {
+                        /** The rule is applied on some weekdays */
+                        type: 'WEEKLY';
+                        /** The weekdays on which the rule is applied */
+                        daysOfWeek: (
+                          'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
+                        )[];
+                      }
+                    | undefined;
+                  /** What the performance of the campaign must be; for PERFORMANCE only */
+                  performanceMeasureCondition?:
+                    | {
+                        /** The metric that is compared */
+                        metricName: 'ACOS' | 'CTR' | 'CVR' | 'ROAS';
+                        /** How the metric is compared with the threshold */
+                        comparisonOperator:
+                          | 'GREATER_THAN'
+                          | 'LESS_THAN'
+                          | 'EQUAL_TO'
+                          | 'LESS_THAN_OR_EQUAL_TO'
+                          | 'GREATER_THAN_OR_EQUAL_TO';
+                        /** The threshold: ACOS, CTR and CVR in percent, ROAS as a plain ratio */
+                        threshold: number;
+                      }
+                    | undefined;
+                };
+              }[]
+            | undefined;
         }[]
       | undefined;
     /** Sponsored brands campaigns */
@@ -1375,8 +1594,14 @@ export interface WrittenSeed {
                 [name: string]: string;
               }
             | undefined;
+          /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+          outOfBudget?: boolean | undefined;
+          /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+          createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
           /** The result of the review of a legacy campaign; of others each ad is reviewed */
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+          approvalDate?: string | undefined;
           /** The portfolio of the campaign */
           portfolioId?: string | undefined;
           /** What the campaign is for; PAGE_VISIT by default */
@@ -1393,6 +1618,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** The ad groups of the campaign */
@@ -1414,6 +1645,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
                 /** Ads of sponsored brands */
@@ -1502,6 +1739,8 @@ export interface WrittenSeed {
                         | undefined;
                       /** The result of the review; by default as the setting moderation requires */
                       moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                      /** When the pending review ends with an approval; by default not by the clock */
+                      approvalDate?: string | undefined;
                       /** A name by which other entities of the same seed or scenario refer to this one */
                       ref?: string | undefined;
                       /** The state of the entity */
@@ -1510,6 +1749,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1541,6 +1786,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1577,6 +1828,12 @@ export interface WrittenSeed {
                       createdDaysAgo?: number | undefined;
                       /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                       updatedDaysAgo?: number | undefined;
+                      /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                      creationDate?: string | undefined;
+                      /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                      lastUpdatedDate?: string | undefined;
+                      /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                      past?: PastValue[] | undefined;
                       /** A serving status that replaces the computed one */
                       servingStatus?: string | undefined;
                     }[]
@@ -1604,6 +1861,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
           /** Ads of sponsored brands */
@@ -1692,6 +1955,8 @@ export interface WrittenSeed {
                   | undefined;
                 /** The result of the review; by default as the setting moderation requires */
                 moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+                /** When the pending review ends with an approval; by default not by the clock */
+                approvalDate?: string | undefined;
                 /** A name by which other entities of the same seed or scenario refer to this one */
                 ref?: string | undefined;
                 /** The state of the entity */
@@ -1700,6 +1965,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1731,6 +2002,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1767,6 +2044,12 @@ export interface WrittenSeed {
                 createdDaysAgo?: number | undefined;
                 /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
                 updatedDaysAgo?: number | undefined;
+                /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+                creationDate?: string | undefined;
+                /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+                lastUpdatedDate?: string | undefined;
+                /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+                past?: PastValue[] | undefined;
                 /** A serving status that replaces the computed one */
                 servingStatus?: string | undefined;
               }[]
@@ -1859,6 +2142,8 @@ export interface WrittenSeed {
             | undefined;
           /** The result of the review; by default as the setting moderation requires */
           moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+          /** When the pending review ends with an approval; by default not by the clock */
+          approvalDate?: string | undefined;
           /** A name by which other entities of the same seed or scenario refer to this one */
           ref?: string | undefined;
           /** The state of the entity */
@@ -1867,6 +2152,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1898,6 +2189,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1934,6 +2231,12 @@ export interface WrittenSeed {
           createdDaysAgo?: number | undefined;
           /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
           updatedDaysAgo?: number | undefined;
+          /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+          creationDate?: string | undefined;
+          /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+          lastUpdatedDate?: string | undefined;
+          /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+          past?: PastValue[] | undefined;
           /** A serving status that replaces the computed one */
           servingStatus?: string | undefined;
         }[]
@@ -1950,6 +2253,50 @@ export interface WrittenSeed {
         }[]
       | undefined;
   };
+}
+
+export interface PastValue {
+  /** When the value was replaced */
+  until: string;
+  /** The state until then */
+  state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+  /** The serving status until then that replaced the computed one; null for none */
+  servingStatus?: string | null | undefined;
+  /** The budget until then */
+  budget?: number | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
+  /** The first day until then */
+  startDate?: string | undefined;
+  /** The last day until then; null for none */
+  endDate?: string | null | undefined;
+  /** How bids were adjusted until then: the strategy or the placements */
+  dynamicBidding?:
+    | {
+        /** The bidding strategy */
+        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
+        /** By how much bids are raised for each placement */
+        placementBidding?:
+          | {
+              /** Where the ad is shown */
+              placement:
+                'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
+              /** By how many percent the bid is raised there */
+              percentage: number;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The result of the review until then */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review was due to be approved until then; null for not by the clock */
+  approvalDate?: string | null | undefined;
 }
 
 export interface GeneratedSeed {
@@ -2192,7 +2539,7 @@ export interface Settings {
   credentials: 'any' | 'known';
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes: string[];
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates: 'existing' | 'error';
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation:
@@ -2237,7 +2584,7 @@ export interface SettingsPatch {
   credentials?: 'any' | 'known' | undefined;
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes?: string[] | undefined;
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
@@ -2268,7 +2615,7 @@ export interface CompletionPolicies {
   exports: CompletionPolicy;
 }
 
-/** The completion policy of reports */
+/** The completion policy of reports. Until it is set, reports of version 3 with dialect observed complete with the third status request. */
 export type CompletionPolicy =
   | {
       /** Complete as soon as it is requested */
@@ -3270,14 +3617,20 @@ export interface Exchange {
   reason: string | null;
   /** The id of the rule that an error follows, see docs/decisions.md */
   rule: string | null;
+  /** The title of the rule */
+  ruleTitle: string | null;
   /** The items of a batch that failed, with the rule of each */
   itemRules: {
     /** The position of the item in the request */
     index: number;
     /** The code in the response */
     code: string;
+    /** The text in the response */
+    message: string;
     /** The id of the rule */
     rule: string;
+    /** The title of the rule */
+    ruleTitle: string;
   }[];
   /** The most similar path, if the path is unknown */
   nearest: string | null;
@@ -3305,7 +3658,7 @@ export interface Exchange {
   requestBody: string | null;
   /** The response body */
   responseBody: string;
-  /** Whether the journal keeps only the beginning of the request body, or nothing because the request was refused before its body was read */
+  /** Whether the journal keeps only the beginning of the request body, or nothing because the body is too large, incomplete or not UTF-8 */
   requestBodyTruncated: boolean;
   /** Whether the journal keeps only the beginning of the response body */
   responseBodyTruncated: boolean;
@@ -3589,6 +3942,8 @@ export interface ScenarioDefinition {
   extends?: string | undefined;
   /** The seed of all generated values, unless the request that creates the world or the configuration of the sandbox names another */
   seed?: string | number | undefined;
+  /** How many numbers for ids are used already: generated ids continue as in a world that has used them */
+  sequence?: number | undefined;
   /** The clock of the world */
   clock?: ScenarioClock | undefined;
   /** New accounts and their profiles */
@@ -3645,6 +4000,17 @@ export interface ScenarioClock {
   mode?: 'running' | 'frozen' | undefined;
 }
 
+export interface ScenarioPast {
+  /** When the value was replaced */
+  until: string;
+  /** The daily budget until then; null for none */
+  dailyBudget?: number | null | undefined;
+  /** Whether the payment method was valid until then */
+  validPaymentMethod?: boolean | undefined;
+  /** Whether the profile was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+}
+
 export interface ScenarioAccountProfile {
   /** The id of the profile; generated by default */
   profileId?: string | number | undefined;
@@ -3654,6 +4020,12 @@ export interface ScenarioAccountProfile {
   dailyBudget?: number | undefined;
   /** Whether the profile has a valid payment method; true by default */
   validPaymentMethod?: boolean | undefined;
+  /** Whether the profile is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
+  /** When the profile was created; by default at the start of the world */
+  creationDate?: string | undefined;
+  /** The former values of the profile, oldest first: they decide past performance numbers */
+  past?: ScenarioPast[] | undefined;
 }
 
 export interface ScenarioAccount {
@@ -3695,6 +4067,50 @@ export interface ScenarioManagerAccount {
   links?: ScenarioLink[] | undefined;
 }
 
+export interface ScenarioPast2 {
+  /** When the value was replaced */
+  until: string;
+  /** The state until then */
+  state?: 'ENABLED' | 'PAUSED' | 'ARCHIVED' | undefined;
+  /** The serving status until then that replaced the computed one; null for none */
+  servingStatus?: string | null | undefined;
+  /** The budget until then */
+  budget?: number | null | undefined;
+  /** The default bid until then */
+  defaultBid?: number | undefined;
+  /** The bid until then; null for that of the ad group */
+  bid?: number | null | undefined;
+  /** The first day until then */
+  startDate?: string | undefined;
+  /** The last day until then; null for none */
+  endDate?: string | null | undefined;
+  /** How bids were adjusted until then: the strategy or the placements */
+  dynamicBidding?:
+    | {
+        /** The bidding strategy */
+        strategy?: 'LEGACY_FOR_SALES' | 'AUTO_FOR_SALES' | 'MANUAL' | 'RULE_BASED' | undefined;
+        /** By how much bids are raised for each placement */
+        placementBidding?:
+          | {
+              /** Where the ad is shown */
+              placement:
+                'PLACEMENT_TOP' | 'PLACEMENT_PRODUCT_PAGE' | 'PLACEMENT_REST_OF_SEARCH' | 'SITE_AMAZON_BUSINESS';
+              /** By how many percent the bid is raised there */
+              percentage: number;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** Bid plus until then */
+  premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign was out of budget until then; null for computed */
+  outOfBudget?: boolean | null | undefined;
+  /** The result of the review until then */
+  moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review was due to be approved until then; null for not by the clock */
+  approvalDate?: string | null | undefined;
+}
+
 export interface ScenarioKeyword {
   /** The id of the keyword; generated by default */
   keywordId?: string | number | undefined;
@@ -3724,6 +4140,12 @@ export interface ScenarioKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3755,6 +4177,12 @@ export interface ScenarioNegativeKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3784,6 +4212,12 @@ export interface ScenarioProductAd {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3818,6 +4252,12 @@ export interface ScenarioTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3848,6 +4288,12 @@ export interface ScenarioNegativeTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3871,6 +4317,12 @@ export interface ScenarioAdGroup {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Keywords */
@@ -3904,6 +4356,12 @@ export interface ScenarioCampaignNegativeKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3930,6 +4388,12 @@ export interface ScenarioCampaignNegativeTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -3971,6 +4435,8 @@ export interface ScenarioCampaign {
     | undefined;
   /** Bid plus, as version 2 calls it; version 3 has no field for it */
   premiumBidAdjustment?: boolean | undefined;
+  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
   /** Whether the service manages the life of the campaign */
   autoManageCampaign?: boolean | undefined;
   /** Tags of the campaign, by name */
@@ -3993,6 +4459,12 @@ export interface ScenarioCampaign {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Ad groups */
@@ -4066,6 +4538,15 @@ export interface ScenarioRuleDetails {
   performanceMeasureCondition?: ScenarioPerformanceMeasureCondition | undefined;
 }
 
+export interface ScenarioPast3 {
+  /** When the values were replaced */
+  until: string;
+  /** The state until then */
+  ruleState: 'ACTIVE' | 'PAUSED';
+  /** The details until then */
+  ruleDetails: ScenarioRuleDetails;
+}
+
 export interface ScenarioBudgetRule {
   /** A name by which the rule is found in the answer of a seed */
   ref?: string | undefined;
@@ -4083,6 +4564,12 @@ export interface ScenarioBudgetRule {
   createdDaysAgo?: number | undefined;
   /** How many days ago the rule was last changed */
   updatedDaysAgo?: number | undefined;
+  /** When the rule was created, in place of createdDaysAgo */
+  creationDate?: string | undefined;
+  /** When the rule was last changed, in place of updatedDaysAgo */
+  lastUpdatedDate?: string | undefined;
+  /** The former states and details, oldest first */
+  past?: ScenarioPast3[] | undefined;
 }
 
 export interface ScenarioBidding {
@@ -4187,6 +4674,8 @@ export interface ScenarioSbAd {
   landingPage?: ScenarioLandingPage | undefined;
   /** The result of the review; by default as the setting moderation requires */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** A name by which other entities of the same seed or scenario refer to this one */
   ref?: string | undefined;
   /** The state of the entity */
@@ -4195,6 +4684,12 @@ export interface ScenarioSbAd {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4224,6 +4719,12 @@ export interface ScenarioSbKeyword {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4258,6 +4759,12 @@ export interface ScenarioSbTarget {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
 }
@@ -4279,6 +4786,12 @@ export interface ScenarioSbAdGroup {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** Ads of sponsored brands */
@@ -4316,8 +4829,14 @@ export interface ScenarioSbCampaign {
         [name: string]: string;
       }
     | undefined;
+  /** Whether the campaign is out of budget, until midnight after the last value in past; by default it is computed */
+  outOfBudget?: boolean | undefined;
+  /** The API version that created the campaign, which decides in which reports it is; by default V3 for a legacy campaign, else V4 */
+  createdWith?: 'V3' | 'V4' | 'DRAFT' | undefined;
   /** The result of the review of a legacy campaign; of others each ad is reviewed */
   moderationStatus?: 'PENDING_REVIEW' | 'APPROVED' | 'REJECTED' | undefined;
+  /** When the pending review of a legacy campaign ends with an approval; by default not by the clock */
+  approvalDate?: string | undefined;
   /** The portfolio of the campaign */
   portfolioId?: string | undefined;
   /** What the campaign is for; PAGE_VISIT by default */
@@ -4334,6 +4853,12 @@ export interface ScenarioSbCampaign {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed; it was enabled until then. By default when it was created */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo; it had its values since then, except for past */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo; requires creationDate */
+  lastUpdatedDate?: string | undefined;
+  /** The former values of an entity with creationDate, oldest first: they decide past performance numbers */
+  past?: ScenarioPast2[] | undefined;
   /** A serving status that replaces the computed one */
   servingStatus?: string | undefined;
   /** The ad groups of the campaign */
@@ -4445,7 +4970,7 @@ export interface ScenarioSettings {
   credentials?: 'any' | 'known' | undefined;
   /** Schemes of redirect URIs that /ap/oa accepts in addition to http and https, such as that of a native app */
   redirectSchemes?: string[] | undefined;
-  /** What version 2 answers for a keyword that exists: its id (existing) or an error */
+  /** What version 2 answers for a keyword that exists, and for a campaign or ad group that exists with all its values (except campaigns of vendors): its id (existing) or an error. Targets, product ads and version 3 always answer an error */
   duplicates?: 'existing' | 'error' | undefined;
   /** When ads of sponsored brands are approved: at once, by the admin API only, or after some time */
   moderation?:
@@ -4760,6 +5285,10 @@ export interface ScenarioChange {
   createdDaysAgo?: number | undefined;
   /** How many days ago the entity was last changed */
   updatedDaysAgo?: number | undefined;
+  /** When the entity was created, in place of createdDaysAgo */
+  creationDate?: string | undefined;
+  /** When the entity was last changed, in place of updatedDaysAgo */
+  lastUpdatedDate?: string | undefined;
 }
 
 export interface ScenarioBudgetRule2 {
@@ -5284,7 +5813,7 @@ export interface Operations {
   };
   /** Restart a world from a scenario. The body is `{"name": ...}`, or a scenario as YAML or JSON. Later resets of the world restore this scenario. */
   startScenario: { body: string | Record<string, unknown>; answer: World };
-  /** Get the state of a world as a scenario. Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`. */
+  /** Get the state of a world as a scenario. Returns a scenario that makes an equal world: it extends the scenario that the world started from, if that has a name, and its timeline repeats what was created and changed, at the same instants; otherwise it has all entities with their former values. Comments at the beginning name what no scenario can express, such as tokens, reports and the journal. With `Accept: application/json` the scenario is JSON, with these comments in `notes`. */
   getWorldScenario: { answer: WorldScenario };
   /** Get the timeline of a world */
   getTimeline: {
@@ -6139,7 +6668,7 @@ export interface Operations {
   getRateLimit: { answer: RateLimit | RateLimit[] | null };
   /** Set or remove the rate limits. Each client id may send `requests` requests in each window of the world's clock; further requests get status 429. Retry-After is the time to the next window, or `retryAfter` if it is set; null omits the header. `match` restricts a limit to operations or record types. A list sets several limits that apply at the same time. Null removes all limits. Requests to the token endpoint and file downloads do not count. */
   setRateLimit: { body: RateLimit | RateLimit[] | null; answer: RateLimit | RateLimit[] | null };
-  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
+  /** Export recorded requests. Returns the newest matching requests, oldest first: as commands of curl, as an HTTP archive (HAR 1.2), as TypeScript code that uses fetch, as pytest tests, or as a scenario that gives the recorded answers again. Environment variables such as `ADS_ACCESS_TOKEN` take the place of tokens and secrets, and `ADS_API_URL` that of a host that is not known to be the sandbox. A request that cannot be sent again, such as one whose body the journal truncated, is replaced by a comment that says why. */
   exportRequests: {
     query: {
       /** An operationId in /openapi.json */
@@ -6170,7 +6699,7 @@ export interface Operations {
     };
     answer: HttpArchive;
   };
-  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request. */
+  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request, and one for each item of it that failed. */
   listRequests: {
     query?:
       | undefined
@@ -6212,7 +6741,7 @@ export interface Operations {
   };
   /** Clear the journal. Violations are cleared, too. */
   clearRequests: { answer: undefined };
-  /** Get a recorded request */
+  /** Get a recorded request. With `Accept: text/plain` the response is a text with the headers and bodies. */
   getRequest: {
     params: {
       /** The id of the request, or latest */

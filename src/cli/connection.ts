@@ -1,7 +1,7 @@
 /**
  * The flags by which commands reach a running sandbox, and the errors of its admin API.
  */
-import { ConfigError, readTokenFile } from '../config/option-values.ts';
+import { readTokenFile } from '../config/token-file.ts';
 import { connect, ControlError, type SandboxClient } from '../sdk/client/connect.ts';
 import { messageOf, UsageError } from './usage.ts';
 
@@ -39,8 +39,8 @@ function tokenOfEnvironment(): string | undefined {
   const { SANDBOX_ADMIN_TOKEN, SANDBOX_ADMIN_TOKEN_FILE: path } = process.env;
   if (SANDBOX_ADMIN_TOKEN !== undefined || path === undefined || path === '') return SANDBOX_ADMIN_TOKEN;
   try {
-    return readTokenFile({ text: path, source: 'SANDBOX_ADMIN_TOKEN_FILE' });
+    return readTokenFile(path, 'SANDBOX_ADMIN_TOKEN_FILE');
   } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+    throw new UsageError(messageOf(error));
   }
 }

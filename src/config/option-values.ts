@@ -1,10 +1,10 @@
 /**
  * Parses the values of options. An invalid value throws an error that names the option, the value and the requirement.
  */
-import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { OPTIONS } from './options.ts';
+import { readTokenFile } from './token-file.ts';
 import type { Config, HostConfig, TlsConfig } from './config.ts';
 
 /** An invalid value. The message names the option and the value. */
@@ -102,16 +102,14 @@ export function parseAdminToken(token: Value, file: Value): string | undefined {
   if (file === undefined) return parseToken(token);
   if (token !== undefined)
     throw new ConfigError(`${file.source} cannot be combined with ${token.source}; remove one of them`);
-  return parseToken({ text: readTokenFile(file), source: `the token in ${file.source}` });
+  return parseToken({ text: tokenIn(file), source: `the token in ${file.source}` });
 }
 
-/** Editors and `echo` end the file with a line feed. */
-export function readTokenFile({ text: path, source }: OptionValue): string {
+function tokenIn({ text, source }: OptionValue): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readTokenFile(text, source);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${source} is '${path}': it must be a file that can be read (${reason})`);
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -110,7 +110,7 @@ describe('regional URLs in responses', () => {
   });
 
   it('differ in the part of the host name that contains the region', async () => {
-    expect(await urls({ host: 'ads-eu.example:8080' }, {}, 'na')).toEqual([
+    expect(await urls({ host: 'ads-eu.example:8080' }, { server: { adminHosts: ['*.example'] } }, 'na')).toEqual([
       'http://ads-na.example:8080',
       'http://ads-eu.example:8080',
       'http://ads-fe.example:8080',

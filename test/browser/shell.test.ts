@@ -106,7 +106,7 @@ describe('the console', () => {
     await trial.drop();
   });
 
-  it('says that a world is unknown, which is no lost connection, and leads back', async () => {
+  it('says that a world is unknown, does not call that a lost connection, and leads back', async () => {
     const page = await fixture.open('live?world=gone');
     await page.getByText('Not found: world gone').waitFor();
     await page.locator('.connection.refused').waitFor();

@@ -138,7 +138,7 @@ describe('a read with Sandbox-As-Of', () => {
 });
 
 describe('a read of a past job', () => {
-  it('counts no poll, however often it is read, and is no polling without a pause', async () => {
+  it('counts no poll, however often it is read, and violates no rule of polling', async () => {
     const box = sandbox();
     const { reportId } = (await create(box, reportBody())).json;
     await box.control('POST', '/clock/advance', { by: '1m' });

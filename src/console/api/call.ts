@@ -2,6 +2,7 @@
  * Calls the admin API from the browser.
  */
 import { parseJson } from '../format/json-lines.ts';
+import type { World } from '../../sdk/client/admin-types.ts';
 import { adminToken, isTokenRefused } from '../state/admin-token.ts';
 import type { Answer, Given, OperationId } from './addresses.ts';
 import { curlOf, partsOfCall } from './call-parts.ts';
@@ -79,6 +80,12 @@ export function upload<K extends OperationId>(
     });
     request.send(body as XMLHttpRequestBodyInit);
   });
+}
+
+/** Lists the profiles as a client of the service does. The response is not used: the call is shown when it is recorded. */
+export async function listProfiles(apiUrl: string, { accessToken, clientId }: World['credentials']): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'amazon-advertising-api-clientid': clientId };
+  await fetch(`${apiUrl}/v2/profiles`, { headers });
 }
 
 /** The call as a command of curl. */

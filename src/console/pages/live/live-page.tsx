@@ -2,6 +2,7 @@
  * Live: the calls of clients as they arrive, each with the reason of its response.
  */
 import { useEffect } from 'preact/hooks';
+import { listProfiles } from '../../api/call.ts';
 import { timeText } from '../../format/instants.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { StatusBadge } from '../../components/badge.tsx';
@@ -147,12 +148,8 @@ function FirstCallButton() {
   if (world.value === undefined) return null;
   const { apiUrl, credentials } = world.value;
   if (new URL(apiUrl).origin !== location.origin) return null;
-  const headers = {
-    authorization: `Bearer ${credentials.accessToken}`,
-    'amazon-advertising-api-clientid': credentials.clientId,
-  };
   return (
-    <button type="button" class="button" onClick={() => void fetch(`${apiUrl}/v2/profiles`, { headers })}>
+    <button type="button" class="button" onClick={() => void listProfiles(apiUrl, credentials)}>
       List the profiles
     </button>
   );

@@ -2,9 +2,16 @@
  * Report rows that a data pipeline has loaded, as the input of a comparison: JSON rows or CSV, of one or several profiles.
  */
 import { z } from '../schemas/zod.ts';
-import type { LoadedRow } from './metrics/compare-metrics.ts';
 import type { FieldError } from './problem.ts';
 import { Id } from './scalars.ts';
+
+export type LoadedRow = Readonly<Record<string, unknown>>;
+
+/** Rows with the names of all their columns, also of those in which no row has a value. */
+export interface LoadedTable {
+  columns: readonly string[];
+  rows: readonly LoadedRow[];
+}
 
 export const loadedShape = {
   profileId: Id.optional().openapi({
@@ -24,14 +31,18 @@ export const loadedShape = {
     example: 'campaignId,impressions\n29851899412270,1000\n',
   }),
   ignoreUnknown: z.boolean().default(false).openapi({
-    description: 'Whether columns that the record type does not have are ignored instead of rejected',
+    description: 'Whether columns that the report does not have are ignored instead of rejected',
   }),
 };
 
 export const PROFILE_COLUMN = 'profileId';
 
+export function tableOfRows(rows: readonly LoadedRow[]): LoadedTable {
+  return { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
+}
+
 /** Quoted cells may contain commas, line breaks and doubled quotes. */
-export function rowsOfCsv(text: string): LoadedRow[] | FieldError {
+export function tableOfCsv(text: string): LoadedTable | FieldError {
   const [names, ...lines] = cellsOf(text.replace(/^\uFEFF/, ''));
   if (names === undefined)
     return { path: 'csv', message: 'must not be empty; the first line must contain the column names' };
@@ -42,9 +53,10 @@ export function rowsOfCsv(text: string): LoadedRow[] | FieldError {
     const found = lines[wrong]?.length;
     return { path: 'csv', message: `row ${wrong + 1} has ${found} cells, but there are ${names.length} columns` };
   }
-  return lines.map((cells) =>
+  const rows = lines.map((cells) =>
     Object.fromEntries(cells.flatMap((cell, i) => (cell === '' ? [] : [[names[i] ?? '', cell]]))),
   );
+  return { columns: names, rows };
 }
 
 /** The cells of the lines of CSV, without empty lines. */

@@ -5,6 +5,7 @@
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_OBSERVED_NUMBERS, type NamedNumber } from '../metrics/names.ts';
 import { premiumOf } from '../entities/bidding.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import { portfolioIdOf } from './columns/entity-columns.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
 import { expressionText, firstPredicateType, isAutomatic, targetText } from './target-texts.ts';
@@ -47,6 +48,9 @@ const DIMENSIONS: Readonly<Record<string, ReportField>> = {
     type: 'boolean',
     of: ({ campaign }, { observed }) => (isSbCampaign(campaign) ? undefined : premiumOf(campaign, observed)),
   },
+  portfolioId: { type: 'id', of: portfolioIdOf },
+  // The sandbox has no portfolios, so there is never a name.
+  portfolioName: { type: 'text', of: () => undefined },
   adGroupId: { type: 'id', of: ({ adGroup }) => adGroup?.id },
   adGroupName: { type: 'text', of: ({ adGroup }) => adGroup?.name },
   keywordId: { type: 'id', of: ({ keyword, target }) => (keyword ?? target)?.id },

@@ -72,7 +72,7 @@ describe('the numbers of several days', () => {
     expect(json.different).toEqual([
       {
         row: picked(first ?? {}, ['date', 'keywordId']),
-        fields: { sales7d: { expected: first?.['sales7d'], actual: -1 } },
+        fields: { sales7d: { expected: first?.['sales7d'], actual: -1, difference: -1 - Number(first?.['sales7d']) } },
       },
     ]);
     const { status, json: refusal } = await compare(box, 'keywords', [{ keywordId: 1 }]);

@@ -4,6 +4,7 @@
  */
 import type { Day } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
+import { metricsOf } from '../../apis/reports/metrics.ts';
 import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS } from '../../metrics/names.ts';
 import { QUANTITIES } from '../../metrics/quantities/quantities.ts';
 import type { Quantity } from '../../metrics/quantities/quantity.ts';
@@ -17,9 +18,9 @@ import type { PerformanceRow, RowType } from '../../performance/performance-quer
 export type MetricsRow = Record<string, Value>;
 
 interface RowFields {
-  /** The fields that identify a row. */
+  /** The fields that identify a row, with those of its segment. */
   keys: readonly string[];
-  /** Every field of reports of version 2 that a row may have. */
+  /** Fields of reports of version 2 that a row may have, with those of its segment. */
   fields: readonly string[];
 }
 
@@ -37,7 +38,7 @@ const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
 const OTHER_NUMBERS = OTHER_PRODUCT_NUMBERS.map(({ name }) => name);
 const SB = SB_NUMBERS.map(({ name }) => name);
 
-export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowType]?: RowFields }>> = {
+const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowType]?: RowFields }>> = {
   sponsoredProducts: {
     campaigns: {
       keys: ['campaignId', 'placement'],
@@ -55,19 +56,26 @@ export const ROW_FIELDS: Readonly<Record<CampaignType, { readonly [Type in RowTy
       fields: [...CAMPAIGN, ...AD_GROUP, 'adId', 'sku', 'asin', 'currency', ...NUMBERS],
     },
     asins: {
-      keys: ['campaignId', 'adGroupId', 'keywordId', 'adId', 'asin', 'sku', 'otherAsin'],
+      keys: ['campaignId', 'adGroupId', 'keywordId', 'asin', 'sku', 'otherAsin'],
       fields: [...CAMPAIGN, ...AD_GROUP, ...KEYWORD, ...ASIN, ...OTHER_NUMBERS],
     },
   },
   headlineSearch: {
     campaigns: { keys: ['campaignId', 'placement'], fields: [...SB_CAMPAIGN, 'placement', ...SB] },
     adGroups: { keys: ['adGroupId'], fields: [...SB_AD_GROUP, ...SB] },
-    keywords: { keys: ['keywordId'], fields: [...SB_AD_GROUP, ...KEYWORD, ...SB] },
+    keywords: { keys: ['keywordId', 'query'], fields: [...SB_AD_GROUP, ...KEYWORD, 'query', ...SB] },
     ads: { keys: ['campaignId', 'adGroupId', 'adId'], fields: [...SB_AD_GROUP, 'adId', ...SB] },
     targets: { keys: ['targetId'], fields: [...SB_AD_GROUP, ...TARGET, ...SB] },
     targeting: { keys: ['keywordId'], fields: [...SB_AD_GROUP, ...KEYWORD, ...TARGET, ...SB] },
   },
 };
+
+/** With all metrics that a report can offer. Undefined if the product has no such rows. */
+export function rowFieldsOf(campaignType: CampaignType, type: RowType): RowFields | undefined {
+  const row = ROW_FIELDS[campaignType][type];
+  const offered = type === 'targeting' ? [] : metricsOf(campaignType, type, 'observed');
+  return row && { ...row, fields: [...new Set([...row.fields, ...offered])] };
+}
 
 /** The quantities of rows of asins, whose totals contain orders only. */
 const OF_ORDERS = /^(?:purchases|unitsSold(?:Clicks|OtherSku)|sales(?:OtherSku)?)(?:OtherSku)?\d+d$/;
@@ -75,27 +83,24 @@ const OF_PURCHASED: ReadonlySet<Quantity> = new Set(SB_PURCHASED_QUANTITIES);
 
 /** The quantities by their names in reports of version 3, without those that version 2 has too. */
 export function quantitiesOf(campaignType: CampaignType, type: RowType): ReadonlyMap<string, Quantity> {
-  const known = new Set(ROW_FIELDS[campaignType][type]?.fields);
+  const known = new Set(rowFieldsOf(campaignType, type)?.fields);
   const list = [...QUANTITIES[campaignType]].filter(
     ([name, quantity]) => !known.has(name) && !OF_PURCHASED.has(quantity) && (type !== 'asins' || OF_ORDERS.test(name)),
   );
   return new Map(list);
 }
 
-const isUpperCase = (value: unknown): boolean => typeof value === 'string' && value === value.toUpperCase();
+/** Fields that versions 2 and 3 write differently under the same name: in upper case in version 3. */
+const CASED_FIELDS = ['campaignStatus', 'campaignBudgetType', 'matchType'];
 
-/** Fields that versions 2 and 3 write differently under the same name, and how a value of version 3 is recognized. */
-const IS_OF_VERSION_3: Readonly<Record<string, (value: unknown) => boolean>> = {
-  campaignStatus: isUpperCase,
-  campaignBudgetType: isUpperCase,
-  matchType: isUpperCase,
-  keywordText: (value) => value === null,
-};
-
-/** The fields whose loaded values are those of version 3. */
+/** The fields whose loaded values are those of version 3. A single wrong value does not decide. */
 export function fieldsOfVersion3(rows: readonly Readonly<Record<string, unknown>>[]): ReadonlySet<string> {
-  const names = Object.entries(IS_OF_VERSION_3).filter(([name, isOf]) => rows.some((row) => isOf(row[name])));
-  return new Set(names.map(([name]) => name));
+  const names = CASED_FIELDS.filter((name) => {
+    const texts = rows.map((row) => row[name]).filter((value) => typeof value === 'string');
+    return texts.filter((text) => /[A-Z]/.test(text)).length > texts.length / 2;
+  });
+  // Rows of targets have no text of a keyword in version 3.
+  return new Set(rows.some((row) => row['keywordText'] === null) ? [...names, 'keywordText'] : names);
 }
 
 /** The contents of a row of the output. */

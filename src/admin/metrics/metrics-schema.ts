@@ -1,7 +1,10 @@
 /**
  * The input and the answers of the true numbers and of their comparison with loaded rows.
  */
+import { TIME_UNITS } from '../../apis/reporting-v3/report-type.ts';
+import { REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';
 import { daysBetween } from '../../model/days.ts';
+import { REPORT_TYPE_IDS } from '../../model/jobs.ts';
 import { CAMPAIGN_TYPES } from '../../performance/product.ts';
 import { ROW_TYPES } from '../../performance/performance-query.ts';
 import { z } from '../../schemas/zod.ts';
@@ -45,7 +48,7 @@ export type Period = Pick<MetricsQuery, 'date' | 'startDate' | 'endDate'>;
 
 type AddIssue = (path: string, message: string) => void;
 
-function checkPeriod({ date, startDate, endDate }: Period, issue: AddIssue): void {
+function checkPeriod({ date, startDate, endDate }: Period, issue: AddIssue, maxDays = MAX_DAYS): void {
   if (date !== undefined) {
     if (startDate !== undefined) issue('startDate', 'must not be sent with date');
     if (endDate !== undefined) issue('endDate', 'must not be sent with date');
@@ -54,32 +57,84 @@ function checkPeriod({ date, startDate, endDate }: Period, issue: AddIssue): voi
   else if (startDate === undefined) issue('startDate', 'is missing; endDate needs it');
   else if (endDate === undefined) issue('endDate', 'is missing; startDate needs it');
   else if (endDate < startDate) issue('endDate', `${endDate} is before startDate ${startDate}`);
-  else if (daysBetween(startDate, endDate) >= MAX_DAYS)
-    issue('endDate', `${endDate} is more than ${MAX_DAYS} days from startDate ${startDate}; send several requests`);
+  else if (daysBetween(startDate, endDate) >= maxDays)
+    issue('endDate', `${endDate} is more than ${maxDays} days from startDate ${startDate}; send several requests`);
 }
 
 export const MetricsWanted = z.strictObject(queryShape).superRefine((query, context) => {
   checkPeriod(query, (path, message) => context.addIssue({ code: 'custom', path: [path], message }));
 });
 
-const { profileId: _one, ...sharedShape } = queryShape;
+const ReportFilter = z.strictObject(
+  documented(
+    { field: z.string(), values: z.array(z.string()).min(1) },
+    { field: 'The field, such as campaignStatus', values: 'The values of the rows in the report' },
+  ),
+);
+export type ReportFilter = z.output<typeof ReportFilter>;
+
+/** Of reports of version 3. */
+const reportShape = documented(
+  {
+    reportTypeId: z.enum(REPORT_TYPE_IDS).optional(),
+    groupBy: z
+      .array(z.string())
+      .min(1)
+      .optional()
+      .openapi({ example: ['campaign'] }),
+    timeUnit: z.enum(TIME_UNITS).optional(),
+    filters: z.array(ReportFilter).optional(),
+  },
+  {
+    reportTypeId: 'The report type of version 3',
+    groupBy: 'As in the request of the report; the default is the first grouping of the report type',
+    timeUnit: 'As in the request of the report; the default is DAILY for rows with a column date, or else SUMMARY',
+    filters: 'As in the request of the report',
+  },
+);
+
+const { profileId: _one, ...daysShape } = queryShape;
+/** Of reports of version 2, apart from the days. */
+const recordShape = documented(
+  {
+    campaignType: CampaignTypeName.optional(),
+    creativeType: daysShape.creativeType,
+    recordType: RecordTypeName.optional(),
+    segment: daysShape.segment,
+  },
+  {
+    campaignType: 'Sponsored products, which is the default, or sponsored brands (headlineSearch)',
+    recordType: 'In place of reportTypeId: the record type of reports of version 2, or targeting',
+  },
+);
+
 export const Loaded = z
-  .strictObject({ ...loadedShape, ...sharedShape })
-  .superRefine(({ rows, csv, profileId, profileIds, ...query }, context) => {
+  .strictObject({ ...loadedShape, ...reportShape, ...daysShape, ...recordShape })
+  .superRefine((body, context) => {
+    const { rows, csv, profileId, profileIds, reportTypeId } = body;
     const issue: AddIssue = (path, message) => context.addIssue({ code: 'custom', path: [path], message });
-    checkPeriod(query, issue);
+    const maxDays = reportTypeId === undefined ? MAX_DAYS : REPORT_TYPES[reportTypeId].maxRangeDays + 1;
+    checkPeriod(body, issue, maxDays);
     if (rows === undefined && csv === undefined) issue('rows', 'is missing; send rows, or csv');
     if (rows !== undefined && csv !== undefined) issue('csv', 'cannot be combined with rows');
     if (profileId !== undefined && profileIds !== undefined) issue('profileIds', 'cannot be combined with profileId');
+    for (const name of ['recordType', 'campaignType', 'creativeType', 'segment'] as const)
+      if (reportTypeId !== undefined && body[name] !== undefined) issue(name, 'cannot be combined with reportTypeId');
+    for (const name of ['groupBy', 'timeUnit', 'filters'] as const)
+      if (reportTypeId === undefined && body[name] !== undefined) issue(name, 'needs reportTypeId');
   })
   .openapi('MetricsLoaded', {
     example: {
       profileId: '100000000000101',
-      recordType: 'campaigns',
-      date: '2026-03-01',
-      rows: [{ campaignId: '29851899412270', impressions: 1000, clicks: 10, cost: 7.5 }],
+      reportTypeId: 'spCampaigns',
+      groupBy: ['campaign'],
+      timeUnit: 'DAILY',
+      startDate: '2026-02-28',
+      endDate: '2026-03-01',
+      rows: [{ date: '2026-03-01', campaignId: 29851899412270, impressions: 1000, clicks: 10, cost: 7.5 }],
     },
   });
+export type LoadedMetrics = z.output<typeof Loaded>;
 
 const MetricsRowJson = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).openapi('MetricsRow', {
   description: 'In the names of reports of versions 2 and 3, ids as strings, money in the currency of the profile',
@@ -119,9 +174,13 @@ export const ComparisonJson = z
     documented(
       {
         ok: z.boolean(),
+        compared: z.int(),
         missing: z.array(MetricsRowJson).openapi({ description: 'True rows that were not loaded' }),
         extra: z.array(z.record(z.string(), z.unknown())).openapi({ description: 'Loaded rows that are not true' }),
         ignored: z.array(z.string()).optional().openapi({ description: 'Ignored columns' }),
+        ignoredRows: z.int(),
+        missingKeys: z.array(z.string()),
+        reason: z.string().optional(),
         different: z.array(
           z.object(
             documented(
@@ -131,8 +190,12 @@ export const ComparisonJson = z
                   z.string(),
                   z.object(
                     documented(
-                      { expected: z.unknown(), actual: z.unknown() },
-                      { expected: 'The expected value', actual: 'The value that was sent' },
+                      { expected: z.unknown(), actual: z.unknown(), difference: z.number().optional() },
+                      {
+                        expected: 'The expected value; null if there is none',
+                        actual: 'The value that was sent; null if there is none',
+                        difference: 'The actual number minus the expected one',
+                      },
                     ),
                   ),
                 ),
@@ -142,7 +205,14 @@ export const ComparisonJson = z
           ),
         ),
       },
-      { ok: 'Whether the rows that were sent are the true ones', different: 'Rows that differ' },
+      {
+        ok: 'Whether the rows that were sent are the true ones; never without a number that was compared, except for reports of audiences, which are empty',
+        compared: 'The number of numbers that were compared',
+        different: 'Rows that differ',
+        ignoredRows: 'The number of rows without a value in a column of the report',
+        missingKeys: 'Columns that identify a row and were not sent, if several rows have the same values without them',
+        reason: 'Why no number was compared',
+      },
     ),
   )
   .openapi('Comparison');

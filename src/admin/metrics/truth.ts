@@ -6,71 +6,114 @@ import type { SlicedTask } from '../../model/sliced-task.ts';
 import { groupsOf } from '../../metrics/quantities/quantities.ts';
 import type { Quantity } from '../../metrics/quantities/quantity.ts';
 import { PRODUCTS } from '../../performance/products.ts';
+import { REPORT_FIELDS } from '../../performance/report-fields.ts';
 import { performanceSlices } from '../../performance/report-rows.ts';
 import type { PerformanceQuery } from '../../performance/performance-query.ts';
 import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
 import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
 import type { World } from '../../world/world.ts';
 import { getProfile } from '../accounts/accounts.ts';
+import type { LoadedTable } from '../loaded-rows.ts';
 import { invalid } from '../problem.ts';
-import { DAY_FIELD, fieldsOfVersion3, metricsRow, quantitiesOf, ROW_FIELDS, type MetricsRow } from './metric-json.ts';
+import { DAY_FIELD, fieldsOfVersion3, metricsRow, quantitiesOf, rowFieldsOf, type MetricsRow } from './metric-json.ts';
 import type { MetricsQuery, Period } from './metrics-schema.ts';
+
+/** A report with which loaded rows are compared. */
+export interface ComparedReport {
+  /** Such as `campaigns`. */
+  name: string;
+  /** Every column that loaded rows may have. */
+  columns: ReadonlySet<string>;
+  /** The columns that identify a row. */
+  keys: readonly string[];
+  /** The columns of numbers. */
+  numbers: ReadonlySet<string>;
+  /** Whether each loaded row must have a date. */
+  needsDates: boolean;
+  /** The sandbox has no rows for such a report. */
+  isAlwaysEmpty: boolean;
+  startDate: Day;
+  endDate: Day;
+  read(profileId: string): SlicedTask<MetricsRow[]>;
+}
 
 /** The query for one of the days, and what its rows contain. */
 interface Source {
   days: readonly Day[];
   query: Omit<PerformanceQuery, 'day'>;
-  /** The fields that identify a row. */
   keys: readonly string[];
   fields: readonly string[];
   fieldsOfVersion3: ReadonlySet<string>;
+  /** All of the record type. */
+  quantityNames: readonly string[];
   quantities: readonly Quantity[];
 }
 
-/**
- * `rows`: what the client has loaded. Only its quantities are computed; without it, all of them.
- */
-export function sourceOf(
-  world: World,
-  input: Omit<MetricsQuery, 'profileId'>,
-  rows?: readonly Readonly<Record<string, unknown>>[],
-): Source {
-  const loaded = rows && [...new Set(rows.flatMap((each) => Object.keys(each)))];
+type DaysQuery = Omit<MetricsQuery, 'profileId'>;
+
+/** Only the loaded quantities are computed. */
+export function reportOfDays(world: World, input: DaysQuery, loaded: LoadedTable): ComparedReport {
+  const source = sourceOf(world, input, loaded);
+  const { days, fields, keys, quantityNames } = source;
+  const [startDate = '', endDate = startDate] = [days[0], days.at(-1)];
+  const isNumber = (name: string): boolean => ['count', 'ratio', 'money'].includes(REPORT_FIELDS[name]?.type ?? '');
+  return {
+    name: input.recordType,
+    columns: new Set([DAY_FIELD, ...fields, ...quantityNames]),
+    keys: days.length > 1 || loaded.columns.includes(DAY_FIELD) ? [DAY_FIELD, ...keys] : keys,
+    numbers: new Set([...fields.filter(isNumber), ...quantityNames]),
+    needsDates: days.length > 1,
+    isAlwaysEmpty: false,
+    startDate,
+    endDate,
+    read: (profileId) => readSource(world, profileId, source),
+  };
+}
+
+/** With every metric. */
+export function readTruth(world: World, input: MetricsQuery): SlicedTask<MetricsRow[]> {
+  return readSource(world, input.profileId, sourceOf(world, input));
+}
+
+function sourceOf(world: World, input: DaysQuery, loaded?: LoadedTable): Source {
   const { campaignType, creativeType, recordType, segment, asOf = world.now() } = input;
-  const { emptyRowFields, takesCreativeType } = PRODUCTS[campaignType];
-  const row = ROW_FIELDS[campaignType][recordType];
+  const row = rowFieldsOf(campaignType, recordType);
   if (row === undefined)
     throw invalid({ path: 'recordType', message: `is not supported by campaignType ${campaignType}` });
-  if (creativeType !== undefined && !takesCreativeType)
+  if (creativeType !== undefined && !PRODUCTS[campaignType].takesCreativeType)
     throw invalid({ path: 'creativeType', message: `is not supported by campaignType ${campaignType}` });
   if (segment !== undefined && !row.fields.includes(segment))
     throw invalid({ path: 'segment', message: `is not supported by recordType ${recordType} of ${campaignType}` });
-  const withEmpty = loaded?.some((name) => emptyRowFields.includes(name)) ?? false;
-  const all = [...quantitiesOf(campaignType, recordType).values()];
-  const quantities = loaded === undefined ? all : all.filter(({ name }) => loaded.includes(name));
+  const all = quantitiesOf(campaignType, recordType);
+  const quantities = [...all.values()].filter(({ name }) => loaded?.columns.includes(name) ?? true);
+  const withEmpty = loaded !== undefined && quantities.length === 0 && hasEmptyRows(input, loaded);
   const groups = groupsOf(quantities);
   return {
     days: daysOf(input),
-    keys: [DAY_FIELD, ...row.keys],
+    keys: row.keys.filter((name) => name === segment || !SEGMENTS.includes(name)),
     fields: row.fields,
-    fieldsOfVersion3: fieldsOfVersion3(rows ?? []),
+    fieldsOfVersion3: fieldsOfVersion3(loaded?.rows ?? []),
+    quantityNames: [...all.keys()],
     quantities,
     query: { campaignType, creativeType, recordType, segment, withEmpty, asOf, groups },
   };
+}
+
+const SEGMENTS: readonly string[] = ['query', 'placement'];
+
+/** Whether a report of version 2 with these columns has rows of zeros. One that is loaded shows that there are. */
+function hasEmptyRows({ campaignType }: DaysQuery, { columns, rows }: LoadedTable): boolean {
+  const { emptyRowFields } = PRODUCTS[campaignType];
+  if (columns.some((name) => emptyRowFields.includes(name))) return true;
+  return emptyRowFields.length > 0 && rows.some(({ impressions }) => String(impressions) === '0');
 }
 
 function daysOf({ date, startDate = date ?? '', endDate = startDate }: Period): Day[] {
   return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, i) => addDays(startDate, i));
 }
 
-/** Every name that loaded rows may have. */
-export function knownFields({ campaignType, recordType }: MetricsQuery | Omit<MetricsQuery, 'profileId'>): Set<string> {
-  const fields = ROW_FIELDS[campaignType][recordType]?.fields ?? [];
-  return new Set([DAY_FIELD, ...fields, ...quantitiesOf(campaignType, recordType).keys()]);
-}
-
 /** With the entities as they are at the start, however often the task yields. */
-export function readTruth(world: World, profileId: string, source: Source): SlicedTask<MetricsRow[]> {
+function readSource(world: World, profileId: string, source: Source): SlicedTask<MetricsRow[]> {
   const context = new OperationContext(scopeOf(world, getProfile(world, profileId)));
   return inReadSnapshot(world, trueRows(context, source));
 }

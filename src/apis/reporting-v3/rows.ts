@@ -19,9 +19,17 @@ export function writeReport(
   report: ReportRequest,
   nextChange: NextChange,
 ): Generator<string, void> {
-  const slices = selectedRows(context, report, nextChange);
-  const fields = fieldsOf(context, report);
-  return report.configuration.format === 'CSV' ? csvOf(fields, slices) : writeArray(jsonRows(fields, slices), false);
+  if (report.configuration.format !== 'CSV') return writeArray(reportRowTexts(context, report, nextChange), false);
+  return csvOf(fieldsOf(context, report), selectedRows(context, report, nextChange));
+}
+
+/** The rows as JSON, in slices. The rows of a slice are one text, in which commas separate them. */
+export function reportRowTexts(
+  context: OperationContext,
+  report: ReportRequest,
+  nextChange: NextChange,
+): Generator<readonly string[], void> {
+  return jsonRows(fieldsOf(context, report), selectedRows(context, report, nextChange));
 }
 
 type Slices = Generator<readonly PeriodRow[], void>;
@@ -61,7 +69,7 @@ export function selectorOf({ configuration: { filters } }: ReportRequest): ((row
   return (row) => wanted.every(({ of, values }) => values.has(String(of(row))));
 }
 
-/** In slices; the rows of a slice are one text. Appending to it is faster than joining a list of its parts. */
+/** Appending to a text is faster than joining a list of its parts. */
 function* jsonRows(fields: readonly Field[], slices: Slices): Generator<readonly string[], void> {
   const write = rowWriter(fields);
   const writeWithoutOrders = rowWriter(

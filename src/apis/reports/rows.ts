@@ -4,7 +4,6 @@
 import type { NextChange } from '../../metrics/next-change.ts';
 import { hasOrders } from '../../metrics/totals.ts';
 import { moneyText } from '../../model/money.ts';
-import { isId } from '../../protocol/read-id.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { itemSeparator } from '../../jobs/job-files.ts';
 import { PRODUCTS } from '../../performance/products.ts';
@@ -47,16 +46,6 @@ export function performanceQueryOf(
   return { campaignType, creativeType, recordType, day, segment, withEmpty, asOf };
 }
 
-/** Fields of sponsored products that only reports have. */
-const PORTFOLIO_FIELDS: Readonly<Record<string, ReportField>> = {
-  portfolioId: {
-    type: 'id',
-    of: ({ campaign: { portfolioId } }) => (portfolioId !== null && isId(portfolioId) ? portfolioId : undefined),
-  },
-  // The sandbox has no portfolios, so there is never a name.
-  portfolioName: { type: 'text', of: () => undefined },
-};
-
 interface WrittenField {
   name: string;
   write: WriteValue;
@@ -66,7 +55,7 @@ interface WrittenField {
 
 function rowWriter(context: OperationContext, names: readonly string[]): WriteRow {
   const fields = names.map((name): WrittenField => {
-    const field = PORTFOLIO_FIELDS[name] ?? REPORT_FIELDS[name];
+    const field = REPORT_FIELDS[name];
     if (field === undefined) throw new Error(`report rows have no field ${name}`);
     const format = formatterOf(field, context);
     const write: WriteValue = (row) => {

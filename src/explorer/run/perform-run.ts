@@ -81,12 +81,13 @@ function loadedSections({ comparisons }: Recording): Section[] {
   return [...Map.groupBy(comparisons, ({ subject }) => subject)].map(([where, all]) => ({
     in: 'loaded',
     where,
-    rows: all.slice(-1).flatMap(({ ok, missing, extra, different }) => {
+    rows: all.slice(-1).flatMap(({ ok, missing, extra, different, reason }) => {
       const texts = [
         ...(ok ? ['equal to the true rows'] : []),
         ...missing.map((row) => `missing ${stableJson(row)}`),
         ...extra.map((row) => `extra ${stableJson(row)}`),
         ...different.map((row) => `different ${stableJson(row)}`),
+        ...(reason === undefined ? [] : [reason]),
       ];
       return texts.map((text) => ({ text, key: text }));
     }),

@@ -49,6 +49,11 @@ function bidOf({ keyword, target, adGroup }: PeriodRow): ColumnValue {
 
 const ID = /^[1-9]\d{0,18}$/;
 
+/** Null without a portfolio. */
+export function portfolioIdOf({ campaign: { portfolioId } }: Pick<PeriodRow, 'campaign'>): string | null {
+  return portfolioId !== null && ID.test(portfolioId) ? portfolioId : null;
+}
+
 export const ENTITY_COLUMNS: ReportColumns = {
   campaignId: idColumn('Id of the campaign', ({ campaign }) => campaign.id),
   campaignName: textColumn('Present name of the campaign', ({ campaign }) => campaign.name),
@@ -81,9 +86,7 @@ export const ENTITY_COLUMNS: ReportColumns = {
   costType: textColumn('CPC or VCPM', ({ campaign }) =>
     isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE,
   ),
-  portfolioId: idColumn('Id of the portfolio; null without one', ({ campaign: { portfolioId } }) =>
-    portfolioId !== null && ID.test(portfolioId) ? portfolioId : null,
-  ),
+  portfolioId: idColumn('Id of the portfolio; null without one', portfolioIdOf),
   placementClassification: textColumn(`${Object.values(PLACEMENT_NAMES).join(', ')}`, ({ placement }) =>
     placement === undefined ? null : PLACEMENT_NAMES[placement],
   ),

@@ -1,0 +1,90 @@
+/**
+ * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
+ */
+import { runTimeSliced } from '../../http/time-slice.ts';
+import type { World } from '../../world/world.ts';
+import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from '../loaded-rows.ts';
+import { invalid } from '../problem.ts';
+import { compareRows, type LoadedComparison } from './compare-metrics.ts';
+import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
+import type { LoadedMetrics } from './metrics-schema.ts';
+import { reportOfVersion3 } from './report-truth.ts';
+import { reportOfDays, type ComparedReport } from './truth.ts';
+
+/** `ignored`: the columns that the report does not have. */
+export async function compareLoaded(
+  world: World,
+  body: LoadedMetrics,
+): Promise<LoadedComparison & { ignored: string[] }> {
+  const { ignoreUnknown, profileId, profileIds } = body;
+  const table = body.rows === undefined ? tableOfCsv(body.csv ?? '') : tableOfRows(body.rows);
+  if ('path' in table) throw invalid(table);
+  const report = reportOf(world, body, table);
+  const isSeveral = profileId === undefined;
+  const isKnown = (name: string): boolean => report.columns.has(name) || (isSeveral && name === PROFILE_COLUMN);
+  const ignored = table.columns.filter((name) => !isKnown(name));
+  if (!ignoreUnknown) rejectColumns(table, ignored, report);
+  const rows = ignored.length === 0 ? table.rows : table.rows.map((row) => withoutFields(row, ignored));
+  if (report.needsDates) requireDays(rows);
+  const profiles = isSeveral ? profilesIn(world, rows, profileIds) : [profileId];
+  const truths: MetricsRow[] = [];
+  for (const each of profiles) {
+    for (const row of await runTimeSliced(report.read(each)))
+      truths.push(isSeveral ? { [PROFILE_COLUMN]: each, ...row } : row);
+  }
+  const keys = isSeveral ? [PROFILE_COLUMN, ...report.keys] : report.keys;
+  const comparison = compareRows({ ...report, rows: truths, keys }, table.columns.filter(isKnown), rows);
+  return { ...comparison, ignored, subject: subjectOf(profiles, report) };
+}
+
+function reportOf(world: World, body: LoadedMetrics, table: LoadedTable): ComparedReport {
+  const { reportTypeId, recordType, campaignType = 'sponsoredProducts' } = body;
+  if (reportTypeId !== undefined) return reportOfVersion3(world, { ...body, reportTypeId }, table);
+  if (recordType !== undefined) return reportOfDays(world, { ...body, recordType, campaignType }, table);
+  const message = 'is missing; send recordType for reports of version 2, or reportTypeId for reports of version 3';
+  throw invalid({ path: 'recordType', message });
+}
+
+function subjectOf(profiles: readonly string[], { name, startDate, endDate }: ComparedReport): string {
+  return `${name} of ${profiles.join(' ')}, ${startDate === endDate ? startDate : `${startDate} to ${endDate}`}`;
+}
+
+function withoutFields(row: LoadedRow, names: readonly string[]): LoadedRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+function rejectColumns({ rows }: LoadedTable, unknown: readonly string[], { name: report }: ComparedReport): void {
+  if (unknown.length === 0) return;
+  const errors = rows.flatMap((row, i) =>
+    unknown
+      .filter((name) => name in row)
+      .map((name) => ({ path: `rows[${i}].${name}`, message: `is not a field of ${report}` })),
+  );
+  // Columns of CSV may have no cell with a value.
+  const columns = unknown.map((name) => ({ path: 'csv', message: `the column ${name} is not a field of ${report}` }));
+  throw invalid(...(errors.length > 0 ? errors : columns));
+}
+
+/** Only the day distinguishes the rows of an entity on several days. */
+function requireDays(rows: readonly LoadedRow[]): void {
+  const errors = rows.flatMap((row, i) =>
+    row[DAY_FIELD] === undefined
+      ? [{ path: `rows[${i}].${DAY_FIELD}`, message: 'is missing; rows of several days need it' }]
+      : [],
+  );
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+/** The given profiles, or else those in the rows. Every row must have one of them. */
+function profilesIn(world: World, rows: readonly LoadedRow[], named: readonly string[] | undefined): string[] {
+  const errors = rows.flatMap((row, i) => {
+    const path = `rows[${i}].${PROFILE_COLUMN}`;
+    const value = row[PROFILE_COLUMN];
+    if (value === undefined) return [{ path, message: 'is missing; name one profileId for all rows, or one in each' }];
+    if (world.accountStore.profile(String(value)) === undefined) return [{ path, message: `unknown profile ${value}` }];
+    if (named === undefined || named.includes(String(value))) return [];
+    return [{ path, message: `is ${value}, which is not one of the profileIds` }];
+  });
+  if (errors.length > 0) throw invalid(...errors);
+  return [...new Set(named ?? rows.map((row) => String(row[PROFILE_COLUMN])))];
+}

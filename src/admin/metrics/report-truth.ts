@@ -1,0 +1,127 @@
+/**
+ * The true rows of a report of version 3: those that its file contains, written by the same code.
+ */
+import { allowedColumns, allowedFilters, groupingOf, REPORT_TYPES } from '../../apis/reporting-v3/report-types.ts';
+import type { ReportType, TimeUnit } from '../../apis/reporting-v3/report-type.ts';
+import type { ReportRequest } from '../../apis/reporting-v3/request.ts';
+import { reportRowTexts } from '../../apis/reporting-v3/rows.ts';
+import { OperationContext, scopeOf } from '../../entities/operation-context.ts';
+import { isObject, parseJson } from '../../http/body.ts';
+import { isApiError } from '../../http/reply.ts';
+import { NextChange } from '../../metrics/next-change.ts';
+import type { ReportTypeId } from '../../model/jobs.ts';
+import type { SlicedTask } from '../../model/sliced-task.ts';
+import { keyColumnsOf } from '../../performance/columns/key-columns.ts';
+import { reportColumn } from '../../performance/columns/report-columns.ts';
+import { inReadSnapshot } from '../../world/database/read-snapshot.ts';
+import type { World } from '../../world/world.ts';
+import { getProfile } from '../accounts/accounts.ts';
+import type { LoadedTable } from '../loaded-rows.ts';
+import { invalid } from '../problem.ts';
+import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
+import type { Period, ReportFilter } from './metrics-schema.ts';
+import type { ComparedReport } from './truth.ts';
+
+interface ReportQuery extends Period {
+  reportTypeId: ReportTypeId;
+  /** The first grouping of the report type by default. */
+  groupBy?: readonly string[] | undefined;
+  /** By default DAILY if the rows have a date. */
+  timeUnit?: TimeUnit | undefined;
+  filters?: readonly ReportFilter[] | undefined;
+  asOf?: number | undefined;
+}
+
+export function reportOfVersion3(world: World, query: ReportQuery, loaded: LoadedTable): ComparedReport {
+  const { reportTypeId, date = '', startDate = date, endDate = startDate, filters = null, asOf = world.now() } = query;
+  const type = REPORT_TYPES[reportTypeId];
+  const { groupBy, level } = groupingIn(type, query);
+  const timeUnit = query.timeUnit ?? (loaded.columns.includes(DAY_FIELD) ? 'DAILY' : 'SUMMARY');
+  const name = `${reportTypeId} by ${groupBy.join(' and ')} with timeUnit ${timeUnit}`;
+  checkFilters(type, groupBy, filters ?? []);
+  const otherDates = timeUnit === 'DAILY' ? ['startDate', 'endDate'] : [DAY_FIELD];
+  const columns = new Set(allowedColumns(type, groupBy).filter((column) => !otherDates.includes(column)));
+  const hasDays = timeUnit === 'DAILY' && (startDate < endDate || loaded.columns.includes(DAY_FIELD));
+  const keys = [...(hasDays ? [DAY_FIELD] : []), ...keyColumnsOf(level, columns)];
+  const typeOf = (column: string): string => reportColumn(type.campaignType, column)?.type ?? 'date';
+  const configuration = {
+    adProduct: type.adProduct,
+    columns: [...new Set([...keys, ...loaded.columns.filter((column) => columns.has(column))])],
+    filters,
+    format: 'GZIP_JSON' as const,
+    groupBy: [...groupBy],
+    reportTypeId,
+    timeUnit,
+  };
+  const grouping = { groupBy, level };
+  const report = { configuration, endDate, name: null, startDate, reportTypeId, type, grouping, timeUnit };
+  return {
+    name,
+    columns,
+    keys,
+    numbers: new Set([...columns].filter((column) => ['integer', 'decimal', 'money'].includes(typeOf(column)))),
+    needsDates: false,
+    // The sandbox has no audiences.
+    isAlwaysEmpty: level === 'audience',
+    startDate,
+    endDate,
+    read: (profileId) => readReport(world, profileId, report, asOf),
+  };
+}
+
+function groupingIn(type: ReportType, { reportTypeId, groupBy }: ReportQuery): ReportRequest['grouping'] {
+  const grouping = groupBy === undefined ? type.groupings[0] : groupingOf(type, groupBy);
+  if (grouping !== undefined) return grouping;
+  const choices = type.groupings.map((each) => JSON.stringify(each.groupBy)).join(', ');
+  throw invalid({
+    path: 'groupBy',
+    message: `is ${JSON.stringify(groupBy)}; reports of ${reportTypeId} are grouped by one of ${choices}`,
+  });
+}
+
+function checkFilters(type: ReportType, groupBy: readonly string[], filters: readonly ReportFilter[]): void {
+  const allowed = allowedFilters(type, groupBy);
+  const errors = filters.flatMap(({ field, values }, i) => {
+    const known = Object.hasOwn(allowed, field) ? (allowed[field] ?? []) : undefined;
+    if (known === undefined) {
+      const fields = Object.keys(allowed).join(', ') || 'none';
+      return [
+        { path: `filters[${i}].field`, message: `${field} is not a filter of the report; its filters: ${fields}` },
+      ];
+    }
+    return values
+      .filter((value) => !known.includes(value))
+      .map((value) => ({ path: `filters[${i}].values`, message: `${value} is none of ${known.join(', ')}` }));
+  });
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+/** With the entities as they are at the start, however often the task yields. */
+function readReport(world: World, profileId: string, report: ReportRequest, asOf: number): SlicedTask<MetricsRow[]> {
+  const context = new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf);
+  return inReadSnapshot(world, rowsOf(context, report));
+}
+
+function* rowsOf(context: OperationContext, report: ReportRequest): SlicedTask<MetricsRow[]> {
+  const { campaignType } = report.type;
+  const rows: MetricsRow[] = [];
+  for (const texts of reportRowTexts(context, report, new NextChange(context.at))) {
+    const parsed = parseJson(`[${texts.join(',')}]`);
+    if (isApiError(parsed) || !Array.isArray(parsed.json))
+      throw new Error(`rows of ${report.reportTypeId} are not JSON`);
+    for (const row of parsed.json) if (isObject(row)) rows.push(metricsRowOf(row, campaignType));
+    yield;
+  }
+  return rows;
+}
+
+/** Without the columns that have no value. */
+function metricsRowOf(row: Readonly<Record<string, unknown>>, campaignType: ReportType['campaignType']): MetricsRow {
+  const values = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    values.map(([name, value]) => [
+      name,
+      typeof value === 'number' && reportColumn(campaignType, name)?.type !== 'id' ? value : String(value),
+    ]),
+  );
+}

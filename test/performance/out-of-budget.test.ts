@@ -93,6 +93,21 @@ describe('the spend of a day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
+  it('[PRF-62] exhausts the budget of the profile on each day anew', async () => {
+    const box = sandbox();
+    await createBusyCampaign(box, 1000);
+    await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 5 }] });
+    for (const [at, expected] of [
+      [LATE, 'ACCOUNT_OUT_OF_BUDGET'],
+      [NEXT_DAY, 'CAMPAIGN_STATUS_ENABLED'],
+      [LATE + 86_400_000, 'ACCOUNT_OUT_OF_BUDGET'],
+      [NEXT_DAY + 86_400_000, 'CAMPAIGN_STATUS_ENABLED'],
+    ] as const) {
+      box.world.setClock(at, 'frozen');
+      expect(await status(box)).toBe(expected);
+    }
+  });
+
   it('[PRF-62] can be overridden with outOfBudget in the admin API', async () => {
     const box = sandbox();
     await createBusyCampaign(box, 5);

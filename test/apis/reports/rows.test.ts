@@ -57,6 +57,37 @@ describe('the rows', () => {
     }
   });
 
+  it('of asins are in the order of their ads, keywords and other products, also with overrides', async () => {
+    const { box, keywords, ads } = await createLargeAccount();
+    await box.control('PUT', '/metrics/model', { ...ALWAYS_SHOWN, orderRate: { low: 0.4, high: 0.4 }, sameProduct: 0 });
+    const fields = { reportDate: '20260115' };
+    const products = await reportRows(box, 'productAds', { ...fields, metrics: 'asin' });
+    const position = (asin: unknown): number =>
+      ads.indexOf(Number(products.find((each) => each['asin'] === asin)?.['adId']));
+    const rowsInOrder = async (): Promise<Row[]> => {
+      const rows = await reportRows(box, 'asins', { ...fields, metrics: 'asin,keywordId,otherAsin' });
+      const inOrder = rows.toSorted(
+        (a, b) =>
+          position(a['asin']) - position(b['asin']) ||
+          keywords.indexOf(Number(a['keywordId'])) - keywords.indexOf(Number(b['keywordId'])) ||
+          (String(a['otherAsin']) < String(b['otherAsin']) ? -1 : 1),
+      );
+      expect(rows).toEqual(inOrder);
+      return rows;
+    };
+    const rows = await rowsInOrder();
+    expect(new Set(ids(rows, 'keywordId')).size).toBeGreaterThan(4);
+    const override = { level: 'keyword', id: String(rows.at(-1)?.['keywordId']), date: '2026-01-15' };
+    const values = {
+      impressions: 1000,
+      clicks: 50,
+      attributedUnitsOrdered30d: 20,
+      attributedUnitsOrdered30dSameSKU: 0,
+    };
+    expect((await box.control('PUT', '/metrics/overrides', { ...override, values })).status).toBe(200);
+    expect(ids(await rowsInOrder(), 'keywordId')).toContain(Number(override.id));
+  });
+
   it('[RPT-49, RPT-50] contain one field for each metric in the requested order, never null', async () => {
     const { box } = await createLargeAccount();
     const metrics = ['cost', 'campaignName', 'clicks', 'keywordText', ...familyF('7d'), 'impressions'];

@@ -2844,8 +2844,10 @@ export type MetricsRow = {
 };
 
 export interface Comparison {
-  /** Whether the rows that were sent are the true ones */
+  /** Whether the rows that were sent are the true ones; never without a number that was compared, except for reports of audiences, which are empty */
   ok: boolean;
+  /** The number of numbers that were compared */
+  compared: number;
   /** True rows that were not loaded */
   missing: MetricsRow[];
   /** Loaded rows that are not true */
@@ -2854,6 +2856,12 @@ export interface Comparison {
   }[];
   /** Ignored columns */
   ignored?: string[] | undefined;
+  /** The number of rows without a value in a column of the report */
+  ignoredRows: number;
+  /** Columns that identify a row and were not sent, if several rows have the same values without them */
+  missingKeys: string[];
+  /** Why no number was compared */
+  reason?: string | undefined;
   /** Rows that differ */
   different: {
     /** The fields that identify the row */
@@ -2861,10 +2869,12 @@ export interface Comparison {
     /** The fields that differ */
     fields: {
       [name: string]: {
-        /** The expected value */
+        /** The expected value; null if there is none */
         expected?: unknown | undefined;
-        /** The value that was sent */
+        /** The value that was sent; null if there is none */
         actual?: unknown | undefined;
+        /** The actual number minus the expected one */
+        difference?: number | undefined;
       };
     };
   }[];
@@ -2883,14 +2893,47 @@ export interface MetricsLoaded {
     | undefined;
   /** In place of rows: a line of column names, then one line for each row (RFC 4180). An empty cell is a missing value */
   csv?: string | undefined;
-  /** Whether columns that the record type does not have are ignored instead of rejected */
+  /** Whether columns that the report does not have are ignored instead of rejected */
   ignoreUnknown?: boolean | undefined;
-  /** Sponsored products or sponsored brands (headlineSearch) */
+  /** The report type of version 3 */
+  reportTypeId?:
+    | 'spCampaigns'
+    | 'spTargeting'
+    | 'spSearchTerm'
+    | 'spAdvertisedProduct'
+    | 'spPurchasedProduct'
+    | 'spGrossAndInvalids'
+    | 'spAudiences'
+    | 'sbCampaigns'
+    | 'sbCampaignPlacement'
+    | 'sbAdGroup'
+    | 'sbAds'
+    | 'sbTargeting'
+    | 'sbSearchTerm'
+    | 'sbPurchasedProduct'
+    | 'sbGrossAndInvalids'
+    | 'sbAudiences'
+    | undefined;
+  /** As in the request of the report; the default is the first grouping of the report type */
+  groupBy?: string[] | undefined;
+  /** As in the request of the report; the default is DAILY for rows with a column date, or else SUMMARY */
+  timeUnit?: 'SUMMARY' | 'DAILY' | undefined;
+  /** As in the request of the report */
+  filters?:
+    | {
+        /** The field, such as campaignStatus */
+        field: string;
+        /** The values of the rows in the report */
+        values: string[];
+      }[]
+    | undefined;
+  /** Sponsored products, which is the default, or sponsored brands (headlineSearch) */
   campaignType?: 'sponsoredProducts' | 'headlineSearch' | undefined;
   /** For headlineSearch, as in report requests */
   creativeType?: 'all' | 'video' | undefined;
-  /** The record type of reports; targeting: keywords and targets together, each with its id as keywordId */
-  recordType: 'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'targeting';
+  /** In place of reportTypeId: the record type of reports of version 2, or targeting */
+  recordType?:
+    'campaigns' | 'adGroups' | 'keywords' | 'productAds' | 'asins' | 'ads' | 'targets' | 'targeting' | undefined;
   /** A day in the profile's time zone */
   date?: string | undefined;
   /** In place of date: the first day of several */
@@ -6567,7 +6610,7 @@ export interface Operations {
     };
     answer: Metrics;
   };
-  /** Compare loaded rows with the true ones. Rows use the names of reports of version 2 or 3. Only fields in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several days have a column date, and rows of several profiles a column profileId. */
+  /** Compare loaded rows with the true ones. With `reportTypeId`, the rows are those of a report of version 3, as its file has them. With `recordType`, they are those of reports of version 2 and may have names of both versions; several days need a column date. Only columns in the request are compared. Ids may be numbers, and numbers may be texts. Rows of several profiles have a column profileId. */
   compareMetrics: { body: MetricsLoaded; answer: Comparison };
   /** Read the parameters of the simulation */
   readMetricsModel: { answer: MetricsModel };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/console/format/json-lines.ts';
+import { REPORT_TYPES } from '../../src/apis/reporting-v3/report-types.ts';
+import { GROUPINGS, reportsOf } from '../../src/console/pages/numbers/compared-reports.ts';
 import { hasDates, readLoaded } from '../../src/console/pages/numbers/loaded-file.ts';
 import { columnOf, daysOf, METRICS, sumsByDay } from '../../src/console/pages/numbers/measures.ts';
 
@@ -33,6 +35,17 @@ describe('a file to compare', () => {
     expect(() => readLoaded('{"rows": []}')).toThrow('must contain a JSON array of rows, or CSV');
     const files = ['date,cost\n', 'cost,update\n1,date', '[{"date":"2026-03-01"}]', '[{"cost":1}]'];
     expect(files.map((text) => hasDates(readLoaded(text)))).toEqual([true, false, true, false]);
+  });
+
+  it('is compared with any report type of version 3 of the product, in each of its groupings', () => {
+    const declared = Object.entries(REPORT_TYPES).map(([id, { groupings }]) => [
+      id,
+      groupings.map((each) => each.groupBy),
+    ]);
+    expect(Object.entries(GROUPINGS)).toEqual(declared);
+    const titles = reportsOf('headlineSearch').map(({ title }) => title);
+    expect([titles.length, titles[0]]).toEqual([9, 'sbCampaigns by campaign']);
+    expect(reportsOf('sponsoredProducts')[3]).toMatchObject({ groupBy: ['campaign', 'adGroup'] });
   });
 
   it('keeps all digits of long ids, which are sent as text', () => {

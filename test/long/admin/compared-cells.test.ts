@@ -31,16 +31,11 @@ it.each(REPORTS)(
     for (const name of report.columns.filter((each) => each in row)) {
       const expected = row[name] ?? null;
       const actual = changedNumber(expected);
-      const { json } = await compareReport(box, report, { rows: rows.with(-1, { ...row, [name]: actual }) });
+      const { json } = await compareReport(box, report, { rows: [...rows.slice(0, -1), { ...row, [name]: actual }] });
       const fields = { [name]: { expected, actual, ...(expected === null ? {} : { difference: 0.5 }) } };
       expect(json).toEqual({ ...wrong, different: [{ row: expect.any(Object), fields }] });
-      expect(shownRow(row)).toMatchObject(withoutDate(json.different[0].row));
+      expect(shownRow(row)).toMatchObject(json.different[0].row);
     }
   },
   120_000,
 );
-
-/** Reports of one day have no column with the day. */
-function withoutDate({ date: _, ...row }: Record<string, unknown>): Record<string, unknown> {
-  return row;
-}

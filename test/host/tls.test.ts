@@ -2,6 +2,8 @@
  * Replacing the built-in hosts of a client: a TLS listener with certificates that the client can trust.
  */
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ready } from '../fixtures/ready-files.ts';
 import { sandbox } from '../fixtures/sandbox.ts';
@@ -23,6 +25,15 @@ describe('a client that trusts the certificate authority', () => {
       expect((await askAt(at, `https://${host}/livez`)).names).toBe(`DNS:${host.toLowerCase()}`);
     },
   );
+
+  it('receives the certificate of a name that it requests in capital letters, which fetch would not send', async () => {
+    const warnings: string[] = [];
+    await using at = await standIn({ onWarning: (warning) => warnings.push(warning) });
+    const socket = connect({ host: '127.0.0.1', port: at.port, servername: 'ASIA.Example', ca: at.caPem });
+    await once(socket, 'secureConnect');
+    expect([socket.getPeerCertificate().subjectaltname, warnings]).toEqual(['DNS:asia.example', []]);
+    socket.destroy();
+  });
 
   it('can connect to the machine by its own names', async () => {
     await using at = await standIn();

@@ -31,7 +31,7 @@ export type Position = 'first' | 'middle' | 'last';
 
 /** Calls that are equal for the plan: the same operation, position and payload shape. */
 export interface CallClass {
-  /** Readable and the same for equal reference runs: `getReport.middle`, or `getReport~3f2a.middle`. */
+  /** Readable and the same for equal reference runs: `getReport.middle`, or `listCampaigns.page2.middle`. */
   id: string;
   operation: string;
   position: Position;

@@ -1,16 +1,15 @@
 /**
  * Reduces the calls of a run to classes, so that a hundred equal status calls are not a hundred runs.
  */
-import { createHash } from 'node:crypto';
 import type { Call, CallClass, Position } from './calls.ts';
-import { shapeOf } from './payload-shape.ts';
+import { requestShapeOf, shapeOf } from './payload-shape.ts';
 
 /** In the order of the calls that represent the classes. */
 export function classify(calls: readonly Call[]): CallClass[] {
   return [...Map.groupBy(calls, ({ operation }) => operation).values()]
     .flatMap((ofOperation) => {
       const shapes = [...Map.groupBy(ofOperation, shapeOf)];
-      return shapes.flatMap(([shape, alike], i) => classesOf(shape, i === 0, alike));
+      return shapes.flatMap(([shape, alike], i) => classesOf(shape, suffixOf(i, alike, ofOperation), alike));
     })
     .toSorted((a, b) => a.call.index - b.call.index);
 }
@@ -35,9 +34,22 @@ export function classOfCall(
   return represented ?? own;
 }
 
-/** The most usual shape of an operation, which is the first one, needs no suffix in ids. */
-function classesOf(shape: string, isFirst: boolean, calls: readonly Call[]): CallClass[] {
-  const suffix = isFirst ? '' : `~${createHash('sha256').update(shape).digest('hex').slice(0, 4)}`;
+/** Parameters and fields of requests for later pages. */
+const PAGING = /\b(?:startIndex|nextToken)\b/;
+
+/** The first shape of an operation needs no suffix in ids. The second one is `.page2`, for example. */
+function suffixOf(index: number, [call]: readonly Call[], [first]: readonly Call[]): string {
+  return index === 0 || call === undefined || first === undefined ? '' : `.${differenceOf(call, first)}${index + 1}`;
+}
+
+/** In one word, how calls of a shape differ from the first call of their operation. */
+function differenceOf(call: Call, first: Call): 'page' | 'request' | 'answer' {
+  const [own, before] = [requestShapeOf(call), requestShapeOf(first)];
+  if (own === before) return 'answer';
+  return PAGING.test(own) && !PAGING.test(before) ? 'page' : 'request';
+}
+
+function classesOf(shape: string, suffix: string, calls: readonly Call[]): CallClass[] {
   const parts: readonly [Position, readonly Call[]][] = [
     ['first', calls.slice(0, 1)],
     ['middle', calls.slice(1, -1)],

@@ -9,16 +9,20 @@ const REQUEST_DEPTH = 3;
 /** Items of an answer differ by optional fields, which would make every page a shape of its own. */
 const RESPONSE_DEPTH = 1;
 
-export function shapeOf({ query, requestBody, status, responseBody }: Call): string {
+export function shapeOf(call: Call): string {
+  return joined([requestShapeOf(call), String(call.status), outlineOf(call.responseBody, RESPONSE_DEPTH)]);
+}
+
+export function requestShapeOf({ query, requestBody }: Pick<Call, 'query' | 'requestBody'>): string {
   const names = [...new Set(new URLSearchParams(query).keys())].toSorted();
-  return [
+  return joined([
     names.length === 0 ? '' : `?${names.join('&')}`,
     requestBody === undefined ? '' : outlineOf(requestBody, REQUEST_DEPTH),
-    String(status),
-    outlineOf(responseBody, RESPONSE_DEPTH),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** A body that is not JSON has the names of its form fields, if it is a form. */

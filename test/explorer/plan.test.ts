@@ -100,6 +100,39 @@ describe('the classes of calls', () => {
     );
   });
 
+  it('have ids that say whether another page, another request or another answer makes them different', () => {
+    const call = (index: number, query: string, requestBody?: string, responseBody = '[1,2]'): Call => ({
+      index,
+      operation: 'list',
+      nth: index + 1,
+      method: 'GET',
+      path: '/',
+      query,
+      profileId,
+      status: 200,
+      requestBody,
+      responseBody,
+      at: NOW,
+    });
+    const [count, next] = ['{"maxResults":10}', '{"maxResults":10,"nextToken":"x"}'];
+    const idsOf = (calls: readonly Call[]): string[] => classify(calls).map(({ id }) => id);
+    expect(idsOf([call(0, 'count=5'), call(1, 'count=5&startIndex=5'), call(2, 'count=5&startIndex=10')])).toEqual([
+      'list.first',
+      'list.page2.first',
+      'list.page2.last',
+    ]);
+    expect(idsOf([call(0, '', count), call(1, '', next), call(2, '', next, '[]')])).toEqual([
+      'list.first',
+      'list.page2.first',
+      'list.page3.first',
+    ]);
+    expect(idsOf([call(0, ''), call(1, 'stateFilter=paused'), call(2, '', undefined, '[]')])).toEqual([
+      'list.first',
+      'list.request2.first',
+      'list.answer3.first',
+    ]);
+  });
+
   it('are at most three for each operation and shape, however many calls there are', () => {
     fc.assert(
       fc.property(runs, (calls) => {

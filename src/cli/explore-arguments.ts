@@ -1,7 +1,8 @@
 /**
  * Splits the arguments of `explore` into its own options, the options of the server, and the command after `--`.
  */
-import { extname } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { extname, isAbsolute } from 'node:path';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import { readDuration } from '../model/durations.ts';
@@ -15,7 +16,7 @@ export interface ExploreArguments {
   parallel: number;
   /** Milliseconds. */
   maxTime: number;
-  timeoutMs: number;
+  timeoutMs: number | undefined;
   maxRuns: number;
   depth: 1 | 2;
   only: readonly string[];
@@ -41,8 +42,10 @@ const FORMATS: Readonly<Record<string, ReportFormat>> = {
   '.json': 'json',
   '.html': 'html',
 };
-const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RUNS = 1000;
+/** Clients wait for most of a run, so that one of them does not use a processor. */
+const RUNS_PER_PROCESSOR = 2;
+const MAX_DEFAULT_PARALLEL = 8;
 /** Options that change what a single run does. */
 const REPEATED = ['--output', '--before', '--timeout', '--depth', '--retry-after'];
 const NOT_REPEATED = [
@@ -68,15 +71,17 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
   };
   for (const name of NOT_REPEATED) takeValues(repeatOptions, name);
   const last = (name: string): string | undefined => all(name).at(-1);
+  const outputs = all('--output');
+  const before = last('--before');
   const baseline = last('--baseline');
   const writtenBaseline = last('--write-baseline');
   const scenarioFolder = last('--save-scenarios');
   return {
-    outputs: all('--output'),
-    before: last('--before'),
-    parallel: count('--parallel', last('--parallel'), 1),
-    maxTime: duration('--time', last('--time'), Infinity),
-    timeoutMs: duration('--timeout', last('--timeout'), DEFAULT_TIMEOUT_MS),
+    outputs,
+    before,
+    parallel: count('--parallel', last('--parallel'), defaultParallel(outputs, before)),
+    maxTime: duration('--time', last('--time')) ?? Infinity,
+    timeoutMs: duration('--timeout', last('--timeout')),
     maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
     depth: readDepth(last('--depth')),
     only: all('--only'),
@@ -91,14 +96,20 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
   };
 }
 
+/** Runs at the same time must not share the files and tables that they write. */
+function defaultParallel(outputs: readonly string[], before: string | undefined): number {
+  if (before !== undefined || outputs.some((file) => isAbsolute(file))) return 1;
+  return Math.min(RUNS_PER_PROCESSOR * availableParallelism(), MAX_DEFAULT_PARALLEL);
+}
+
 function count(name: string, text: string | undefined, byDefault: number, min = 1): number {
   if (text === undefined) return byDefault;
   if (/^\d{1,6}$/.test(text) && Number(text) >= min) return Number(text);
   throw new UsageError(`${name} is '${text}': it must be a whole number of at least ${min}`);
 }
 
-function duration(name: string, text: string | undefined, byDefault: number): number {
-  if (text === undefined) return byDefault;
+function duration(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const milliseconds = readDuration(text);
   if (milliseconds === undefined || milliseconds === 0)
     throw new UsageError(`${name} is '${text}': it must be a duration such as 90s or 10m`);

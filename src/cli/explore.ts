@@ -90,7 +90,6 @@ function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(
       ended = status;
       warn('interrupted');
       controller.abort();
-      client.interrupt();
     });
   }
   return { stop: controller.signal, status: () => ended };

@@ -58,12 +58,13 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
     rejectNumbers(options);
     const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message));
     try {
-      const explorer = new Explorer(new FunctionClient(client, { transport, timeoutMs }), prepared, {
+      const explorer = new Explorer(new FunctionClient(client, transport), prepared, {
         faults: transport === 'direct' ? ALL_FAULTS : ALL_FAULTS.filter(canDoWithoutKill),
         depth,
         parallel,
         maxRuns: options.runs ?? DEFAULT_RUNS,
         maxTime: options.time ?? Infinity,
+        timeoutMs,
         only,
         retryAfter: options.retryAfter ?? 1,
         baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),

@@ -2,6 +2,7 @@
  * Explores a client: reference runs, plan, runs in parallel lanes, judgement. Verdicts do not depend on the order in
  * which runs end.
  */
+import { setMaxListeners } from 'node:events';
 import { ConfigError } from '../config/option-values.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import { stopwatch } from '../world/clock.ts';
@@ -10,13 +11,14 @@ import { classify } from './classify.ts';
 import { judge } from './compare/judge.ts';
 import { FAILURES, type Exploration, type ExploredRun } from './exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
-import { Lanes } from './lanes.ts';
+import { inParallel, Lanes } from './lanes.ts';
 import { armFaults, describe, isFirstOf, planAtCall, planPairs, planSingles, type PlannedRun } from './plan.ts';
 import { Reference } from './reference.ts';
 import type { ExploredClient } from './run/client.ts';
 import type { PreparedWorld } from './run/lane.ts';
 import { scenarioText } from './run/scenario-of-run.ts';
 import { shrinkPairs, type PerformedRun, type RunOfPlan } from './shrink.ts';
+import { slowFaultsThatHung, timeoutSignal, tooLittleTime, untriedFaults } from './time-limits.ts';
 
 /** What an exploration reports while it runs. */
 export interface Progress {
@@ -31,8 +33,10 @@ export interface ExplorerOptions {
   parallel: number;
   /** The maximum number of runs, without the reference runs. */
   maxRuns: number;
-  /** Milliseconds of machine time. */
+  /** The time of the whole exploration in milliseconds of machine time. */
   maxTime: number;
+  /** Milliseconds after which a client hangs; undefined if they follow from the runs without faults. */
+  timeoutMs: number | undefined;
   /** Ids of runs; empty for the whole plan. */
   only: readonly string[];
   /** Seconds. */
@@ -51,15 +55,24 @@ export class Explorer {
   readonly #options: ExplorerOptions;
   readonly #lanes: Lanes;
   readonly #start = stopwatch();
+  readonly #timeIsOver: AbortSignal;
+  /** Aborts when the time is over, or earlier. */
+  readonly #stop: AbortSignal;
   /** Pairs are planned from the calls of the runs with their first faults. */
   readonly #plansPairs: boolean;
   #runsLeft: number;
+  /** The ids of slow faults at which the client hung before the last runs. */
+  #hungAt: ReadonlySet<string> = new Set();
 
   constructor(client: ExploredClient, prepared: PreparedWorld, options: ExplorerOptions) {
-    const { depth, only, parallel, maxRuns } = options;
+    const { depth, only, maxRuns, maxTime, stop } = options;
     this.#prepared = prepared;
     this.#options = options;
-    this.#lanes = new Lanes({ client, prepared }, parallel);
+    this.#timeIsOver = timeoutSignal(maxTime);
+    this.#stop = AbortSignal.any([this.#timeIsOver, ...(stop === undefined ? [] : [stop])]);
+    // Each run listens to it.
+    setMaxListeners(0, this.#stop);
+    this.#lanes = new Lanes({ client, prepared, stop: this.#stop });
     this.#plansPairs = depth === 2 || only.some((id) => id.includes(','));
     this.#runsLeft = maxRuns;
   }
@@ -74,13 +87,17 @@ export class Explorer {
   }
 
   async #explore(): Promise<Exploration> {
-    const { faults, depth, only, baseline, retryAfter, command, repeatOptions } = this.#options;
-    const reference = await Reference.of(this.#lanes);
+    const { faults, depth, only, baseline, retryAfter, command, repeatOptions, timeoutMs, maxTime } = this.#options;
+    const reference = await Reference.of(this.#lanes, timeoutMs).catch((error: unknown) => {
+      throw this.#timeIsOver.aborted ? tooLittleTime(maxTime) : error;
+    });
     const { calls } = reference;
     const around: Surroundings = { world: this.#prepared.world, calls, retryAfter };
     const classes = classify(calls);
     const singles = this.#selectSingles(planSingles(classes, faults, around), around);
     const performedSingles = await this.#performAll(singles, reference);
+    if (this.#timeIsOver.aborted && performedSingles.every(({ performed }) => performed === undefined))
+      throw tooLittleTime(maxTime, reference.summary.durationMs);
     const pairs = this.#plansPairs ? this.#selectPairs(performedSingles, around) : [];
     rejectUnknown(only, [...singles, ...pairs]);
     const all = [...performedSingles, ...(await this.#performAll(pairs, reference))];
@@ -99,7 +116,7 @@ export class Explorer {
       runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
       skipped,
       fixed: baseline.fixedIn(judged, isComplete ? depth : undefined),
-      warnings: reference.warnings,
+      warnings: [...reference.warnings, ...(this.#timeIsOver.aborted ? untriedFaults(performedSingles) : [])],
       durationMs: stopwatch() - this.#start,
     };
   }
@@ -140,24 +157,43 @@ export class Explorer {
 
   /** In the order of the plan. A run without a result was skipped. */
   async #performAll(plan: readonly PlannedRun[], reference: Reference): Promise<RunOfPlan[]> {
-    const { maxTime, progress, stop } = this.#options;
+    const { progress, parallel } = this.#options;
     const affordable = plan.slice(0, this.#runsLeft);
     this.#runsLeft -= affordable.length;
     progress?.planned(affordable.length);
-    const performed = await this.#lanes.forEach(affordable, async (run) => {
-      if (stopwatch() - this.#start >= maxTime || stop?.aborted) return undefined;
+    const performed = new Map<PlannedRun, PerformedRun>();
+    const perform = async (run: PlannedRun): Promise<void> => {
+      if (this.#stop.aborted) return;
       const done = await this.#performRun(run, reference);
       // What the client did when it was stopped says nothing.
-      if (stop?.aborted) return undefined;
+      if (this.#stop.aborted) return;
       progress?.done(done.result);
-      return done;
-    });
-    return plan.map((run, i) => ({ run, performed: performed[i] }));
+      performed.set(run, done);
+    };
+    const results = (): RunOfPlan[] => plan.map((run) => ({ run, performed: performed.get(run) }));
+    await inParallel(
+      affordable.filter(({ isLast }) => !isLast),
+      parallel,
+      perform,
+    );
+    this.#hungAt = this.#hungAt.union(slowFaultsThatHung(results()));
+    await inParallel(
+      affordable.filter(({ isLast }) => isLast),
+      parallel === 1 ? 1 : Math.max(parallel, MAX_WAITING),
+      perform,
+    );
+    return results();
   }
 
   async #performRun(run: PlannedRun, reference: Reference): Promise<PerformedRun> {
     const faults = armFaults(run);
-    const outcome = await this.#lanes.perform({ id: run.id, faults, maxCalls: reference.maxCalls });
+    const hasHung = run.faults.some(({ fault }) => this.#hungAt.has(fault.id));
+    const outcome = await this.#lanes.perform({
+      id: run.id,
+      faults,
+      ...reference.limits,
+      ...(hasHung ? { timeoutMs: reference.shortTimeoutMs } : {}),
+    });
     const judgement = judge(outcome, {
       ...(await reference.rightOutcomes(faults, outcome)),
       masks: reference.masks,
@@ -183,6 +219,9 @@ export class Explorer {
     return { result, calls: this.#plansPairs ? outcome.calls : [] };
   }
 }
+
+/** Runs at the same time whose clients wait most of the time. */
+const MAX_WAITING = 8;
 
 function resultsOf(all: readonly RunOfPlan[], only: readonly string[]): ExploredRun[] {
   return all.flatMap(({ run, performed }) =>

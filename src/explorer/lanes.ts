@@ -1,74 +1,59 @@
 /**
- * The lanes of an exploration: as many runs at the same time as there are lanes. A lane is started when it is needed.
+ * The lanes of an exploration. A lane is started when a run needs one and none is free, so that there are as many as runs
+ * at the same time.
  */
-import type { ExploredClient } from './run/client.ts';
-import { Lane, type PreparedWorld } from './run/lane.ts';
+import { Lane } from './run/lane.ts';
 import type { Outcome } from './run/outcome.ts';
-import { performRun, type RunRequest } from './run/perform-run.ts';
+import { performRun, type RunContext, type RunRequest } from './run/perform-run.ts';
 
 export class Lanes {
-  readonly #client: ExploredClient;
-  readonly #prepared: PreparedWorld;
-  readonly #max: number;
+  readonly #context: RunContext;
   /** Those that are in use are closed too if the exploration ends by an error. */
   readonly #all = new Set<Lane>();
   readonly #free: Lane[] = [];
-  readonly #waiting: ((lane: Lane) => void)[] = [];
-  #started = 0;
 
-  constructor({ client, prepared }: { client: ExploredClient; prepared: PreparedWorld }, max: number) {
-    this.#client = client;
-    this.#prepared = prepared;
-    this.#max = max;
+  constructor(context: RunContext) {
+    this.#context = context;
   }
 
   async perform(request: RunRequest): Promise<Outcome> {
-    const lane = await this.#take();
-    const outcome = await performRun({ client: this.#client, prepared: this.#prepared }, lane, request);
+    const lane = this.#free.pop() ?? (await this.#start());
+    const outcome = await performRun(this.#context, lane, request);
     // A client in this process that hangs can still make calls, which must not reach the next run.
-    const isClean = outcome.exitStatus !== undefined || this.#client.transport === 'direct';
-    this.#release(isClean ? lane : await this.#replace(lane));
+    const isClean = outcome.exitStatus !== undefined || this.#context.client.transport === 'direct';
+    if (isClean) this.#free.push(lane);
+    else await this.#close(lane);
     return outcome;
   }
 
-  /** Results in the order of the items. Starts no more work than there are lanes. */
-  async forEach<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-    const results: R[] = [];
-    const queue = items.entries();
-    const worker = async (): Promise<void> => {
-      for (const [i, item] of queue) results[i] = await work(item);
-    };
-    await Promise.all(Array.from({ length: this.#max }, worker));
-    return results;
-  }
-
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map((lane) => lane.close()));
-  }
-
-  async #take(): Promise<Lane> {
-    const lane = this.#free.pop();
-    if (lane !== undefined) return lane;
-    if (this.#started === this.#max) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.#started++;
-    return this.#start();
+    await Promise.all([...this.#all].map((lane) => this.#close(lane)));
   }
 
   async #start(): Promise<Lane> {
-    const lane = await Lane.start(this.#prepared, this.#client.transport);
+    const { prepared, client } = this.#context;
+    const lane = await Lane.start(prepared, client.transport);
     this.#all.add(lane);
     return lane;
   }
 
-  async #replace(lane: Lane): Promise<Lane> {
+  async #close(lane: Lane): Promise<void> {
     this.#all.delete(lane);
     await lane.close();
-    return this.#start();
   }
+}
 
-  #release(lane: Lane): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(lane);
-    else next(lane);
-  }
+/** Results in the order of the items. Works on at most `parallel` items at the same time. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  parallel: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return results;
 }

@@ -1,6 +1,7 @@
 /**
  * The plan: each class of calls with each fault that can happen to it, once. The budget may end before the plan, so the
  * plan begins with one run for each fault, spread over the operations. The others follow, the most likely faults first.
+ * Of a slow fault, one run is before all others, which take place meanwhile, and the rest are last.
  */
 import type { Call, CallClass } from './calls.ts';
 import { classify, classOfCall } from './classify.ts';
@@ -22,6 +23,8 @@ export interface PlannedRun {
   id: string;
   faults: readonly PlannedFault[];
   likelihood: number;
+  /** Performed after all other runs have ended. */
+  isLast: boolean;
 }
 
 export function planSingles(
@@ -29,7 +32,22 @@ export function planSingles(
   faults: readonly ExploredFault[],
   around: Surroundings,
 ): PlannedRun[] {
-  return broadestFirst(singlesOf(classes, faults, around).toSorted(byLikelihood));
+  return slowApart(broadestFirst(singlesOf(classes, faults, around).toSorted(byLikelihood)));
+}
+
+function slowApart(plan: readonly PlannedRun[]): PlannedRun[] {
+  const slow = plan.filter(isSlow);
+  const ofEachFault = Map.groupBy(slow, ({ faults: [first] }) => first?.fault);
+  const first = new Set([...ofEachFault.values()].flatMap((runs) => runs.slice(0, 1)));
+  return [...first, ...plan.filter((run) => !isSlow(run)), ...asLast(slow.filter((run) => !first.has(run)))];
+}
+
+function isSlow({ faults }: PlannedRun): boolean {
+  return faults.some(({ fault }) => fault.isSlow === true);
+}
+
+function asLast(runs: readonly PlannedRun[]): PlannedRun[] {
+  return runs.map((run) => ({ ...run, isLast: true }));
 }
 
 function singlesOf(
@@ -86,7 +104,8 @@ export function planPairs(
       .filter(({ id }) => !isKnown(id))
       .map(({ faults: second }) => plannedRun([first, ...second]));
   });
-  return pairs.toSorted(byLikelihood);
+  const likeliestFirst = pairs.toSorted(byLikelihood);
+  return [...likeliestFirst.filter((run) => !isSlow(run)), ...asLast(likeliestFirst.filter(isSlow))];
 }
 
 /** One fault of a pair without the other. Undefined if it cannot happen at this call of the reference run. */
@@ -123,6 +142,7 @@ function plannedRun(faults: readonly PlannedFault[]): PlannedRun {
     id: faults.map(idOf).join(','),
     faults,
     likelihood: faults.reduce((product, { fault }) => product * fault.likelihood, 1),
+    isLast: false,
   };
 }
 

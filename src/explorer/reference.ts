@@ -10,6 +10,7 @@ import { routeOf } from './faults/effects-of-calls.ts';
 import type { ArmedFault } from './faults/fault.ts';
 import type { Lanes } from './lanes.ts';
 import type { Outcome } from './run/outcome.ts';
+import type { RunRequest } from './run/perform-run.ts';
 import type { FaultOfRun } from './run/recording.ts';
 import { atMoment, nameOfFault } from './run/scenario-of-run.ts';
 
@@ -20,8 +21,17 @@ export class UselessReference extends Error {}
 const CALLS_FACTOR = 10;
 const MORE_CALLS = 500;
 
+/** A client with a fault waits before it repeats a call, and often gives up a call after 30 seconds. */
+const MIN_TIMEOUT_MS = 60_000;
+const TIMEOUT_FACTOR = 20;
+const MIN_SHORT_TIMEOUT_MS = 10_000;
+const SHORT_TIMEOUT_FACTOR = 5;
+/** A client without faults may wait for its reports. */
+const REFERENCE_TIMEOUT_MS = 600_000;
+
 export class Reference {
   readonly #lanes: Lanes;
+  readonly #timeoutMs: number | undefined;
   readonly #outcomes: readonly [Outcome, Outcome];
   readonly masks: Masks;
   readonly warnings: readonly string[];
@@ -29,29 +39,49 @@ export class Reference {
   readonly #variants = new Map<string, Promise<Outcome>>();
   #repeated: Promise<Outcome> | undefined;
 
-  private constructor(lanes: Lanes, first: Outcome, second: Outcome) {
+  private constructor(lanes: Lanes, timeoutMs: number | undefined, first: Outcome, second: Outcome) {
     this.#lanes = lanes;
+    this.#timeoutMs = timeoutMs;
     this.#outcomes = [first, second];
     this.masks = new Masks(first, second);
     this.warnings = [...refusedCalls(first.calls), ...differentCalls(first.calls, second.calls)];
   }
 
-  /** Rejects with `UselessReference`. */
-  static async of(lanes: Lanes): Promise<Reference> {
+  /** Rejects with `UselessReference`. `timeoutMs`: of each run; undefined if it follows from the time without faults. */
+  static async of(lanes: Lanes, timeoutMs: number | undefined): Promise<Reference> {
     const perform = async (id: string): Promise<Outcome> => {
-      const outcome = await lanes.perform({ id, faults: [], maxCalls: Infinity, keepsFiles: true });
+      const outcome = await lanes.perform({
+        id,
+        faults: [],
+        maxCalls: Infinity,
+        keepsFiles: true,
+        timeoutMs: timeoutMs ?? REFERENCE_TIMEOUT_MS,
+      });
       rejectUseless(outcome);
       return outcome;
     };
-    return new Reference(lanes, await perform('reference-1'), await perform('reference-2'));
+    return new Reference(lanes, timeoutMs, await perform('reference-1'), await perform('reference-2'));
   }
 
   get calls(): readonly Call[] {
     return this.#outcomes[0].calls;
   }
 
-  get maxCalls(): number {
-    return this.calls.length * CALLS_FACTOR + MORE_CALLS;
+  /** Of a run with faults. */
+  get limits(): Pick<RunRequest, 'maxCalls' | 'timeoutMs'> {
+    return {
+      maxCalls: this.calls.length * CALLS_FACTOR + MORE_CALLS,
+      timeoutMs: this.#timeoutMs ?? Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.#longestMs),
+    };
+  }
+
+  /** The time limit of a run with a slow fault, if the client has hung in another run with it. */
+  get shortTimeoutMs(): number {
+    return this.#timeoutMs ?? Math.max(MIN_SHORT_TIMEOUT_MS, SHORT_TIMEOUT_FACTOR * this.#longestMs);
+  }
+
+  get #longestMs(): number {
+    return Math.max(...this.#outcomes.map(({ durationMs }) => durationMs));
   }
 
   get summary(): Exploration['reference'] {
@@ -92,7 +122,7 @@ export class Reference {
     let variant = this.#variants.get(key);
     if (variant === undefined) {
       const faults = [{ call: { operation: '', nth: 1 }, name: nameOfFault(0), armed }];
-      variant = this.#lanes.perform({ id: 'reference-3', faults, maxCalls: this.maxCalls });
+      variant = this.#lanes.perform({ id: 'reference-3', faults, ...this.limits });
       this.#variants.set(key, variant);
     }
     return variant;
@@ -101,7 +131,7 @@ export class Reference {
   /** A client that is started again finds what it has done before, and may report it. */
   async #repeatedRuns(faults: readonly FaultOfRun[], outcome: Outcome): Promise<Outcome[]> {
     if (outcome.exitStatus !== 0 || faults.every(({ armed }) => armed.kill !== true)) return [];
-    const request = { id: 'reference-again', faults: [], maxCalls: this.maxCalls, isTwice: true } as const;
+    const request = { id: 'reference-again', faults: [], ...this.limits, isTwice: true } as const;
     const repeated = await (this.#repeated ??= this.#lanes.perform(request));
     return repeated.exitStatus === 0 ? [repeated] : [];
   }

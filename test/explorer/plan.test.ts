@@ -173,8 +173,28 @@ describe('the plan', () => {
         expect(new Set(start.flatMap(({ faults }) => faults.map(({ target }) => target.operation)))).toEqual(
           operations,
         );
-        const likelihoods = plan.slice(start.length).map(({ likelihood }) => likelihood);
+        const likelihoods = plan
+          .slice(start.length)
+          .filter(({ isLast }) => !isLast)
+          .map(({ likelihood }) => likelihood);
         expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => b - a));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('begins with one run of each slow fault, and ends with the others, so that they can be cut off', () => {
+    fc.assert(
+      fc.property(runs, (calls) => {
+        const plan = planSingles(classify(calls), ALL_FAULTS, around(calls));
+        const isSlow = plan.map(({ faults }) => faults.some(({ fault }) => fault.isSlow === true));
+        const slowFaults = new Set(
+          plan.flatMap(({ faults }) => faults.flatMap(({ fault }) => (fault.isSlow ? fault.id : []))),
+        );
+        const [others, last] = [isSlow.lastIndexOf(false) + 1, plan.findIndex((run) => run.isLast)];
+        expect(isSlow.slice(0, slowFaults.size)).toEqual(Array.from(slowFaults, () => true));
+        expect(isSlow.slice(slowFaults.size, others)).not.toContain(true);
+        expect(last).toBe(others === plan.length ? -1 : others);
       }),
       { numRuns: 30 },
     );

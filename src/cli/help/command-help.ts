@@ -76,10 +76,12 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --output FILE       compare this file, or all files of this folder, with those of the runs without faults; a relative
                       name is in SANDBOX_RUN_FOLDER; - is the standard output; can be repeated
   --before COMMAND    run this shell command before each run, to reset what COMMAND stores outside SANDBOX_RUN_FOLDER
-  --parallel NUMBER   the number of runs at the same time (default: 1)
-  --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 60s)
+  --parallel NUMBER   the number of runs at the same time (default: two for each processor, at most 8; 1 with --before or
+                      an absolute name in --output)
+  --timeout DURATION  COMMAND hangs if it has not ended after this time (default: 20 times as long as without faults, at
+                      least 60s; if it hangs at a stalled answer or a report that never ends, less at the other calls)
   --runs NUMBER       the maximum number of runs; the most likely faults come first (default: 1000)
-  --time DURATION     start no more runs after this time (default: no limit)
+  --time DURATION     end the exploration after this time (default: no limit)
   --depth 2           after the faults that COMMAND survives, add a second fault (default: 1)
   --only ID           perform only the run with this id; can be repeated
   --retry-after SECONDS

@@ -5,6 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
+import { timeoutSignal } from '../time-limits.ts';
 import { RunFolders } from './run-folders.ts';
 
 export interface CommandOptions {
@@ -14,7 +15,6 @@ export interface CommandOptions {
   before: string | undefined;
   /** Files of the run folder, other files, or `-` for standard output. */
   outputs: readonly string[];
-  timeoutMs: number;
   /** The connection settings of a client. */
   environment(lane: Lane): NodeJS.ProcessEnv;
 }
@@ -54,14 +54,13 @@ export class CommandClient implements ExploredClient {
   readonly #options: CommandOptions;
   readonly #folders = new RunFolders();
   readonly #groups = new Set<ChildProcess>();
-  #isInterrupted = false;
 
   constructor(options: CommandOptions) {
     this.#options = options;
   }
 
   async run(run: ClientRun): Promise<ClientEnd> {
-    const { command, args, before, outputs, timeoutMs, environment } = this.#options;
+    const { command, args, before, outputs, environment } = this.#options;
     const folder = run.isAgain ? this.#folders.of(run.lane) : this.#folders.create(run.lane);
     const env = {
       ...process.env,
@@ -69,12 +68,13 @@ export class CommandClient implements ExploredClient {
       SANDBOX_RUN_ID: run.id,
       SANDBOX_RUN_FOLDER: folder,
     };
-    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env);
-    const deadline = AbortSignal.timeout(timeoutMs);
+    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env, run.stop);
+    const deadline = timeoutSignal(run.timeoutMs);
+    const isOver = (): boolean => deadline.aborted || run.stop.aborted;
     let isKilled = false;
     let isEndless = false;
     for (;;) {
-      if (this.#isInterrupted) return HUNG;
+      if (isOver()) return HUNG;
       isKilled = false;
       const child = this.#start(command, args, env);
       const kill = (): void => killGroup(child);
@@ -86,10 +86,11 @@ export class CommandClient implements ExploredClient {
         isEndless = true;
         kill();
       });
-      deadline.addEventListener('abort', kill, { once: true });
-      const ended = await this.#end(child, command, outputs.includes(STDOUT));
-      deadline.removeEventListener('abort', kill);
-      if (deadline.aborted || isEndless) return { ...HUNG, error: ended.stderr };
+      const ended = await this.#end(child, command, {
+        keepsOutput: outputs.includes(STDOUT),
+        stop: [deadline, run.stop],
+      });
+      if (isOver() || isEndless) return { ...HUNG, error: ended.stderr };
       if (isKilled) continue;
       const { status: exitStatus, stderr } = ended;
       return { exitStatus, error: exitStatus === 0 ? undefined : stderr, ...this.#outputs(folder, ended) };
@@ -111,15 +112,9 @@ export class CommandClient implements ExploredClient {
     ];
   }
 
-  /** Kills what is still running. Runs from now on end at once. */
-  interrupt(): void {
-    this.#isInterrupted = true;
-    for (const child of this.#groups) killGroup(child);
-  }
-
   /** Kills what is still running, and deletes the folders of all runs. */
   close(): void {
-    this.interrupt();
+    for (const child of this.#groups) killGroup(child);
     this.#folders.remove();
   }
 
@@ -129,7 +124,14 @@ export class CommandClient implements ExploredClient {
     return child;
   }
 
-  #end(child: ChildProcess, command: string, keepsOutput: boolean): Promise<Ended> {
+  /** `stop`: signals that kill the process. */
+  #end(
+    child: ChildProcess,
+    command: string,
+    { keepsOutput, stop }: { keepsOutput: boolean; stop: readonly AbortSignal[] },
+  ): Promise<Ended> {
+    const kill = (): void => killGroup(child);
+    for (const signal of stop) signal.addEventListener('abort', kill);
     const stdout: Buffer[] = [];
     let bytes = 0;
     let stderr = Buffer.alloc(0);
@@ -149,6 +151,7 @@ export class CommandClient implements ExploredClient {
       // Processes that the command leaves behind keep its output open.
       child.on('exit', () => killGroup(child));
       child.on('close', (code, signal) => {
+        for (const each of stop) each.removeEventListener('abort', kill);
         this.#groups.delete(child);
         const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
         resolve({
@@ -160,9 +163,10 @@ export class CommandClient implements ExploredClient {
     });
   }
 
-  async #runBefore(before: string, env: NodeJS.ProcessEnv): Promise<void> {
-    const { status, stderr } = await this.#end(this.#start('sh', ['-c', before], env), 'sh', false);
-    if (status !== 0 && !this.#isInterrupted)
+  async #runBefore(before: string, env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
+    const child = this.#start('sh', ['-c', before], env);
+    const { status, stderr } = await this.#end(child, 'sh', { keepsOutput: false, stop: [stop] });
+    if (status !== 0 && !stop.aborted)
       throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`.trimEnd());
   }
 }

@@ -40,6 +40,7 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
     remedy: 'Limit the time of each call, including the time in which its answer is read.',
     group: 'connection',
     likelihood: 0.3,
+    isSlow: true,
     applies: () => true,
     arm: (call) => ({ scenario: effectAt(call, { connection: 'stall', at: 0.5 }) }),
   },

@@ -57,6 +57,8 @@ export interface ExploredFault {
   group: FaultGroup;
   /** From 0 to 1: how likely it is in production. Pairs are explored in this order. */
   likelihood: number;
+  /** A client that does not survive it waits as long as it is allowed to. So one run is the first, and the others are last. */
+  isSlow?: true;
   /** Violations that the fault causes in every client. */
   causes?: readonly ViolationRule[];
   /** Whether it can happen to the calls of a class. */

@@ -26,6 +26,7 @@ export const JOB_FAULTS: readonly ExploredFault[] = [
     remedy: 'Limit the number of status calls, and end with an error.',
     group: 'jobs',
     likelihood: 0.4,
+    isSlow: true,
     applies: ({ operation }) => requestedJob(operation) !== undefined,
     arm: (call) => ({ scenario: outcomeOf(call, { outcome: 'STUCK' }) }),
   },

@@ -14,12 +14,10 @@ const MAX_ACTIVITY = 20_000;
 export class FunctionClient implements ExploredClient {
   readonly transport: 'direct' | 'http';
   readonly #client: ClientFunction;
-  readonly #timeoutMs: number;
 
-  constructor(client: ClientFunction, { transport, timeoutMs }: { transport: 'direct' | 'http'; timeoutMs: number }) {
+  constructor(client: ClientFunction, transport: 'direct' | 'http') {
     this.#client = client;
     this.transport = transport;
-    this.#timeoutMs = timeoutMs;
   }
 
   async run(run: ClientRun): Promise<ClientEnd> {
@@ -37,30 +35,16 @@ export class FunctionClient implements ExploredClient {
     run.onKill(start);
     run.onEndless(hang);
     run.onStall(() => world?.stall());
+    run.stop.addEventListener('abort', hang);
     start();
-    const stopWatching = this.#watch(() => world?.activity ?? 0, hang);
+    const stopWatching = watch(() => world?.activity ?? 0, run.timeoutMs, hang);
     try {
       return await ended;
     } finally {
+      run.stop.removeEventListener('abort', hang);
       stopWatching();
       world?.stop();
     }
-  }
-
-  /** Calls `hang` when the client has been inactive for a while. Returns a function that ends the watch. */
-  #watch(activity: () => number, hang: () => void): () => void {
-    let [seen, isWarned] = [activity(), false];
-    const check = (): void => {
-      const isActive = activity() !== seen;
-      if (activity() > MAX_ACTIVITY || (!isActive && isWarned)) return hang();
-      // On a busy machine the process may have been inactive itself, so the client gets another moment.
-      isWarned = !isActive;
-      seen = activity();
-      timer = setTimeout(check, isWarned ? GRACE_MS : this.#timeoutMs);
-      return undefined;
-    };
-    let timer = setTimeout(check, this.#timeoutMs);
-    return () => clearTimeout(timer);
   }
 
   async #call(world: WorldOfRun): Promise<ClientEnd> {
@@ -77,6 +61,22 @@ export class FunctionClient implements ExploredClient {
   volatileTexts(): readonly (readonly [string, string])[] {
     return [];
   }
+}
+
+/** Calls `hang` when the client has been inactive for a while. Returns a function that ends the watch. */
+function watch(activity: () => number, timeoutMs: number, hang: () => void): () => void {
+  let [seen, isWarned] = [activity(), false];
+  const check = (): void => {
+    const isActive = activity() !== seen;
+    if (activity() > MAX_ACTIVITY || (!isActive && isWarned)) return hang();
+    // On a busy machine the process may have been inactive itself, so the client gets another moment.
+    isWarned = !isActive;
+    seen = activity();
+    timer = setTimeout(check, isWarned ? GRACE_MS : timeoutMs);
+    return undefined;
+  };
+  let timer = setTimeout(check, timeoutMs);
+  return () => clearTimeout(timer);
 }
 
 /** Equal results have equal texts. */

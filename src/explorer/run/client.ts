@@ -20,6 +20,10 @@ export interface ClientRun {
   lane: Lane;
   /** Whether the client has run in this world before, and finds what it has left. */
   isAgain: boolean;
+  /** Milliseconds after which the client hangs. */
+  timeoutMs: number;
+  /** Aborts when the exploration ends, and with it the client. */
+  stop: AbortSignal;
   /** Called right before a call is lost: the client must be killed at once, and started again. */
   onKill(kill: () => void): void;
   /** Called when an answer stalls: the client gets nothing more until it gives up. */

@@ -13,14 +13,24 @@ import { jobTexts, withoutVolatileParts, type VolatileParts } from './volatile-t
 
 export interface RunRequest extends RecordingOptions {
   id: string;
+  /** See `ClientRun`. */
+  timeoutMs: number;
   /** The client runs twice in the same world, and its second end counts. */
   isTwice?: true;
 }
 
+/** The same for all runs. */
+export interface RunContext {
+  client: ExploredClient;
+  prepared: PreparedWorld;
+  /** Ends runs early. */
+  stop: AbortSignal;
+}
+
 export async function performRun(
-  { client, prepared }: { client: ExploredClient; prepared: PreparedWorld },
+  { client, prepared, stop }: RunContext,
   lane: Lane,
-  { id, isTwice, ...options }: RunRequest,
+  { id, timeoutMs, isTwice, ...options }: RunRequest,
 ): Promise<Outcome> {
   // The database of the run before the last one becomes free, to be used again.
   await new Promise((resolve) => setImmediate(resolve));
@@ -32,6 +42,8 @@ export async function performRun(
     id,
     lane,
     isAgain: false,
+    timeoutMs,
+    stop,
     onKill: (kill) => (recording.onKill = kill),
     onStall: (stall) => (recording.onStall = stall),
     onEndless: (end) => (recording.onEndless = end),

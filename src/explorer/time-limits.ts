@@ -1,0 +1,41 @@
+/**
+ * The time of an exploration: when it is over, and what was not tried then.
+ */
+import { ConfigError } from '../config/option-values.ts';
+import type { RunOfPlan } from './shrink.ts';
+
+/** A longer timer would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function timeoutSignal(milliseconds: number): AbortSignal {
+  return AbortSignal.timeout(Math.min(milliseconds, MAX_TIMER_MS));
+}
+
+/** The ids of slow faults at which the client hung. */
+export function slowFaultsThatHung(runs: readonly RunOfPlan[]): Set<string> {
+  const hung = runs.filter(({ performed }) => performed?.result.verdict === 'hung');
+  return new Set(hung.flatMap(({ run: { faults } }) => faults.flatMap(({ fault }) => (fault.isSlow ? fault.id : []))));
+}
+
+/** `referenceMs`: how long a run without faults takes, if there is one. */
+export function tooLittleTime(maxTime: number, referenceMs?: number): ConfigError {
+  const until = referenceMs === undefined ? 'the two runs without faults ended' : 'the first run with a fault ended';
+  const each = referenceMs === undefined ? '' : `; a run without faults takes ${seconds(referenceMs)}`;
+  return new ConfigError(`the time of ${seconds(maxTime)} was over before ${until}${each}; allow more time`);
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 100) / 10} s`;
+}
+
+/** A warning if there is a fault of the plan that no run has tried. */
+export function untriedFaults(runs: readonly RunOfPlan[]): string[] {
+  const tried = faultsOf(runs.filter(({ performed }) => performed !== undefined));
+  const untried = [...faultsOf(runs).difference(tried)];
+  if (untried.length === 0) return [];
+  return [`The time was over before each fault was tried once; allow more time. Not tried: ${untried.join(', ')}.`];
+}
+
+function faultsOf(runs: readonly RunOfPlan[]): Set<string> {
+  return new Set(runs.flatMap(({ run }) => run.faults.map(({ fault }) => fault.id)));
+}

@@ -3,10 +3,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { extname, isAbsolute } from 'node:path';
+import type { HostConfig } from '../config/config.ts';
+import { parseHosts } from '../config/option-values.ts';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
+import type { SettingsInput } from '../schemas/settings-schema.ts';
 import { readDuration } from '../model/durations.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
+import { SETTING_OPTIONS, takeSettings } from './setting-options.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 
@@ -22,6 +26,10 @@ export interface ExploreArguments {
   only: readonly string[];
   /** Seconds. */
   retryAfter: number;
+  /** The hosts in the code of the command; undefined if it uses the addresses in its environment. */
+  hosts: readonly HostConfig[] | undefined;
+  /** Settings of the world. */
+  settings: SettingsInput;
   baseline: Baseline;
   /** The file that the failures are written to, to be known failures later. */
   writtenBaseline: string | undefined;
@@ -47,7 +55,7 @@ const DEFAULT_RUNS = 1000;
 const RUNS_PER_PROCESSOR = 2;
 const MAX_DEFAULT_PARALLEL = 8;
 /** Options that change what a single run does. */
-const REPEATED = ['--output', '--before', '--timeout', '--depth', '--retry-after'];
+const REPEATED = ['--output', '--before', '--timeout', '--depth', '--retry-after', '--hosts'];
 const NOT_REPEATED = [
   '--parallel',
   '--time',
@@ -59,7 +67,10 @@ const NOT_REPEATED = [
   '--save-scenarios',
 ];
 
-export const EXPLORE_OPTIONS = [...REPEATED, ...NOT_REPEATED].map((option) => option.slice('--'.length));
+export const EXPLORE_OPTIONS = [
+  ...[...REPEATED, ...NOT_REPEATED].map((option) => option.slice('--'.length)),
+  ...SETTING_OPTIONS,
+];
 
 export function readExploreArguments(args: readonly string[]): ExploreArguments {
   const { options, command } = splitAtCommand(args);
@@ -85,6 +96,8 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
     depth: readDepth(last('--depth')),
     only: all('--only'),
+    hosts: readHosts(last('--hosts')),
+    settings: takeSettings(options),
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
     writtenBaseline: writtenBaseline && prepareFile('--write-baseline', writtenBaseline),
@@ -120,6 +133,10 @@ function readDepth(text = '1'): 1 | 2 {
   if (text === '1') return 1;
   if (text === '2') return 2;
   throw new UsageError(`--depth is '${text}': it must be 1 or 2`);
+}
+
+function readHosts(text: string | undefined): readonly HostConfig[] | undefined {
+  return text === undefined ? undefined : parseHosts({ text, source: '--hosts' });
 }
 
 function readReport(file: string): { file: string; format: ReportFormat } {

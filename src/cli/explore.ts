@@ -13,7 +13,7 @@ import { Explorer } from '../explorer/explorer.ts';
 import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
 import { UselessReference } from '../explorer/reference.ts';
 import { REPORT_FORMATS } from '../explorer/report/formats.ts';
-import { prepareWorld } from '../explorer/run/lane.ts';
+import { prepareWorld, type PreparedWorld } from '../explorer/run/lane.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
@@ -33,18 +33,39 @@ export async function run(args: readonly string[]): Promise<number> {
   const [command, ...rest] = given.command;
   if (command === undefined || command === '')
     throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
-  const config = configure(given.options, { ...process.env, PORT: '0' }, EXPLORE_OPTIONS);
+  const hosts = given.hosts === undefined ? undefined : await import('./explore-hosts.ts');
+  const env = { ...hosts?.HOSTS_DEFAULTS, ...process.env, PORT: '0' };
+  const config = configure(given.options, env, EXPLORE_OPTIONS);
   if (config.data !== undefined) throw new UsageError('explore keeps no worlds; remove the option --data');
-  if (config.tls !== undefined) throw new UsageError('explore has no TLS listener; remove the option --tls-port');
+  if (config.tls !== undefined && hosts === undefined)
+    throw new UsageError('explore has a TLS listener only for the hosts of --hosts; add it, or remove --tls-port');
   for (const warning of findUnknownVariables(process.env)) warn(warning);
 
-  const prepared = await prepareWorld(config, warn).catch(rejectConfig);
-  const client = new CommandClient({
-    ...given,
-    command,
-    args: rest,
-    environment: (lane) => commandEnvironment(lane.world, lane, config.adminToken),
-  });
+  const network = await hosts?.prepareHosts(given.hosts ?? [], config);
+  process.once('exit', () => network?.remove());
+  if (network?.problem !== undefined)
+    warn(`one run at a time, because this machine does not allow a hosts file for each run: ${network.problem}`);
+  try {
+    const prepared = await prepareWorld(network?.config ?? config, warnOnce(), given.settings).catch(rejectConfig);
+    const client = new CommandClient({
+      ...given,
+      ...network,
+      command,
+      args: rest,
+      environment: (lane) => ({
+        ...commandEnvironment(lane.world, lane, config.adminToken),
+        ...network?.variables,
+      }),
+    });
+    const parallel = network?.problem === undefined ? given.parallel : 1;
+    return await explore(client, prepared, { ...given, parallel });
+  } catch (error) {
+    const message = hosts?.describeListenError(error);
+    throw message === undefined ? error : new UsageError(message);
+  }
+}
+
+async function explore(client: CommandClient, prepared: PreparedWorld, given: ExploreArguments): Promise<number> {
   const progress = new ExploreProgress(process.stderr);
   const interruption = interruptOnSignals(client);
   try {
@@ -97,6 +118,15 @@ function interruptOnSignals(client: CommandClient): { stop: AbortSignal; status(
 
 function warn(message: string): void {
   console.error(`ads-sandbox: ${message}`);
+}
+
+/** Each lane has the same warning about a client that does not trust its certificate. */
+function warnOnce(): (message: string) => void {
+  const known = new Set<string>();
+  return (message) => {
+    if (!known.has(message)) warn(message);
+    known.add(message);
+  };
 }
 
 function writeResults(exploration: Exploration, given: ExploreArguments): void {

@@ -4,6 +4,7 @@
 import { ConfigError } from '../config/option-values.ts';
 import { configOf } from '../host/start-server.ts';
 import { defined } from '../model/defined.ts';
+import type { SettingsInput } from '../schemas/settings-schema.ts';
 import type { StartOptions } from '../host/start-options.ts';
 import { Baseline, readBaseline } from './baseline.ts';
 import { FAILURES, type Exploration } from './exploration.ts';
@@ -40,6 +41,8 @@ export interface ExploreOptions extends Pick<
   parallel?: number | undefined;
   /** Ids of runs, instead of the whole plan. */
   only?: readonly string[] | undefined;
+  /** Settings of the world, such as `{ dialect: 'observed' }`. */
+  settings?: SettingsInput | undefined;
   /** The Retry-After of answers, in seconds. Default: 1. */
   retryAfter?: number | undefined;
   /** The path of a file with known failures. */
@@ -56,7 +59,7 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
   const start = defined({ scenario, scenarios, seeds, seed, now, clock });
   try {
     rejectNumbers(options);
-    const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message));
+    const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message), options.settings);
     try {
       const explorer = new Explorer(new FunctionClient(client, transport), prepared, {
         faults: transport === 'direct' ? ALL_FAULTS : ALL_FAULTS.filter(canDoWithoutKill),

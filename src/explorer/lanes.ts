@@ -32,7 +32,7 @@ export class Lanes {
 
   async #start(): Promise<Lane> {
     const { prepared, client } = this.#context;
-    const lane = await Lane.start(prepared, client.transport);
+    const lane = await Lane.start(prepared, client);
     this.#all.add(lane);
     return lane;
   }

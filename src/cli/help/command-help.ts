@@ -64,7 +64,7 @@ The variable PORT is passed on to COMMAND and does not affect the sandbox, which
     changes: { port: { variable: '', default: 'free ports' }, host: { default: '127.0.0.1' } },
   },
   explore: {
-    usage: 'explore [--output FILE] [--runs NUMBER] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
+    usage: 'explore [--output FILE] [--runs NUMBER] [--hosts LIST] [--report FILE] [OPTIONS] -- COMMAND [ARGUMENT...]',
     summary:
       'Run COMMAND once for each fault that can happen to one of its calls, and report what it does not survive.',
     details: `Runs COMMAND twice without faults, then once for each kind of its calls and each fault that can happen to such a call.
@@ -86,6 +86,10 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --only ID           perform only the run with this id; can be repeated
   --retry-after SECONDS
                       the Retry-After of answers with status 429 (default: 1)
+  --hosts LIST        serve TLS for these hosts of the service, which are in the code of COMMAND, and give each run a
+                      hosts file in which they lead to its sandbox; as in --tls-hosts, but without wildcards
+  --dialect observed, --page-size NUMBER, ...
+                      a setting of the world; docs/settings.md lists all names
   --report FILE       write the report to FILE, whose extension is .md (Markdown), .xml (JUnit), .json, .html or .txt; can
                       be repeated
   --save-scenarios FOLDER
@@ -106,7 +110,16 @@ cannot be run.`,
       'max-worlds',
       'world-size',
       'admin-token',
+      'files-url',
+      'tls-port',
+      'tls-ca',
+      'tls-ca-key',
     ],
+    changes: {
+      'files-url': { default: 'https://files.example; only with --hosts' },
+      'tls-port': { default: '443; only with --hosts' },
+      'tls-ca': { default: 'generated' },
+    },
   },
   health: {
     usage: 'health [--wait[=SECONDS]] [--port PORT] [--host HOST]',

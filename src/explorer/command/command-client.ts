@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
 import { timeoutSignal } from '../time-limits.ts';
+import type { MountNamespace } from './mount-namespace.ts';
 import { RunFolders } from './run-folders.ts';
 
 export interface CommandOptions {
@@ -17,6 +18,10 @@ export interface CommandOptions {
   outputs: readonly string[];
   /** The connection settings of a client. */
   environment(lane: Lane): NodeJS.ProcessEnv;
+  /** The addresses of lanes. */
+  addresses?: readonly string[] | undefined;
+  /** Gives each run a hosts file of its own. */
+  namespace?: MountNamespace | undefined;
 }
 
 /** The command, or the one of `--before`, cannot be run. */
@@ -51,12 +56,14 @@ interface Ended {
 
 export class CommandClient implements ExploredClient {
   readonly transport = 'http';
+  readonly addresses: readonly string[] | undefined;
   readonly #options: CommandOptions;
   readonly #folders = new RunFolders();
   readonly #groups = new Set<ChildProcess>();
 
   constructor(options: CommandOptions) {
     this.#options = options;
+    this.addresses = options.addresses;
   }
 
   async run(run: ClientRun): Promise<ClientEnd> {
@@ -68,7 +75,7 @@ export class CommandClient implements ExploredClient {
       SANDBOX_RUN_ID: run.id,
       SANDBOX_RUN_FOLDER: folder,
     };
-    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env, run.stop);
+    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env, run);
     const deadline = timeoutSignal(run.timeoutMs);
     const isOver = (): boolean => deadline.aborted || run.stop.aborted;
     let isKilled = false;
@@ -76,7 +83,7 @@ export class CommandClient implements ExploredClient {
     for (;;) {
       if (isOver()) return HUNG;
       isKilled = false;
-      const child = this.#start(command, args, env);
+      const child = this.#start(run.lane, [command, ...args], env);
       const kill = (): void => killGroup(child);
       run.onKill(() => {
         isKilled = true;
@@ -118,7 +125,9 @@ export class CommandClient implements ExploredClient {
     this.#folders.remove();
   }
 
-  #start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  #start(lane: Lane, given: readonly [string, ...string[]], env: NodeJS.ProcessEnv): ChildProcess {
+    const etc = `${this.#folders.of(lane)}-etc`;
+    const [command, ...args] = this.#options.namespace?.enter(etc, lane.address, given) ?? given;
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#groups.add(child);
     return child;
@@ -163,8 +172,8 @@ export class CommandClient implements ExploredClient {
     });
   }
 
-  async #runBefore(before: string, env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
-    const child = this.#start('sh', ['-c', before], env);
+  async #runBefore(before: string, env: NodeJS.ProcessEnv, { lane, stop }: ClientRun): Promise<void> {
+    const child = this.#start(lane, ['sh', '-c', before], env);
     const { status, stderr } = await this.#end(child, 'sh', { keepsOutput: false, stop: [stop] });
     if (status !== 0 && !stop.aborted)
       throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`.trimEnd());

@@ -34,6 +34,8 @@ export interface ClientRun {
 
 export interface ExploredClient {
   transport: Transport;
+  /** The addresses of this machine for lanes, each of which needs one that has no other listener on its ports. */
+  addresses?: readonly string[] | undefined;
   /** Resolves when the client has ended. Rejects if it cannot be started, which ends the exploration. */
   run(run: ClientRun): Promise<ClientEnd>;
   /** Texts that differ between equal runs, such as folders, with what replaces them. */

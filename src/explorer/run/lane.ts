@@ -3,17 +3,22 @@
  * addresses, credentials and ids are the same in all runs.
  */
 import type { Config } from '../../config/config.ts';
+import { ConfigError } from '../../config/option-values.ts';
 import { listen, type ListenerResults, type Listening } from '../../host/listen.ts';
 import { loadWorlds } from '../../host/load-worlds.ts';
 import { ownVersion } from '../../host/version.ts';
 import { Journals } from '../../journal/journal.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Region } from '../../model/marketplaces.ts';
+import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import type { Scenarios } from '../../scenarios/scenario-cache.ts';
+import { scenarioFile } from '../../schemas/scenario-file.ts';
+import type { SettingsInput } from '../../schemas/settings-schema.ts';
 import { createServer, type ServerOptions } from '../../server.ts';
 import type { ClockMode } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { Worlds } from '../../world/worlds.ts';
+import type { ExploredClient } from './client.ts';
 import type { Recording } from './recording.ts';
 import type { Origin } from './scenario-of-run.ts';
 
@@ -21,6 +26,8 @@ import type { Origin } from './scenario-of-run.ts';
 export interface PreparedWorld {
   config: Config;
   scenarios: Scenarios;
+  /** Receives TLS errors of clients. */
+  warn: (message: string) => void;
   /** To be read only. */
   world: World;
   bytes: Buffer;
@@ -31,10 +38,17 @@ export interface PreparedWorld {
   close(): void;
 }
 
-/** Rejects with a `ConfigError` if the scenario cannot be used. */
-export async function prepareWorld(config: Config, warn: (message: string) => void): Promise<PreparedWorld> {
+/** Rejects with a `ConfigError` if the scenario or a setting cannot be used. */
+export async function prepareWorld(
+  config: Config,
+  warn: (message: string) => void,
+  settings: SettingsInput = {},
+): Promise<PreparedWorld> {
   const { worlds, scenarios } = await loadWorlds(config, warn);
   const { default: world } = worlds;
+  const hasSettings = Object.keys(settings).length > 0;
+  const [problem] = hasSettings ? applyScenario(world, scenarioFile.parse({ settings })) : [];
+  if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`);
   const { scenario, seed, clockMode: mode } = world;
   const now = world.now();
   // A clock in the scenario of a run would replace the one of the scenario that it extends.
@@ -43,9 +57,10 @@ export async function prepareWorld(config: Config, warn: (message: string) => vo
     extends: scenario,
     seed,
     clock: { ...(isOwnNow ? {} : { now: new Date(now).toISOString() }), mode },
+    ...(hasSettings ? { settings } : {}),
   };
   world.setClock(now, 'frozen');
-  return { config, scenarios, world, bytes: world.toBytes(), now, mode, origin, close: () => worlds.close() };
+  return { config, scenarios, warn, world, bytes: world.toBytes(), now, mode, origin, close: () => worlds.close() };
 }
 
 /** How the client reaches the sandbox: by ports, or by calls of functions in this process. */
@@ -60,6 +75,11 @@ const NO_PORTS = { na: 8080, eu: 8081, fe: 8082 };
 /** Reserved by RFC 2606, so that a client that does not use the given `fetch` reaches nothing. */
 const NO_HOST = 'http://sandbox.invalid';
 
+export const LOOPBACK = '127.0.0.1';
+
+type LaneOptions = Pick<ExploredClient, 'transport' | 'addresses'>;
+type LaneServerOptions = Omit<ServerOptions, ListenerResults> & { version: string };
+
 export class Lane {
   readonly #prepared: PreparedWorld;
   readonly #worlds: Worlds;
@@ -68,6 +88,8 @@ export class Lane {
   #listening: Listening | undefined;
   /** The position of the change log at the begin of the run. */
   start = 0;
+  /** Of its listeners. */
+  address = LOOPBACK;
   /** Calls the service and the admin API without a port. */
   fetch: Fetch = REFUSE;
 
@@ -78,7 +100,7 @@ export class Lane {
     this.#worlds = new Worlds({ compile: scenarios.compile, scenario, seed, now, clock: 'frozen', limits });
   }
 
-  static async start(prepared: PreparedWorld, transport: Transport): Promise<Lane> {
+  static async start(prepared: PreparedWorld, { transport, addresses = [LOOPBACK] }: LaneOptions): Promise<Lane> {
     const lane = new Lane(prepared);
     const options = lane.#serverOptions();
     if (transport === 'direct') {
@@ -86,12 +108,26 @@ export class Lane {
       lane.fetch = (request, env) => app.fetch(request, env);
       return lane;
     }
-    lane.#listening = await listen({ ...options, ports: { na: 0, eu: 0, fe: 0 }, host: '127.0.0.1' });
-    lane.#journals = lane.#listening.journals;
+    await lane.#listen(options, addresses);
     return lane;
   }
 
-  #serverOptions(): Omit<ServerOptions, ListenerResults> & { version: string } {
+  /** The ports are free ones, except that of TLS. */
+  async #listen(options: LaneServerOptions, [address, ...others]: readonly string[]): Promise<void> {
+    if (address === undefined) throw new Error('there is no address for a lane');
+    const { tls, hosts, filesUrl } = this.#prepared.config;
+    const secure = tls === undefined ? {} : { tls, hosts, filesUrl, onWarning: this.#prepared.warn };
+    try {
+      this.#listening = await listen({ ...options, ...secure, ports: { na: 0, eu: 0, fe: 0 }, host: address });
+    } catch (error) {
+      if (others.length === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return this.#listen(options, others);
+    }
+    this.#journals = this.#listening.journals;
+    this.address = address;
+  }
+
+  #serverOptions(): LaneServerOptions {
     const { config, scenarios } = this.#prepared;
     return {
       worlds: this.#worlds,

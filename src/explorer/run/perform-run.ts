@@ -3,7 +3,7 @@
  */
 import { machineNow, stopwatch } from '../../world/clock.ts';
 import type { ClientRun, ExploredClient } from './client.ts';
-import type { Lane, PreparedWorld } from './lane.ts';
+import { LOOPBACK, type Lane, type PreparedWorld } from './lane.ts';
 import type { Outcome, Section } from './outcome.ts';
 import { rowsOfText, stableJson } from './output-rows.ts';
 import { Recording, type RecordingOptions } from './recording.ts';
@@ -81,7 +81,8 @@ export async function performRun(
 
 function textsOf(lane: Lane, { created }: State): [string, string][] {
   const addresses = Object.entries(lane.urls).map(([region, url]): [string, string] => [url, `<${region}>`]);
-  return [...addresses, ...jobTexts(lane.world), ...created];
+  const own = lane.address === LOOPBACK ? [] : [[lane.address, '<address>'] satisfies [string, string]];
+  return [...addresses, ...own, ...jobTexts(lane.world), ...created];
 }
 
 function outputSections(outputs: ReadonlyMap<string, string>, stable: (text: string) => string): Section[] {

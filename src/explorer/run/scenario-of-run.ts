@@ -12,7 +12,7 @@ import type { FaultOfRun, Recording } from './recording.ts';
 type Target = Pick<Call, 'operation' | 'nth'>;
 
 /** What makes a world equal to the one in which the run began. */
-export type Origin = Required<Pick<ScenarioInput, 'extends' | 'seed' | 'clock'>>;
+export type Origin = Required<Pick<ScenarioInput, 'extends' | 'seed' | 'clock'>> & Pick<ScenarioInput, 'settings'>;
 
 export function nameOfFault(position: number): string {
   return `explored-${position + 1}`;

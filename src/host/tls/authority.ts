@@ -78,7 +78,8 @@ async function withVariable<T>(variable: string, load: () => Promise<T>): Promis
 const SECRET = 0o600;
 const PUBLIC = 0o644;
 
-function storedFiles(folder: string): Pair {
+/** The files of the CA in a folder. */
+export function storedFiles(folder: string): Pair {
   return { cert: join(folder, 'tls-ca.pem'), key: join(folder, 'tls-ca-key.pem') };
 }
 

@@ -136,6 +136,15 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
       stderr: expect.stringContaining('--before ended with status 7'),
     });
     expect(explore(['--depth', '3'])).toMatchObject({ status: 2, stderr: expect.stringContaining("--depth is '3'") });
+    expect(explore(['--time', '1ms', ...WORLD])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the time of 0 s was over before the two runs without faults ended'),
+    });
+    expect(explore(['--tls-port', '0'])).toMatchObject({ status: 2, stderr: expect.stringContaining('--hosts') });
+    expect(explore(['--hosts', '*.ads.example'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("'*.ads.example': a hosts file has no wildcards"),
+    });
     expect(explore([], {}, [])).toMatchObject({ status: 2, stderr: expect.stringContaining('missing command') });
     expect(explore(['--report'])).toMatchObject({
       status: 2,

@@ -54,7 +54,7 @@ describe('a failing pair of faults', () => {
     expect(failures.flatMap(({ faults }) => faults.map(({ nth }) => nth))).toEqual(failures.map(() => 5));
     const found = failures.find(({ id }) => id === alone);
     expect(found).toMatchObject({ verdict: 'silently-wrong', faults: [{ position: 'middle', nth: 5 }] });
-    expect(found?.shrunkFrom).toContain('listCampaigns.first+throttled,listCampaigns.page2.middle+unavailable');
+    expect(found?.shrunkFrom).toContain('listCampaigns.first+throttled,listCampaigns.answer2.middle+unavailable');
     const { runs, warnings } = await explore(client, { ...OPTIONS, only: [alone] });
     expect(runs.map(({ id, verdict }) => [id, verdict])).toEqual([[alone, 'silently-wrong']]);
     expect(warnings).toEqual([]);
@@ -68,7 +68,7 @@ describe('a failing pair of faults', () => {
     );
     expect(failures.filter(({ faults }) => faults.length === 2)).toEqual([]);
     expect(failures.find(({ id }) => id === 'listCampaigns.last+unavailable')?.shrunkFrom).toContain(
-      'listCampaigns.first+throttled,listCampaigns.page2.middle+unavailable',
+      'listCampaigns.first+throttled,listCampaigns.answer2.middle+unavailable',
     );
   });
 

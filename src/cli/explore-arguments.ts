@@ -10,7 +10,7 @@ import type { ReportFormat } from '../explorer/report/formats.ts';
 import type { SettingsInput } from '../schemas/settings-schema.ts';
 import { readDuration } from '../model/durations.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
-import { SETTING_OPTIONS, takeSettings } from './setting-options.ts';
+import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
 import { splitAtCommand, takeValues } from './take-values.ts';
 import { UsageError } from './usage.ts';
 

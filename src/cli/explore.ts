@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const [command, ...rest] = given.command;
   if (command === undefined || command === '')
     throw new UsageError('missing command; usage: ads-sandbox explore -- ./my-client');
-  const hosts = given.hosts === undefined ? undefined : await import('./explore-hosts.ts');
+  const hosts = given.hosts === undefined ? undefined : await import('./exploring/hosts.ts');
   const env = { ...hosts?.HOSTS_DEFAULTS, ...process.env, PORT: '0' };
   const config = configure(given.options, env, EXPLORE_OPTIONS);
   if (config.data !== undefined) throw new UsageError('explore keeps no worlds; remove the option --data');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeListenError } from '../../src/cli/explore-hosts.ts';
+import { describeListenError } from '../../src/cli/exploring/hosts.ts';
 import { hostsText, strayNames } from '../../src/explorer/command/hosts-file.ts';
 
 const MACHINE = `127.0.0.1 localhost build # the machine

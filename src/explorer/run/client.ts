@@ -1,7 +1,7 @@
 /**
  * The client that is explored: a command, or a function of this process.
  */
-import type { Lane, Transport } from './lane.ts';
+import type { Lane, LaneOptions } from './lane.ts';
 
 /** How a client ended, and what it has produced. */
 export interface ClientEnd {
@@ -32,10 +32,7 @@ export interface ClientRun {
   onEndless(end: () => void): void;
 }
 
-export interface ExploredClient {
-  transport: Transport;
-  /** The addresses of this machine for lanes, each of which needs one that has no other listener on its ports. */
-  addresses?: readonly string[] | undefined;
+export interface ExploredClient extends LaneOptions {
   /** Resolves when the client has ended. Rejects if it cannot be started, which ends the exploration. */
   run(run: ClientRun): Promise<ClientEnd>;
   /** Texts that differ between equal runs, such as folders, with what replaces them. */

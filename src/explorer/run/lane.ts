@@ -18,7 +18,6 @@ import { createServer, type ServerOptions } from '../../server.ts';
 import type { ClockMode } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { Worlds } from '../../world/worlds.ts';
-import type { ExploredClient } from './client.ts';
 import type { Recording } from './recording.ts';
 import type { Origin } from './scenario-of-run.ts';
 
@@ -77,7 +76,12 @@ const NO_HOST = 'http://sandbox.invalid';
 
 export const LOOPBACK = '127.0.0.1';
 
-type LaneOptions = Pick<ExploredClient, 'transport' | 'addresses'>;
+export interface LaneOptions {
+  transport: Transport;
+  /** The addresses of this machine for lanes, each of which needs one that has no other listener on its ports. */
+  addresses?: readonly string[] | undefined;
+}
+
 type LaneServerOptions = Omit<ServerOptions, ListenerResults> & { version: string };
 
 export class Lane {

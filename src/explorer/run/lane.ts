@@ -72,8 +72,10 @@ export class Lane {
   fetch: Fetch = REFUSE;
 
   private constructor(prepared: PreparedWorld) {
-    const { config, scenarios, now } = prepared;
-    const { scenario, seed, limits } = config;
+    const { config, scenarios, now, world } = prepared;
+    const { seed, limits } = config;
+    // The option may name a file, whose name without its folder is the one of the scenario.
+    const { scenario } = world;
     this.#prepared = prepared;
     this.#worlds = new Worlds({ compile: scenarios.compile, scenario, seed, now, clock: 'frozen', limits });
   }

@@ -3,6 +3,7 @@
  */
 import { extname } from 'node:path';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
+import { FAULT_GROUPS, type FaultGroup } from '../explorer/exploration.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import { readDuration } from '../model/durations.ts';
 import { prepareFile, prepareFolder } from './result-files.ts';
@@ -19,6 +20,7 @@ export interface ExploreArguments {
   maxRuns: number;
   depth: 1 | 2;
   only: readonly string[];
+  without: readonly FaultGroup[];
   /** Seconds. */
   retryAfter: number;
   baseline: Baseline;
@@ -50,6 +52,7 @@ const NOT_REPEATED = [
   '--time',
   '--runs',
   '--only',
+  '--without',
   '--baseline',
   '--write-baseline',
   '--report',
@@ -80,6 +83,7 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     maxRuns: count('--runs', last('--runs'), DEFAULT_RUNS),
     depth: readDepth(last('--depth')),
     only: all('--only'),
+    without: all('--without').map(readGroup),
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
     writtenBaseline: writtenBaseline && prepareFile('--write-baseline', writtenBaseline),
@@ -109,6 +113,12 @@ function readDepth(text = '1'): 1 | 2 {
   if (text === '1') return 1;
   if (text === '2') return 2;
   throw new UsageError(`--depth is '${text}': it must be 1 or 2`);
+}
+
+function readGroup(text: string): FaultGroup {
+  const group = FAULT_GROUPS.find((each) => each === text);
+  if (group !== undefined) return group;
+  throw new UsageError(`--without is '${text}': it must be one of ${FAULT_GROUPS.join(', ')}`);
 }
 
 function readReport(file: string): { file: string; format: ReportFormat } {

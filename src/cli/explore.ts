@@ -9,7 +9,7 @@ import { ConfigError } from '../config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
 import { FAILURES, type Exploration } from '../explorer/exploration.ts';
-import { Explorer } from '../explorer/explorer.ts';
+import { Explorer, NothingExplored } from '../explorer/explorer.ts';
 import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
 import { UselessReference } from '../explorer/reference.ts';
 import { REPORT_FORMATS } from '../explorer/report/formats.ts';
@@ -23,7 +23,7 @@ import { UsageError } from './usage.ts';
 
 /** At least one run failed that the baseline file does not list. */
 const FAILED = 1;
-/** The command does not work without faults, so that nothing can be explored. */
+/** The command does not work without faults, or there was no time for a run, so that nothing was explored. */
 const NOT_EXPLORED = 3;
 /** With the exit status by which a shell reports them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -60,9 +60,13 @@ export async function run(args: readonly string[]): Promise<number> {
     const status = interruption.status();
     if (status !== undefined) return status;
     if (error instanceof ConfigError) throw new UsageError(error.message);
-    if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
+    if (error instanceof UselessReference || error instanceof NothingExplored) {
+      warn(error.message);
+      return NOT_EXPLORED;
+    }
+    if (!(error instanceof CommandFailure)) throw error;
     warn(error.message);
-    return error instanceof CommandFailure ? (error.status ?? NOT_EXPLORED) : NOT_EXPLORED;
+    return error.status ?? NOT_EXPLORED;
   } finally {
     client.close();
     prepared.close();

@@ -15,6 +15,8 @@ export const FAULT_GROUPS = [
   'others',
   'process',
   'drift',
+  // Changes of answers that break the contract of the service.
+  'hostile-drift',
 ] as const;
 export type FaultGroup = (typeof FAULT_GROUPS)[number];
 

@@ -6,17 +6,16 @@ import { configOf } from '../host/start-server.ts';
 import { defined } from '../model/defined.ts';
 import type { StartOptions } from '../host/start-options.ts';
 import { Baseline, readBaseline } from './baseline.ts';
-import { FAILURES, type Exploration } from './exploration.ts';
+import { FAILURES, type Exploration, type FaultGroup } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { ALL_FAULTS } from './faults/all-faults.ts';
-import type { ExploredFault } from './faults/fault.ts';
 import type { ClientFunction } from './in-process/explorer-world.ts';
 import { FunctionClient } from './in-process/function-client.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report/formats.ts';
 import { prepareWorld } from './run/lane.ts';
 
 export type { ClientFunction, ExplorerWorld } from './in-process/explorer-world.ts';
-export type { Exploration, ExploredRun, Difference, Verdict } from './exploration.ts';
+export type { Exploration, ExploredRun, Difference, FaultGroup, Verdict } from './exploration.ts';
 export type { ReportFormat } from './report/formats.ts';
 
 export interface ExploreOptions extends Pick<
@@ -42,6 +41,8 @@ export interface ExploreOptions extends Pick<
   only?: readonly string[] | undefined;
   /** The Retry-After of answers, in seconds. Default: 1. */
   retryAfter?: number | undefined;
+  /** Groups of faults that are left out: `hostile-drift`. */
+  without?: readonly FaultGroup[] | undefined;
   /** The path of a file with known failures. */
   baseline?: string | undefined;
 }
@@ -52,14 +53,16 @@ const DEFAULT_TIMEOUT_MS = 2000;
 /** Rejects if an option is not valid, or the client fails without faults. */
 export async function explore(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
   const { transport = 'direct', timeout: timeoutMs = DEFAULT_TIMEOUT_MS, parallel = 1, only = [], depth = 1 } = options;
-  const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline } = options;
+  const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline, without = [] } = options;
   const start = defined({ scenario, scenarios, seeds, seed, now, clock });
   try {
     rejectNumbers(options);
     const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message));
     try {
       const explorer = new Explorer(new FunctionClient(client, { transport, timeoutMs }), prepared, {
-        faults: transport === 'direct' ? ALL_FAULTS : ALL_FAULTS.filter(canDoWithoutKill),
+        faults: ALL_FAULTS,
+        // A client in this process cannot be killed while it uses the network.
+        without: transport === 'direct' ? without : [...without, 'process'],
         depth,
         parallel,
         maxRuns: options.runs ?? DEFAULT_RUNS,
@@ -101,8 +104,4 @@ function rejectNumbers(options: ExploreOptions): void {
     if (value !== undefined && !(value >= min))
       throw new ConfigError(`${name} is ${value}: it must be at least ${min}`);
   }
-}
-
-function canDoWithoutKill({ group }: ExploredFault): boolean {
-  return group !== 'process';
 }

@@ -3,12 +3,13 @@
  * which runs end.
  */
 import { ConfigError } from '../config/option-values.ts';
+import { counted } from '../model/text/counted.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
 import { classify } from './classify.ts';
 import { judge } from './compare/judge.ts';
-import { FAILURES, type Exploration, type ExploredRun } from './exploration.ts';
+import { FAILURES, type Exploration, type ExploredRun, type FaultGroup } from './exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import { Lanes } from './lanes.ts';
 import { armFaults, describe, isFirstOf, planAtCall, planPairs, planSingles, type PlannedRun } from './plan.ts';
@@ -27,6 +28,8 @@ export interface Progress {
 
 export interface ExplorerOptions {
   faults: readonly ExploredFault[];
+  /** Groups of faults that are left out. */
+  without: readonly FaultGroup[];
   depth: 1 | 2;
   parallel: number;
   /** The maximum number of runs, without the reference runs. */
@@ -46,9 +49,21 @@ export interface ExplorerOptions {
   stop?: AbortSignal | undefined;
 }
 
+/** Not one run was performed, which says nothing about the client. */
+export class NothingExplored extends Error {
+  constructor(planned: number) {
+    super(
+      planned === 0
+        ? 'no fault can happen to the calls of the client; leave out fewer groups of faults'
+        : `the time was over before the first of ${counted(planned, 'planned run')}; allow more time`,
+    );
+  }
+}
+
 export class Explorer {
   readonly #prepared: PreparedWorld;
   readonly #options: ExplorerOptions;
+  readonly #faults: readonly ExploredFault[];
   readonly #lanes: Lanes;
   readonly #start = stopwatch();
   /** Pairs are planned from the calls of the runs with their first faults. */
@@ -59,6 +74,7 @@ export class Explorer {
     const { depth, only, parallel, maxRuns } = options;
     this.#prepared = prepared;
     this.#options = options;
+    this.#faults = options.faults.filter(({ group }) => !options.without.includes(group));
     this.#lanes = new Lanes({ client, prepared }, parallel);
     this.#plansPairs = depth === 2 || only.some((id) => id.includes(','));
     this.#runsLeft = maxRuns;
@@ -74,7 +90,8 @@ export class Explorer {
   }
 
   async #explore(): Promise<Exploration> {
-    const { faults, depth, only, baseline, retryAfter, command, repeatOptions } = this.#options;
+    const { depth, only, without, baseline, retryAfter, command, repeatOptions, stop } = this.#options;
+    const faults = this.#faults;
     const reference = await Reference.of(this.#lanes);
     const { calls } = reference;
     const around: Surroundings = { world: this.#prepared.world, calls, retryAfter };
@@ -86,7 +103,8 @@ export class Explorer {
     const all = [...performedSingles, ...(await this.#performAll(pairs, reference))];
     const judged = only.length === 0 ? await this.#shrink(all, around, reference) : resultsOf(all, only);
     const skipped = all.flatMap(({ run, performed }) => (performed === undefined ? run.id : []));
-    const isComplete = only.length === 0 && skipped.length === 0;
+    const isComplete = only.length === 0 && without.length === 0 && skipped.length === 0;
+    if (judged.length === 0 && stop?.aborted !== true) throw new NothingExplored(skipped.length);
     return {
       command,
       options: repeatOptions,
@@ -99,14 +117,15 @@ export class Explorer {
       runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
       skipped,
       fixed: baseline.fixedIn(judged, isComplete ? depth : undefined),
-      warnings: reference.warnings,
+      warnings: [...reference.warnings, ...(only.length === 0 ? untriedFaults(all) : [])],
       durationMs: stopwatch() - this.#start,
     };
   }
 
   /** The whole plan, or the runs that the option `only` names, and the first faults of its pairs. */
   #selectSingles(plan: readonly PlannedRun[], around: Surroundings): readonly PlannedRun[] {
-    const { faults, only } = this.#options;
+    const { only } = this.#options;
+    const faults = this.#faults;
     if (only.length === 0) return plan;
     const all = [...plan, ...only.flatMap((id) => planAtCall(id, faults, around) ?? [])];
     rejectUnknown(
@@ -117,7 +136,7 @@ export class Explorer {
   }
 
   #selectPairs(singles: readonly RunOfPlan[], around: Surroundings): PlannedRun[] {
-    const { faults, only } = this.#options;
+    const { only } = this.#options;
     const failing = new Set(
       singles.flatMap(({ run, performed }) => (FAILURES.has(performed?.result.verdict ?? 'survived') ? run.id : [])),
     );
@@ -126,7 +145,7 @@ export class Explorer {
         ? { run, calls: performed.calls }
         : [],
     );
-    const pairs = planPairs(first, faults, { around, isKnown: (id) => only.length === 0 && failing.has(id) });
+    const pairs = planPairs(first, this.#faults, { around, isKnown: (id) => only.length === 0 && failing.has(id) });
     return only.length === 0 ? pairs : pairs.filter(({ id }) => only.includes(id));
   }
 
@@ -188,6 +207,17 @@ function resultsOf(all: readonly RunOfPlan[], only: readonly string[]): Explored
   return all.flatMap(({ run, performed }) =>
     performed !== undefined && only.includes(run.id) ? performed.result : [],
   );
+}
+
+/** A warning if the budget ended before each fault had at least one run. */
+function untriedFaults(all: readonly RunOfPlan[]): string[] {
+  const idsOf = (runs: readonly RunOfPlan[]): string[] =>
+    runs.flatMap(({ run: { faults } }) => faults.map(({ fault }) => fault.id));
+  const tried = new Set(idsOf(all.filter(({ performed }) => performed !== undefined)));
+  const untried = [...new Set(idsOf(all))].filter((id) => !tried.has(id));
+  if (untried.length === 0) return [];
+  const faults = `${counted(untried.length, 'fault')} ${untried.length === 1 ? 'was' : 'were'} not tried`;
+  return [`The budget was too small for one run of each fault. ${faults}: ${untried.join(', ')}.`];
 }
 
 function rejectUnknown(ids: readonly string[], plan: readonly PlannedRun[]): void {

@@ -32,7 +32,7 @@ export const DRIFT_FAULTS: readonly ExploredFault[] = MUTATIONS.map((mutation) =
   id: `drift-${mutation.id}`,
   title: mutation.title,
   remedy: mutation.remedy,
-  group: 'drift',
+  group: mutation.isHostile === true ? 'hostile-drift' : 'drift',
   likelihood: mutation.likelihood,
   applies: ({ call, position }, { world }) => {
     // Answers of the same shape differ at the ends of a list only.

@@ -147,6 +147,14 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
       status: 3,
       stderr: expect.stringContaining("the output 'name.json' does not exist"),
     });
+    expect(explore(['--time', '1ms', ...WORLD])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('the time was over before the first of'),
+    });
+    expect(explore(['--without', 'drifts'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--without is 'drifts': it must be one of answer, "),
+    });
     expect(explore(['--only', 'listCampaigns.last+unavailabel', ...WORLD])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('did you mean listCampaigns.last+unavailable?'),

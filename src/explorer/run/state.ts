@@ -29,7 +29,7 @@ export function readState(prepared: World, world: World, since: number): State {
   const rows: [string, Row][] = [
     ...profiles
       .flatMap(({ changed, archived, removed }) => [...changed, ...archived, ...removed])
-      .flatMap((item) => changedRow(item).map((row): [string, Row] => [item.collection, row])),
+      .flatMap((item) => changedRows(item).map((row): [string, Row] => [item.collection, row])),
     ...created.map((item): [string, Row] => [item.collection, createdRow(item, names)]),
   ];
   const before = preparedAccounts(prepared);
@@ -42,14 +42,16 @@ export function readState(prepared: World, world: World, since: number): State {
   return { sections, created: names };
 }
 
-/** Empty if only volatile fields have changed. */
-function changedRow({ id, name, fields, after }: EntityDifference): Row[] {
+/** A row for each field, of which another user may have changed one and the client another. */
+function changedRows({ id, name, fields, after }: EntityDifference): Row[] {
   const about = name === undefined ? id : `${JSON.stringify(name)} (${id})`;
   if (after === undefined) return [{ key: id, text: `removed ${about}` }];
-  const changes = fields.filter(({ field }) => !VOLATILE.has(field));
-  if (changes.length === 0) return [];
-  const texts = changes.map((change) => `${change.field} is ${JSON.stringify(change.after ?? null)}`).toSorted();
-  return [{ key: id, text: `changed ${about}: ${texts.join(', ')}` }];
+  return fields
+    .filter(({ field }) => !VOLATILE.has(field))
+    .map(({ field, after: value }) => ({
+      key: `${id} ${field}`,
+      text: `changed ${about}: ${field} is ${JSON.stringify(value ?? null)}`,
+    }));
 }
 
 function createdRow(item: EntityDifference, names: ReadonlyMap<string, string>): Row {

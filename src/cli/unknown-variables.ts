@@ -11,6 +11,7 @@ const OF_TESTS: ReadonlySet<string> = new Set([
   'SANDBOX_COVERAGE_FILE',
   'SANDBOX_RUN_ID',
   'SANDBOX_RUN_FOLDER',
+  'SANDBOX_RUN_CLIENT',
 ]);
 /** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
 const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;

@@ -1,10 +1,11 @@
 /**
- * Runs a client that is a command. Each run has a process group of its own, so that nothing of it remains.
+ * Runs a client that is a command. All its processes are ended with it, so that nothing of a run remains.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
+import { endProcesses } from './end-processes.ts';
 import { RunFolders } from './run-folders.ts';
 
 export interface CommandOptions {
@@ -31,6 +32,8 @@ export class CommandFailure extends Error {
 }
 
 const STDOUT = '-';
+/** Set for the processes of the command only, not for those that `--before` starts. */
+const OF_COMMAND = 'SANDBOX_RUN_CLIENT';
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 const SPAWN_ERRORS: Readonly<Record<string, string>> = {
@@ -53,7 +56,8 @@ export class CommandClient implements ExploredClient {
   readonly transport = 'http';
   readonly #options: CommandOptions;
   readonly #folders = new RunFolders();
-  readonly #groups = new Set<ChildProcess>();
+  /** The running commands, with the variable of all their processes. */
+  readonly #running = new Map<ChildProcess, string | undefined>();
   #isInterrupted = false;
 
   constructor(options: CommandOptions) {
@@ -76,8 +80,8 @@ export class CommandClient implements ExploredClient {
     for (;;) {
       if (this.#isInterrupted) return HUNG;
       isKilled = false;
-      const child = this.#start(command, args, env);
-      const kill = (): void => killGroup(child);
+      const child = this.#start(command, args, { ...env, [OF_COMMAND]: folder });
+      const kill = (): void => this.#kill(child);
       run.onKill(() => {
         isKilled = true;
         kill();
@@ -114,7 +118,7 @@ export class CommandClient implements ExploredClient {
   /** Kills what is still running. Runs from now on end at once. */
   interrupt(): void {
     this.#isInterrupted = true;
-    for (const child of this.#groups) killGroup(child);
+    for (const child of this.#running.keys()) this.#kill(child);
   }
 
   /** Kills what is still running, and deletes the folders of all runs. */
@@ -125,8 +129,14 @@ export class CommandClient implements ExploredClient {
 
   #start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    this.#groups.add(child);
+    const folder = env[OF_COMMAND];
+    this.#running.set(child, folder === undefined ? undefined : `${OF_COMMAND}=${folder}`);
     return child;
+  }
+
+  /** The command is the leader of its process group, and has no id if it could not be started. */
+  #kill(child: ChildProcess): void {
+    if (child.pid !== undefined) endProcesses(child.pid, this.#running.get(child));
   }
 
   #end(child: ChildProcess, command: string, keepsOutput: boolean): Promise<Ended> {
@@ -142,14 +152,14 @@ export class CommandClient implements ExploredClient {
     });
     return new Promise((resolve, reject) => {
       child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        this.#groups.delete(child);
+        this.#running.delete(child);
         const reason = SPAWN_ERRORS[code ?? ''] ?? message;
         reject(new CommandFailure(`${command}: ${reason}`, code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE));
       });
       // Processes that the command leaves behind keep its output open.
-      child.on('exit', () => killGroup(child));
+      child.on('exit', () => this.#kill(child));
       child.on('close', (code, signal) => {
-        this.#groups.delete(child);
+        this.#running.delete(child);
         const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
         resolve({
           status,
@@ -164,15 +174,5 @@ export class CommandClient implements ExploredClient {
     const { status, stderr } = await this.#end(this.#start('sh', ['-c', before], env), 'sh', false);
     if (status !== 0 && !this.#isInterrupted)
       throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`.trimEnd());
-  }
-}
-
-/** The command is the leader of its process group. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
   }
 }

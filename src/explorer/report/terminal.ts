@@ -90,8 +90,12 @@ function tableLines(exploration: Exploration): string[] {
   ];
 }
 
-/** Control characters of a client's output could change the terminal. */
+/** Unicode characters that change the direction in which a line is shown. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Control characters of a client's output could change the terminal, and direction marks hide what a line says. */
 function printable(line: string): string {
   // oxlint-disable-next-line no-control-regex -- replaces control characters on purpose
-  return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\u{fffd}');
+  const shown = line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\u{fffd}');
+  return shown.replaceAll(DIRECTION_MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

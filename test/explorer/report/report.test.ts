@@ -130,6 +130,13 @@ describe('text', () => {
     // oxlint-disable-next-line no-control-regex -- looks for control characters on purpose
     expect(text(exploration({ runs: [hostileRun()] }))).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
+
+  it('shows characters that change the direction of a line as escapes', () => {
+    const error = 'Error: \u202egnp.exe\u2066 \u061c\u200f';
+    expect(text(exploration({ runs: [exploredRun('silently-wrong', { error })] }))).toContain(
+      String.raw`status 0: Error: \u202egnp.exe\u2066 \u061c\u200f`,
+    );
+  });
 });
 
 describe('markdown', () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
-import { FAILURES, type Exploration } from '../explorer/exploration.ts';
+import { failuresOf, hasNewFailure, type Exploration } from '../explorer/exploration.ts';
 import { Explorer, NothingExplored } from '../explorer/explorer.ts';
 import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
 import { UselessReference } from '../explorer/reference.ts';
@@ -21,7 +21,7 @@ import { ExploreProgress } from './explore-progress.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 
-/** At least one run failed that the baseline file does not list. */
+/** At least one run failed, or the client violates a rule without any fault, and the baseline file does not list it. */
 const FAILED = 1;
 /** The command does not work without faults, or there was no time for a run, so that nothing was explored. */
 const NOT_EXPLORED = 3;
@@ -53,8 +53,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const exploration = await explorer.explore();
     progress.end();
     writeResults(exploration, given);
-    const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
-    return interruption.status() ?? (isNew ? FAILED : 0);
+    return interruption.status() ?? (hasNewFailure(exploration) ? FAILED : 0);
   } catch (error) {
     progress.end();
     const status = interruption.status();
@@ -107,7 +106,7 @@ function warn(message: string): void {
 function writeResults(exploration: Exploration, given: ExploreArguments): void {
   process.stdout.write(REPORT_FORMATS.text(exploration));
   for (const { file, format } of given.reports) writeFileSync(file, REPORT_FORMATS[format](exploration));
-  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(exploration.runs));
+  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(failuresOf(exploration)));
   if (given.scenarioFolder === undefined) return;
   for (const { id, scenario } of exploration.runs)
     if (scenario !== undefined) writeFileSync(join(given.scenarioFolder, `${scenarioName(id)}.yaml`), scenario);

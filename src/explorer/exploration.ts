@@ -108,6 +108,16 @@ export interface ExploredFaultType {
   group: FaultGroup;
 }
 
+/** A rule that the client violates without any fault. */
+export interface ReferenceViolation {
+  /** In baseline files: `without-faults+page-skipped`. */
+  id: string;
+  rule: ViolationRule;
+  evidence: string;
+  /** Whether the baseline file lists it. */
+  isKnown: boolean;
+}
+
 export interface Exploration {
   /** The arguments of the command; empty in process. */
   command: readonly string[];
@@ -122,6 +132,8 @@ export interface Exploration {
     durationMs: number;
     /** What differs between the two reference runs, and is not compared. */
     masked: readonly string[];
+    /** What is wrong without any fault, the most severe rule first. */
+    violations: readonly ReferenceViolation[];
   };
   classes: readonly ExploredClass[];
   faults: readonly ExploredFaultType[];
@@ -133,4 +145,17 @@ export interface Exploration {
   fixed: readonly string[];
   warnings: readonly string[];
   durationMs: number;
+}
+
+export type Failure = Pick<ExploredRun, 'id' | 'verdict' | 'isKnown'>;
+
+/** What is wrong without any fault, and the failing runs. */
+export function failuresOf({ reference, runs }: Pick<Exploration, 'reference' | 'runs'>): Failure[] {
+  const broken = reference.violations.map(({ id, isKnown }) => ({ id, verdict: 'broke-rule' as const, isKnown }));
+  return [...broken, ...runs.filter(({ verdict }) => FAILURES.has(verdict))];
+}
+
+/** Whether there is a failure that the baseline file does not list. */
+export function hasNewFailure(exploration: Exploration): boolean {
+  return failuresOf(exploration).some(({ isKnown }) => !isKnown);
 }

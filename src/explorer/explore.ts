@@ -6,7 +6,7 @@ import { configOf } from '../host/start-server.ts';
 import { defined } from '../model/defined.ts';
 import type { StartOptions } from '../host/start-options.ts';
 import { Baseline, readBaseline } from './baseline.ts';
-import { FAILURES, type Exploration, type FaultGroup } from './exploration.ts';
+import { hasNewFailure, type Exploration, type FaultGroup } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { ALL_FAULTS } from './faults/all-faults.ts';
 import type { ClientFunction } from './in-process/explorer-world.ts';
@@ -85,8 +85,8 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
 /** Rejects with the report as text if there are failures that the baseline file does not list. */
 export async function exploreOrThrow(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
   const exploration = await explore(client, options);
-  const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
-  if (isNew) throw new Error(`The client does not survive all faults\n\n${REPORT_FORMATS.text(exploration)}`);
+  if (hasNewFailure(exploration))
+    throw new Error(`The exploration of the client has failures\n\n${REPORT_FORMATS.text(exploration)}`);
   return exploration;
 }
 

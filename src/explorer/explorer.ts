@@ -9,7 +9,14 @@ import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
 import { classify } from './classify.ts';
 import { judge } from './compare/judge.ts';
-import { FAILURES, type Exploration, type ExploredRun, type FaultGroup } from './exploration.ts';
+import {
+  FAILURES,
+  failuresOf,
+  type Exploration,
+  type ExploredRun,
+  type FaultGroup,
+  type ReferenceViolation,
+} from './exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import { Lanes } from './lanes.ts';
 import { armFaults, describe, isFirstOf, planAtCall, planPairs, planSingles, type PlannedRun } from './plan.ts';
@@ -105,18 +112,25 @@ export class Explorer {
     const skipped = all.flatMap(({ run, performed }) => (performed === undefined ? run.id : []));
     const isComplete = only.length === 0 && without.length === 0 && skipped.length === 0;
     if (judged.length === 0 && stop?.aborted !== true) throw new NothingExplored(skipped.length);
+    const violations = reference.violations.map((violation): ReferenceViolation => {
+      const id = `without-faults+${violation.rule}`;
+      return { id, ...violation, isKnown: baseline.includes({ id, verdict: 'broke-rule' }) };
+    });
+    const results = {
+      reference: { ...reference.summary, violations },
+      runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
+    };
     return {
       command,
       options: repeatOptions,
       scenario: this.#prepared.world.scenario,
       seed: this.#prepared.world.seed,
       depth,
-      reference: reference.summary,
       classes: classes.map(({ call: _call, size, ...each }) => ({ ...each, calls: size })),
       faults: faults.map(({ id, title, remedy, group }) => ({ id, title, remedy, group })),
-      runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
+      ...results,
       skipped,
-      fixed: baseline.fixedIn(judged, isComplete ? depth : undefined),
+      fixed: baseline.fixedIn([...failuresOf(results), ...judged], isComplete ? depth : undefined),
       warnings: [...reference.warnings, ...(only.length === 0 ? untriedFaults(all) : [])],
       durationMs: stopwatch() - this.#start,
     };

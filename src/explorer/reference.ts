@@ -2,11 +2,12 @@
  * Runs with right outcomes: two runs without faults, which show what the client does and what differs between equal
  * runs, and further ones with what others may do during a run.
  */
+import { bySeverity } from '../insight/html-report/run-report.ts';
+import { DOWNLOAD } from '../pipeline/fault-injection/effect.ts';
 import type { Call } from './calls.ts';
-import type { JudgedBy } from './compare/judge.ts';
+import { seriousViolations, type JudgedBy } from './compare/judge.ts';
 import { Masks } from './compare/masks.ts';
 import type { Exploration } from './exploration.ts';
-import { DOWNLOAD } from '../pipeline/fault-injection/effect.ts';
 import { routeOf } from './faults/effects-of-calls.ts';
 import type { ArmedFault } from './faults/fault.ts';
 import type { Lanes } from './lanes.ts';
@@ -55,9 +56,15 @@ export class Reference {
     return this.calls.length * CALLS_FACTOR + MORE_CALLS;
   }
 
-  get summary(): Exploration['reference'] {
+  get summary(): Omit<Exploration['reference'], 'violations'> {
     const [{ calls, exitStatus = 0, durationMs }] = this.#outcomes;
     return { calls: calls.length, exitStatus, durationMs, masked: this.masks.descriptions };
+  }
+
+  /** What the client does wrong without any fault: each rule once, the most severe ones first. */
+  get violations(): Outcome['violations'] {
+    const byRule = Map.groupBy(this.#outcomes.flatMap(seriousViolations), ({ rule }) => rule);
+    return bySeverity([...byRule.values()].flatMap((alike) => alike.slice(0, 1)));
   }
 
   async rightOutcomes(

@@ -110,7 +110,12 @@ function thereAre(number: number, noun: string): string {
   return `${counted(number, noun)} ${number === 1 ? 'is' : 'are'}`;
 }
 
-function newViolations({ violations }: Outcome, { references, causes }: JudgedBy): Outcome['violations'] {
+function newViolations(outcome: Outcome, { references, causes }: JudgedBy): Outcome['violations'] {
   const known = new Set([...references.flatMap((each) => each.violations.map(({ rule }) => rule)), ...causes]);
-  return violations.filter(({ rule }) => !known.has(rule) && VIOLATION_RULES[rule].severity !== 'info');
+  return seriousViolations(outcome).filter(({ rule }) => !known.has(rule));
+}
+
+/** At least warnings. */
+export function seriousViolations({ violations }: Outcome): Outcome['violations'] {
+  return violations.filter(({ rule }) => VIOLATION_RULES[rule].severity !== 'info');
 }

@@ -5,7 +5,7 @@ import { htmlPage } from '../../insight/html-report/html-page.ts';
 import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
 import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
@@ -41,6 +41,7 @@ export function exploredAsHtml(exploration: Exploration): string {
     ...maskedTexts(exploration),
   ];
   const body = `<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
+${violationList(exploration)}
 ${notes.length === 0 ? '' : listOf(notes)}
 ${verdictList(exploration)}
 <h2>Failures</h2>
@@ -50,6 +51,18 @@ ${faultTable(exploration)}
 <h2>Runs</h2>
 ${runTable(exploration)}`;
   return htmlPage({ title, style: HTML_STYLE, body });
+}
+
+/** Empty if the client violates no rule. */
+function violationList({ reference: { violations } }: Exploration): string {
+  if (violations.length === 0) return '';
+  const rows = violations.map((violation) => {
+    const { title, says, evidence, remedy } = describeViolation(violation);
+    const cells = [title, `${says} ${evidence}`, remedy].map((text) => `<td>${escapeXml(text)}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const head = '<tr><th>Rule</th><th>What is wrong</th><th>Remedy</th></tr>';
+  return `<h2>Without any fault</h2>\n<table>\n${head}\n${rows.join('\n')}\n</table>`;
 }
 
 function verdictList(exploration: Exploration): string {

@@ -4,7 +4,7 @@
 import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
 import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
@@ -13,6 +13,7 @@ export function exploredAsMarkdown(exploration: Exploration): string {
   const parts = [
     '## Exploration',
     `${describeExtent(exploration)}, scenario ${escapeMarkdown(scenario)}, seed ${escapeMarkdown(seed)}.`,
+    violationTable(exploration),
     ...[...warnings, ...maskedTexts(exploration)].map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
     verdictTable(exploration),
     failureTable(exploration),
@@ -21,6 +22,16 @@ export function exploredAsMarkdown(exploration: Exploration): string {
     ...fixed.map((id) => `${markdownCode(id)} no longer fails: remove it from the baseline file.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Empty if the client violates no rule. */
+function violationTable({ reference: { violations } }: Exploration): string {
+  if (violations.length === 0) return '';
+  const rows = violations.map((violation) => {
+    const { title, says, evidence, remedy } = describeViolation(violation);
+    return `| ${[title, `${says} ${evidence}`, remedy].map(escapeMarkdown).join(' | ')} |`;
+  });
+  return ['| Without any fault | What is wrong | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function verdictTable(exploration: Exploration): string {

@@ -2,8 +2,15 @@
  * What all formats of the report say about a failing run: what is wrong, what else fails in this way, what to do.
  */
 import { VIOLATION_RULES } from '../../model/violations.ts';
-import type { Exploration, ExploredRun } from '../exploration.ts';
+import type { Exploration, ExploredRun, ReferenceViolation } from '../exploration.ts';
 import type { FailureGroup } from './summary.ts';
+
+/** What the client does wrong without any fault: for each rule, what it says, what happened, and what to do. */
+export function describeViolation({ rule, evidence, isKnown }: ReferenceViolation) {
+  const { severity, says, instead } = VIOLATION_RULES[rule];
+  const known = isKnown ? ' (in the baseline file)' : '';
+  return { title: `${severity}: ${rule}${known}`, says, evidence, remedy: instead };
+}
 
 /** The sentences that say what is wrong with a run. */
 export function problemsOf({ verdict, differences, violations }: ExploredRun): readonly string[] {

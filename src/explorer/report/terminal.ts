@@ -2,9 +2,9 @@
  * The report of an exploration for a terminal.
  */
 import { counted } from '../../model/text/counted.ts';
-import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
+import type { Exploration, ExploredRun, ReferenceViolation, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
 import {
   countVerdicts,
   describeExtent,
@@ -21,6 +21,7 @@ export function exploredAsText(exploration: Exploration): string {
   const { scenario, seed, skipped, fixed, warnings } = exploration;
   const blocks = [
     [`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`, verdictLine(exploration)],
+    ...exploration.reference.violations.map(violationLines),
     [...warnings.map((warning) => `warning: ${warning}`), ...maskedTexts(exploration).map(shorten)],
     ...groupFailures(exploration).map((group) => describeFailure(exploration, group)),
     tableLines(exploration),
@@ -33,6 +34,11 @@ export function exploredAsText(exploration: Exploration): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(printable).join('\n'))
     .join('\n\n')}\n`;
+}
+
+function violationLines(violation: ReferenceViolation): string[] {
+  const { title, says, evidence, remedy } = describeViolation(violation);
+  return [`WITHOUT ANY FAULT  ${title}`, `  ${says}`, `  ${shorten(evidence)}`, `  remedy: ${remedy}`];
 }
 
 function verdictLine(exploration: Exploration): string {

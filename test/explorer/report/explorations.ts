@@ -39,7 +39,7 @@ export function exploration(changes: Partial<Exploration> = {}): Exploration {
     scenario: 'shop',
     seed: '7',
     depth: 1,
-    reference: { calls: 18, exitStatus: 0, durationMs: 400, masked: [] },
+    reference: { calls: 18, exitStatus: 0, durationMs: 400, masked: [], violations: [] },
     classes: [{ id: 'createCampaigns.first', operation: 'createCampaigns', position: 'first', shape: '', calls: 1 }],
     faults: VERDICTS.map((verdict) => ({
       id: `fault-${verdict}`,

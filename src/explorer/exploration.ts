@@ -63,6 +63,8 @@ export interface FaultAtCall {
   faultId: string;
   /** `GET /reporting/reports/{reportId}, call 2 of 3, is answered with 429 and Retry-After`. */
   title: string;
+  /** What a client should do at this call, in one sentence. */
+  remedy: string;
 }
 
 export interface ExploredRun {
@@ -81,6 +83,8 @@ export interface ExploredRun {
   /** The error of a client in process, or the end of standard error. */
   error: string | undefined;
   calls: number;
+  /** Whether it was ended because it made too many calls. */
+  isEndless: boolean;
   differences: readonly Difference[];
   /** New violations, which the reference runs do not have. */
   violations: readonly { rule: ViolationRule; evidence: string }[];

@@ -207,6 +207,7 @@ export class Explorer {
       exitStatus: outcome.exitStatus,
       error: outcome.error,
       calls: outcome.calls.length,
+      isEndless: outcome.calls.length >= reference.maxCalls,
       scenario: FAILURES.has(judgement.verdict)
         ? scenarioText(faults, { description, ...this.#prepared.origin })
         : undefined,

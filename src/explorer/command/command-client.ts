@@ -40,8 +40,8 @@ const SPAWN_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'command not found',
   EACCES: 'the file is not executable',
 };
-/** The end of standard error is enough to see why a command failed. */
-const MAX_ERROR_LENGTH = 2000;
+/** Enough to see why a command failed, even if it writes all fields of an error after its message. */
+const MAX_ERROR_LENGTH = 16_000;
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const HUNG: ClientEnd = { exitStatus: undefined, error: undefined, outputs: new Map() };
 

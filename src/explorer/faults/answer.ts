@@ -2,11 +2,25 @@
  * Answers other than those of the reference run: errors, with or without the work, and a refused item of a batch.
  */
 import { effectAt } from './at-call.ts';
-import { itemsIn, mayHaveEffect } from './effects-of-calls.ts';
+import type { Call } from '../calls.ts';
+import { effectOf, itemsIn, mayHaveEffect, type EffectOfCall } from './effects-of-calls.ts';
 import type { ExploredFault } from './fault.ts';
 
 const REPEAT = 'Repeat the call a few times with growing pauses, then end with an error.';
 export const LOOK_UP = 'A call that failed may have been performed: look up what exists before repeating it.';
+const MAYBE_PERFORMED: Readonly<Record<EffectOfCall, string>> = {
+  create: LOOK_UP,
+  update:
+    'An update that failed may have been performed: set values rather than changing them by a difference, and repeat it.',
+  delete: 'A call that failed may have been performed: repeat it, and accept that the entity is archived.',
+  job: 'A request that failed may have been performed: repeat it, and continue with one of the reports.',
+  token: 'Repeat the request for a token: another one does not harm.',
+};
+
+/** The remedy for a call that was performed without a usable answer. */
+export function maybePerformed(call: Call): string {
+  return MAYBE_PERFORMED[effectOf(call)];
+}
 
 export const ANSWER_FAULTS: readonly ExploredFault[] = [
   {
@@ -49,6 +63,7 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'performed-unavailable',
     title: 'is performed, but answered with 503',
     remedy: LOOK_UP,
+    remedyFor: maybePerformed,
     group: 'answer',
     likelihood: 0.7,
     applies: ({ call }) => mayHaveEffect(call),

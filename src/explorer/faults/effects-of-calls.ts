@@ -42,7 +42,17 @@ export function mayHaveEffect({ operation, method }: Call): boolean {
   return known !== undefined && method !== 'GET' && (known.permission === 'editor' || known.needs === 'none');
 }
 
-export function usesToken({ operation }: Call): boolean {
+/** What a call that may have an effect does. */
+export type EffectOfCall = 'job' | 'token' | 'create' | 'update' | 'delete';
+
+export function effectOf({ operation, method, path }: Call): EffectOfCall {
+  if (requestedJob(operation) !== undefined) return 'job';
+  if (!usesToken({ operation })) return 'token';
+  if (method === 'DELETE' || path.endsWith('/delete')) return 'delete';
+  return method === 'POST' ? 'create' : 'update';
+}
+
+export function usesToken({ operation }: Pick<Call, 'operation'>): boolean {
   return OPERATIONS.get(operation)?.needs !== 'none';
 }
 

@@ -54,6 +54,8 @@ export interface ExploredFault {
   title: string;
   /** What a client should do, in one sentence. */
   remedy: string;
+  /** The remedy for a call to which the usual one does not fit. */
+  remedyFor?(call: Call): string | undefined;
   group: FaultGroup;
   /** From 0 to 1: how likely it is in production. Pairs are explored in this order. */
   likelihood: number;

@@ -6,7 +6,15 @@ import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
 import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
+import {
+  countVerdicts,
+  describeExtent,
+  HOSTILE_DRIFT,
+  maskedTexts,
+  splitHostile,
+  tabulateByFault,
+  type FailureGroup,
+} from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 /** In light and dark. */
@@ -29,11 +37,7 @@ del, ins { text-decoration: none; } del::before { content: "- "; } ins::before {
 
 export function exploredAsHtml(exploration: Exploration): string {
   const { command, scenario, seed, warnings, fixed } = exploration;
-  // Of failures with one consequence, only the first one is open.
-  const failures = groupFailures(exploration).flatMap((group) => [
-    failureSection(exploration, group.run, alikeText(group)),
-    ...group.alike.map((run) => failureSection(exploration, run)),
-  ]);
+  const { usual, hostile } = splitHostile(exploration);
   const title = command.length === 0 ? 'Exploration of a client' : `Exploration of ${command.join(' ')}`;
   const notes = [
     ...warnings,
@@ -45,7 +49,8 @@ ${violationList(exploration)}
 ${notes.length === 0 ? '' : listOf(notes)}
 ${verdictList(exploration)}
 <h2>Failures</h2>
-${failures.length === 0 ? '<p>No run failed.</p>' : failures.join('\n')}
+${usual.length + hostile.length === 0 ? '<p>No run failed.</p>' : failureSections(exploration, usual)}
+${hostile.length === 0 ? '' : `<h2>${HOSTILE_DRIFT}</h2>\n${failureSections(exploration, hostile)}`}
 <h2>Operation by fault</h2>
 ${faultTable(exploration)}
 <h2>Runs</h2>
@@ -78,6 +83,15 @@ function badge(verdict: Verdict): string {
   return `<span class="verdict ${verdict}">${symbol} ${label}</span>`;
 }
 
+/** Of failures with one cause, only the first one is open. */
+function failureSections(exploration: Exploration, groups: readonly FailureGroup[]): string {
+  const sections = groups.flatMap((group) => [
+    failureSection(exploration, group.run, alikeText(group)),
+    ...group.alike.map((run) => failureSection(exploration, run)),
+  ]);
+  return sections.join('\n');
+}
+
 /** `alike`: of the first run of a group. */
 function failureSection(exploration: Exploration, run: ExploredRun, alike?: readonly string[]): string {
   const { id, verdict, isKnown, faults, differences, scenario, error } = run;
@@ -92,7 +106,7 @@ function failureSection(exploration: Exploration, run: ExploredRun, alike?: read
     listOf([...faults.map(({ title }) => title), ...problemsOf(run), ...(alike ?? []), ...shrunkText(run)]),
     rows.length === 0 ? '' : `<pre>${rows.join('\n')}</pre>`,
     error === undefined ? '' : `<p>The end of its error output:</p>\n<pre>${escapeXml(error)}</pre>`,
-    `<p>Remedy: ${escapeXml(remediesOf(exploration, run).join(' '))}</p>`,
+    `<p>Remedy: ${escapeXml(remediesOf(run).join(' '))}</p>`,
     `<p>Reproduce:</p>\n<pre>${escapeXml(reproductionOf(exploration, run))}</pre>`,
     scenario === undefined ? '' : `<p>As a scenario file:</p>\n<pre>${escapeXml(scenario)}</pre>`,
     '</details>',

@@ -49,7 +49,7 @@ function testCase(exploration: Exploration, run: ExploredRun): string {
     time: (durationMs / 1000).toFixed(3),
   };
   const titles = faults.map(({ title }) => title);
-  const remedies = remediesOf(exploration, run).map((remedy) => `Remedy: ${remedy}`);
+  const remedies = remediesOf(run).map((remedy) => `Remedy: ${remedy}`);
   const reproduce = `Reproduce: ${reproductionOf(exploration, run)}`;
   const text = [...titles, ...problemsOf(run), ...rowsOf(run), ...remedies, reproduce].join('\n');
   const inner = fails(run)

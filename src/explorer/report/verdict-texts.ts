@@ -26,7 +26,7 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictText>> = {
   'broke-rule': {
     label: 'broke a rule',
     symbol: '§',
-    says: 'The client did the job, but violated the contract of the API on the way.',
+    says: 'The client did no harm, but violated the contract of the API on the way.',
   },
   failed: { label: 'failed loudly', symbol: 'f', says: 'The client reported the failure, and did no harm.' },
   survived: { label: 'survived', symbol: '✓', says: 'The client did the job as in the reference runs.' },

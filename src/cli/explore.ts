@@ -18,6 +18,7 @@ import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
 import { ExploreProgress } from './explore-progress.ts';
+import { environmentOfRuns, startOfProgram } from './reproduction.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 
@@ -25,6 +26,8 @@ import { UsageError } from './usage.ts';
 const FAILED = 1;
 /** The command does not work without faults, or there was no time for a run, so that nothing was explored. */
 const NOT_EXPLORED = 3;
+/** Only the names of the variables matter. */
+const NO_URLS = { na: '', eu: '', fe: '' };
 /** With the exit status by which a shell reports them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -49,7 +52,15 @@ export async function run(args: readonly string[]): Promise<number> {
   const interruption = interruptOnSignals(client);
   try {
     const { stop } = interruption;
-    const explorer = new Explorer(client, prepared, { ...given, faults: ALL_FAULTS, progress, stop });
+    const own = Object.keys(commandEnvironment(prepared.world, { urls: NO_URLS, controlUrl: '' }, undefined));
+    const explorer = new Explorer(client, prepared, {
+      ...given,
+      program: startOfProgram(process.argv[1] ?? '', process.env, process.cwd()),
+      environment: environmentOfRuns(process.env, own),
+      faults: ALL_FAULTS,
+      progress,
+      stop,
+    });
     const exploration = await explorer.explore();
     progress.end();
     writeResults(exploration, given);

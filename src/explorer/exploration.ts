@@ -125,6 +125,10 @@ export interface ReferenceViolation {
 export interface Exploration {
   /** The arguments of the command; empty in process. */
   command: readonly string[];
+  /** How the program was started: `npx ads-sandbox`; empty in process. */
+  program: readonly string[];
+  /** The variables of its environment that change what a run does. */
+  environment: Readonly<Record<string, string>>;
   /** The options that repeat the exploration, for `--only`: `--scenario shop --seed 7`. */
   options: readonly string[];
   scenario: string;

@@ -71,6 +71,8 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
         retryAfter: options.retryAfter ?? 1,
         baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
         command: [],
+        program: [],
+        environment: {},
         repeatOptions: [],
       });
       return await explorer.explore();

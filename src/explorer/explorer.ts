@@ -49,6 +49,9 @@ export interface ExplorerOptions {
   retryAfter: number;
   baseline: Baseline;
   command: readonly string[];
+  program: readonly string[];
+  /** The variables that repeat a run of this exploration. */
+  environment: Readonly<Record<string, string>>;
   /** The options that repeat a run of this exploration. */
   repeatOptions: readonly string[];
   progress?: Progress | undefined;
@@ -97,7 +100,8 @@ export class Explorer {
   }
 
   async #explore(): Promise<Exploration> {
-    const { depth, only, without, baseline, retryAfter, command, repeatOptions, stop } = this.#options;
+    const { depth, only, without, baseline, retryAfter, stop } = this.#options;
+    const { command, program, environment, repeatOptions } = this.#options;
     const faults = this.#faults;
     const reference = await Reference.of(this.#lanes);
     const { calls } = reference;
@@ -122,6 +126,8 @@ export class Explorer {
     };
     return {
       command,
+      program,
+      environment,
       options: repeatOptions,
       scenario: this.#prepared.world.scenario,
       seed: this.#prepared.world.seed,

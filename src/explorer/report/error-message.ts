@@ -11,8 +11,10 @@ const MESSAGE = /\b(?:\w*(?:error|exception)|fatal|panic|failed|caused by)\b[^(]
 export function errorMessage(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const last = lines.at(-1);
-  const isTelling = last !== undefined && !NOISE.test(last);
-  const telling = lines.filter((line) => !NOISE.test(line));
-  const found = isTelling ? last : (telling.findLast((line) => MESSAGE.test(line)) ?? telling.at(-1) ?? last);
+  const isInformative = last !== undefined && !NOISE.test(last);
+  const informative = lines.filter((line) => !NOISE.test(line));
+  const found = isInformative
+    ? last
+    : (informative.findLast((line) => MESSAGE.test(line)) ?? informative.at(-1) ?? last);
   return found?.trim();
 }

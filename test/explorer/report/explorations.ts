@@ -37,6 +37,8 @@ export function exploredRun(verdict: Verdict, changes: Partial<ExploredRun> = {}
 export function exploration(changes: Partial<Exploration> = {}): Exploration {
   return {
     command: ['node', 'client.ts'],
+    program: ['ads-sandbox'],
+    environment: {},
     options: ['--scenario', 'shop', '--seed', '7'],
     scenario: 'shop',
     seed: '7',

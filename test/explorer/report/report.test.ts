@@ -83,6 +83,12 @@ describe('reproduction', () => {
     expect(stdout).toBe("it's|$HOME|~|a b||");
   });
 
+  it('has the start of the program and its environment', () => {
+    const environment = { ADS_NAME: "it's", SANDBOX_SEED: '7' };
+    const shown = reproductionOf(exploration({ program: ['npx', 'ads-sandbox'], environment }), exploredRun('hung'));
+    expect(shown).toMatch(/^ADS_NAME='it'\\''s' SANDBOX_SEED=7 npx ads-sandbox explore --scenario shop /);
+  });
+
   it('is the option of explore for a client in process', () => {
     expect(reproductionOf(exploration({ command: [] }), exploredRun('hung'))).toBe(
       "explore(client, { only: ['createCampaigns.first+fault-hung'] })",

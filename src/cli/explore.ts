@@ -18,7 +18,7 @@ import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
 import { ExploreProgress } from './explore-progress.ts';
-import { environmentOfRuns, startOfProgram } from './reproduction.ts';
+import { environmentOfRuns, startOfProgram, usesFaketime } from './reproduction.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 
@@ -58,6 +58,7 @@ export async function run(args: readonly string[]): Promise<number> {
       program: startOfProgram(process.argv[1] ?? '', process.env, process.cwd()),
       environment: environmentOfRuns(process.env, own),
       faults: ALL_FAULTS,
+      hasFastClock: usesFaketime(given.command, process.env),
       progress,
       stop,
     });

@@ -16,6 +16,11 @@ export function startOfProgram(script: string, env: NodeJS.ProcessEnv, folder: s
   return (env['PATH'] ?? '').split(':').includes(dirname(script)) ? [NAME] : [script];
 }
 
+/** Whether libfaketime changes the clock of the command. */
+export function usesFaketime(command: readonly string[], { LD_PRELOAD = '' }: NodeJS.ProcessEnv): boolean {
+  return LD_PRELOAD.includes('faketime') || command.some((word) => basename(word) === 'faketime');
+}
+
 /** The variables that change what a run does, without secrets. `own`: the names of variables that `explore` sets. */
 export function environmentOfRuns(env: NodeJS.ProcessEnv, own: readonly string[]): Record<string, string> {
   const settings = new Set<string>(Object.values(OPTIONS).map(({ variable }) => variable));

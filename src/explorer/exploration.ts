@@ -27,6 +27,8 @@ export const VERDICTS = [
   // Another status, and the state has changes that the reference runs did not make.
   'harmful-failure',
   'hung',
+  // Another status, although the service has answered all calls as it should.
+  'failed-needlessly',
   'broke-rule',
   // Another status, and no harm to the state.
   'failed',
@@ -37,7 +39,13 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The verdicts that fail an exploration. */
-export const FAILURES: ReadonlySet<Verdict> = new Set(['silently-wrong', 'harmful-failure', 'hung', 'broke-rule']);
+export const FAILURES: ReadonlySet<Verdict> = new Set([
+  'silently-wrong',
+  'harmful-failure',
+  'hung',
+  'failed-needlessly',
+  'broke-rule',
+]);
 
 /** What differs from the reference runs. */
 export interface Difference {

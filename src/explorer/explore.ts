@@ -69,6 +69,7 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
         maxTime: options.time ?? Infinity,
         only,
         retryAfter: options.retryAfter ?? 1,
+        hasFastClock: false,
         baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
         command: [],
         program: [],

@@ -47,6 +47,8 @@ export interface ExplorerOptions {
   only: readonly string[];
   /** Seconds. */
   retryAfter: number;
+  /** Whether the clock of the client is faster than that of the machine. */
+  hasFastClock: boolean;
   baseline: Baseline;
   command: readonly string[];
   program: readonly string[];
@@ -100,12 +102,12 @@ export class Explorer {
   }
 
   async #explore(): Promise<Exploration> {
-    const { depth, only, without, baseline, retryAfter, stop } = this.#options;
+    const { depth, only, without, baseline, retryAfter, hasFastClock, stop } = this.#options;
     const { command, program, environment, repeatOptions } = this.#options;
     const faults = this.#faults;
     const reference = await Reference.of(this.#lanes);
     const { calls } = reference;
-    const around: Surroundings = { world: this.#prepared.world, calls, retryAfter };
+    const around: Surroundings = { world: this.#prepared.world, calls, retryAfter, hasFastClock };
     const classes = classify(calls);
     const singles = this.#selectSingles(planSingles(classes, faults, around), around);
     const performedSingles = await this.#performAll(singles, reference);
@@ -137,7 +139,7 @@ export class Explorer {
       ...results,
       skipped,
       fixed: baseline.fixedIn([...failuresOf(results), ...judged], isComplete ? depth : undefined),
-      warnings: [...reference.warnings, ...(only.length === 0 ? untriedFaults(all) : [])],
+      warnings: [...reference.warnings, ...(only.length === 0 ? [...untriedFaults(all), ...hiddenPauses(around)] : [])],
       durationMs: stopwatch() - this.#start,
     };
   }
@@ -201,6 +203,7 @@ export class Explorer {
       ...(await reference.rightOutcomes(faults, outcome)),
       masks: reference.masks,
       tolerances: faults.flatMap(({ armed }) => armed.tolerance ?? []),
+      mustSurvive: faults.some(({ armed }) => armed.worksBeforeFor !== undefined),
       causes: run.faults.flatMap(({ fault }) => fault.causes ?? []),
     });
     const described = run.faults.map(describe);
@@ -239,6 +242,17 @@ function untriedFaults(all: readonly RunOfPlan[]): string[] {
   if (untried.length === 0) return [];
   const faults = `${counted(untried.length, 'fault')} ${untried.length === 1 ? 'was' : 'were'} not tried`;
   return [`The budget was too small for one run of each fault. ${faults}: ${untried.join(', ')}.`];
+}
+
+/** What `--retry-after 0` and a fast clock hide. */
+function hiddenPauses({ retryAfter, hasFastClock }: Surroundings): string[] {
+  if (hasFastClock)
+    return [
+      'Whether the client waits as long as Retry-After says is not tested, because its clock is faster than that of the machine. Explore one run with the fault `throttled` without faketime and without --retry-after 0.',
+    ];
+  return retryAfter > 0
+    ? []
+    : ['Whether the client waits as long as Retry-After says is tested by the run with the fault `retry-after` only.'];
 }
 
 function rejectUnknown(ids: readonly string[], plan: readonly PlannedRun[]): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentOfRuns, startOfProgram } from '../../src/cli/reproduction.ts';
+import { environmentOfRuns, startOfProgram, usesFaketime } from '../../src/cli/reproduction.ts';
 
 describe('the start of the program that a report repeats', () => {
   it.each([
@@ -10,6 +10,12 @@ describe('the start of the program that a report repeats', () => {
     ['/app/dist/main.js', ['node', '../app/dist/main.js']],
   ])('of %s', (script, words) => {
     expect(startOfProgram(script, { PATH: '/usr/local/bin:/usr/bin' }, '/shop')).toEqual(words);
+  });
+
+  it('of a command whose clock libfaketime changes', () => {
+    expect(usesFaketime(['faketime', '-f', '+0 x100', 'node', 'client.js'], {})).toBe(true);
+    expect(usesFaketime(['node', 'client.js'], { LD_PRELOAD: '/usr/lib/faketime/libfaketime.so.1' })).toBe(true);
+    expect(usesFaketime(['node', 'client.js'], {})).toBe(false);
   });
 
   it('has the variables of settings and of the client, but no secrets and none that explore sets', () => {

@@ -3,7 +3,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
-import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
+import type { Advertiser, ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
 import { endProcesses } from './end-processes.ts';
 import { RunFolders } from './run-folders.ts';
@@ -72,8 +72,9 @@ export class CommandClient implements ExploredClient {
       ...environment(run.lane),
       SANDBOX_RUN_ID: run.id,
       SANDBOX_RUN_FOLDER: folder,
+      ...environmentOf(run.advertiser),
     };
-    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env);
+    if (before !== undefined && !run.isAgain && run.isSecond !== true) await this.#runBefore(before, env);
     const deadline = AbortSignal.timeout(timeoutMs);
     let isKilled = false;
     let isEndless = false;
@@ -175,4 +176,15 @@ export class CommandClient implements ExploredClient {
     if (status !== 0 && !this.#isInterrupted)
       throw new CommandFailure(`the command of --before ended with status ${status}: ${before}\n${stderr}`.trimEnd());
   }
+}
+
+function environmentOf(advertiser: Advertiser | undefined): NodeJS.ProcessEnv {
+  if (advertiser === undefined) return {};
+  const { profileId, refreshToken, accessToken } = advertiser;
+  return {
+    ADS_PROFILE_ID: profileId,
+    ADS_REFRESH_TOKEN: refreshToken,
+    ADS_STRICT_REFRESH_TOKEN: refreshToken,
+    ADS_ACCESS_TOKEN: accessToken,
+  };
 }

@@ -22,6 +22,8 @@ export interface JudgedBy {
   outputReferences: readonly Outcome[];
   masks: Masks;
   tolerances: readonly Tolerance[];
+  /** Even a failure that the client reports is one too many. */
+  mustSurvive: boolean;
   /** Violations that the faults cause in every client. */
   causes: readonly ViolationRule[];
 }
@@ -38,6 +40,7 @@ export function judge(outcome: Outcome, by: JudgedBy): Judgement {
   if (exitStatus !== 0) {
     const harm = sections.filter(({ section }) => section.in === 'state').flatMap((pair) => harmIn(pair));
     if (harm.length > 0) return done('harmful-failure', harm);
+    if (by.mustSurvive) return done('failed-needlessly');
     return done(violations.length > 0 ? 'broke-rule' : isReached ? 'failed' : 'not-reached');
   }
   const differences = sections.flatMap((pair) => differencesIn(pair, by.tolerances));

@@ -28,7 +28,7 @@ code, pre { font: 13px/1.45 ui-monospace, monospace; } pre { background: var(--s
 .number { text-align: right; } .wide { overflow-x: auto; }
 .matrix td { text-align: center; } .matrix .operation { font-weight: normal; white-space: nowrap; }
 .fault { vertical-align: bottom; font-weight: normal; } .fault span { writing-mode: vertical-rl; transform: rotate(180deg); }
-.silently-wrong, .harmful-failure, .hung { color: var(--bad); font-weight: bold; } .broke-rule { color: var(--poor); font-weight: bold; }
+.silently-wrong, .harmful-failure, .hung, .failed-needlessly { color: var(--bad); font-weight: bold; } .broke-rule { color: var(--poor); font-weight: bold; }
 .survived { color: var(--good); }
 details { border: 1px solid var(--line); border-radius: 4px; padding: .4rem .8rem; margin: .6rem 0; }
 summary { cursor: pointer; } del { color: var(--bad); } ins { color: var(--good); }

@@ -42,8 +42,8 @@ function isHostile({ faults: types }: Exploration, { faults }: ExploredRun): boo
 function consequenceOf({ verdict, differences, violations }: ExploredRun): number {
   if (verdict === 'silently-wrong') return differences.some((each) => each.in === 'state') ? 0 : 1;
   if (verdict === 'broke-rule')
-    return violations.some(({ rule }) => VIOLATION_RULES[rule].severity === 'error') ? 4 : 5;
-  return verdict === 'harmful-failure' ? 2 : 3;
+    return violations.some(({ rule }) => VIOLATION_RULES[rule].severity === 'error') ? 5 : 6;
+  return ['harmful-failure', 'hung', 'failed-needlessly'].indexOf(verdict) + 2;
 }
 
 /** Failures with one cause: the same is wrong after other faults at the same call, or after the same fault at other calls. */

@@ -23,6 +23,11 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictText>> = {
     says: 'The client reported a failure, and left changes that the reference runs did not make.',
   },
   hung: { label: 'hung', symbol: '∞', says: 'The client did not end within the time limit.' },
+  'failed-needlessly': {
+    label: 'failed needlessly',
+    symbol: 'n',
+    says: 'The client reported a failure, although the service answered all calls as it should.',
+  },
   'broke-rule': {
     label: 'broke a rule',
     symbol: '§',

@@ -1,7 +1,15 @@
 /**
  * The client that is explored: a command, or a function of this process.
  */
+import type { Id } from '../../model/entities.ts';
 import type { Lane, Transport } from './lane.ts';
+
+/** What a client needs to work for another advertiser than that of the world's own credentials. */
+export interface Advertiser {
+  profileId: Id;
+  refreshToken: string;
+  accessToken: string;
+}
 
 /** How a client ended, and what it has produced. */
 export interface ClientEnd {
@@ -20,6 +28,10 @@ export interface ClientRun {
   lane: Lane;
   /** Whether the client has run in this world before, and finds what it has left. */
   isAgain: boolean;
+  /** The advertiser to work for, if it is not that of the world's own credentials. */
+  advertiser?: Advertiser;
+  /** Whether the client has just run for another advertiser: what it has left outside the folder of the run stays. */
+  isSecond?: true;
   /** Called right before a call is lost: the client must be killed at once, and started again. */
   onKill(kill: () => void): void;
   /** Called when an answer stalls: the client gets nothing more until it gives up. */

@@ -136,6 +136,11 @@ export class Lane {
     this.#worlds.load(this.world, bytes);
     this.start = this.world.changeLog.position;
     if (mode !== 'frozen') this.world.setClock(now, mode);
+    this.record(recording);
+  }
+
+  /** Forgets the calls so far, and records those from now on. */
+  record(recording: Recording): void {
     this.journal.clear();
     this.#recording = recording;
   }

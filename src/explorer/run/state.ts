@@ -4,6 +4,7 @@
  */
 import type { EntityDifference } from '../../insight/diff/difference.ts';
 import { diffWorlds } from '../../insight/diff/diff-worlds.ts';
+import type { Id } from '../../model/entities.ts';
 import type { World } from '../../world/world.ts';
 import type { Row, Section } from './outcome.ts';
 import { stableJson } from './output-rows.ts';
@@ -21,9 +22,17 @@ export interface State {
   created: ReadonlyMap<string, string>;
 }
 
-/** `since`: the position in the change log of the world at which it was equal to the prepared one. */
-export function readState(prepared: World, world: World, since: number): State {
-  const { profiles } = diffWorlds(prepared, world, { since });
+/**
+ * `since`: the position in the change log of the world at which it was equal to the prepared one. `without`: a profile
+ * whose changes do not count.
+ */
+export function readState(
+  prepared: World,
+  world: World,
+  { since, without }: { since: number; without?: Id | undefined },
+): State {
+  const { profiles: all } = diffWorlds(prepared, world, { since });
+  const profiles = all.filter(({ profileId }) => profileId !== without);
   const created = profiles.flatMap((profile) => profile.created);
   const names = new Map(created.map((item) => [item.id, `<${item.collection} ${labelOf(item)}>`]));
   const rows: [string, Row][] = [

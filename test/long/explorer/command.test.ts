@@ -168,7 +168,7 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
     for await (const line of child.stderr) if (String(line).includes('runs')) break;
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
-    expect(await report).toMatch(/^\d+ runs? \(\d+ more are planned\) for 2 calls/);
+    expect(await report).toMatch(/^\d+ runs? \(\d+ more are planned\) for 3 calls/);
     expect(foldersOfRuns()).toEqual([]);
   });
 

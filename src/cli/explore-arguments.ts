@@ -6,6 +6,7 @@ import { extname, isAbsolute } from 'node:path';
 import type { HostConfig } from '../config/config.ts';
 import { parseHosts } from '../config/option-values.ts';
 import { Baseline, readBaseline } from '../explorer/baseline.ts';
+import { FAULT_GROUPS, type FaultGroup } from '../explorer/exploration.ts';
 import type { ReportFormat } from '../explorer/report/formats.ts';
 import type { SettingsInput } from '../schemas/settings-schema.ts';
 import { readDuration } from '../model/durations.ts';
@@ -24,6 +25,7 @@ export interface ExploreArguments {
   maxRuns: number;
   depth: 1 | 2;
   only: readonly string[];
+  without: readonly FaultGroup[];
   /** Seconds. */
   retryAfter: number;
   /** The hosts in the code of the command; undefined if it uses the addresses in its environment. */
@@ -61,6 +63,7 @@ const NOT_REPEATED = [
   '--time',
   '--runs',
   '--only',
+  '--without',
   '--baseline',
   '--write-baseline',
   '--report',
@@ -98,6 +101,7 @@ export function readExploreArguments(args: readonly string[]): ExploreArguments 
     only: all('--only'),
     hosts: readHosts(last('--hosts')),
     settings: takeSettings(options),
+    without: all('--without').map(readGroup),
     retryAfter: count('--retry-after', last('--retry-after'), 1, 0),
     baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
     writtenBaseline: writtenBaseline && prepareFile('--write-baseline', writtenBaseline),
@@ -137,6 +141,12 @@ function readDepth(text = '1'): 1 | 2 {
 
 function readHosts(text: string | undefined): readonly HostConfig[] | undefined {
   return text === undefined ? undefined : parseHosts({ text, source: '--hosts' });
+}
+
+function readGroup(text: string): FaultGroup {
+  const group = FAULT_GROUPS.find((each) => each === text);
+  if (group !== undefined) return group;
+  throw new UsageError(`--without is '${text}': it must be one of ${FAULT_GROUPS.join(', ')}`);
 }
 
 function readReport(file: string): { file: string; format: ReportFormat } {

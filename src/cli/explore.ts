@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { ConfigError } from '../config/option-values.ts';
 import { baselineText } from '../explorer/baseline.ts';
 import { CommandClient, CommandFailure } from '../explorer/command/command-client.ts';
-import { FAILURES, type Exploration } from '../explorer/exploration.ts';
-import { Explorer } from '../explorer/explorer.ts';
+import { failuresOf, hasNewFailure, type Exploration } from '../explorer/exploration.ts';
+import { Explorer, NothingExplored } from '../explorer/explorer.ts';
 import { ALL_FAULTS } from '../explorer/faults/all-faults.ts';
 import { UselessReference } from '../explorer/reference.ts';
 import { REPORT_FORMATS } from '../explorer/report/formats.ts';
@@ -18,13 +18,16 @@ import { commandEnvironment } from './command-environment.ts';
 import { configure, rejectConfig } from './configure.ts';
 import { EXPLORE_OPTIONS, readExploreArguments, type ExploreArguments } from './explore-arguments.ts';
 import { ExploreProgress } from './explore-progress.ts';
+import { environmentOfRuns, startOfProgram, usesFaketime } from './reproduction.ts';
 import { findUnknownVariables } from './unknown-variables.ts';
 import { UsageError } from './usage.ts';
 
-/** At least one run failed that the baseline file does not list. */
+/** At least one run failed, or the client violates a rule without any fault, and the baseline file does not list it. */
 const FAILED = 1;
-/** The command does not work without faults, so that nothing can be explored. */
+/** The command does not work without faults, or there was no time for a run, so that nothing was explored. */
 const NOT_EXPLORED = 3;
+/** Only the names of the variables matter. */
+const NO_URLS = { na: '', eu: '', fe: '' };
 /** With the exit status by which a shell reports them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -70,20 +73,32 @@ async function explore(client: CommandClient, prepared: PreparedWorld, given: Ex
   const interruption = interruptOnSignals(client);
   try {
     const { stop } = interruption;
-    const explorer = new Explorer(client, prepared, { ...given, faults: ALL_FAULTS, progress, stop });
+    const own = Object.keys(commandEnvironment(prepared.world, { urls: NO_URLS, controlUrl: '' }, undefined));
+    const explorer = new Explorer(client, prepared, {
+      ...given,
+      program: startOfProgram(process.argv[1] ?? '', process.env, process.cwd()),
+      environment: environmentOfRuns(process.env, own),
+      faults: ALL_FAULTS,
+      hasFastClock: usesFaketime(given.command, process.env),
+      progress,
+      stop,
+    });
     const exploration = await explorer.explore();
     progress.end();
     writeResults(exploration, given);
-    const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
-    return interruption.status() ?? (isNew ? FAILED : 0);
+    return interruption.status() ?? (hasNewFailure(exploration) ? FAILED : 0);
   } catch (error) {
     progress.end();
     const status = interruption.status();
     if (status !== undefined) return status;
     if (error instanceof ConfigError) throw new UsageError(error.message);
-    if (!(error instanceof UselessReference) && !(error instanceof CommandFailure)) throw error;
+    if (error instanceof UselessReference || error instanceof NothingExplored) {
+      warn(error.message);
+      return NOT_EXPLORED;
+    }
+    if (!(error instanceof CommandFailure)) throw error;
     warn(error.message);
-    return error instanceof CommandFailure ? (error.status ?? NOT_EXPLORED) : NOT_EXPLORED;
+    return error.status ?? NOT_EXPLORED;
   } finally {
     client.close();
     prepared.close();
@@ -132,7 +147,7 @@ function warnOnce(): (message: string) => void {
 function writeResults(exploration: Exploration, given: ExploreArguments): void {
   process.stdout.write(REPORT_FORMATS.text(exploration));
   for (const { file, format } of given.reports) writeFileSync(file, REPORT_FORMATS[format](exploration));
-  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(exploration.runs));
+  if (given.writtenBaseline !== undefined) writeFileSync(given.writtenBaseline, baselineText(failuresOf(exploration)));
   if (given.scenarioFolder === undefined) return;
   for (const { id, scenario } of exploration.runs)
     if (scenario !== undefined) writeFileSync(join(given.scenarioFolder, `${scenarioName(id)}.yaml`), scenario);

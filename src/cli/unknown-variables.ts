@@ -5,8 +5,14 @@ import { OPTIONS } from '../config/options.ts';
 import { suggestion } from '../model/errors/did-you-mean.ts';
 
 const PREFIX = 'SANDBOX_';
-/** Set by `exec` for its command, and read by the Vitest fixture. */
-const OF_TESTS: ReadonlySet<string> = new Set(['SANDBOX_URL', 'SANDBOX_COVERAGE_FILE']);
+/** Set by `exec` and `explore` for their commands, or read by the Vitest fixture. */
+const OF_TESTS: ReadonlySet<string> = new Set([
+  'SANDBOX_URL',
+  'SANDBOX_COVERAGE_FILE',
+  'SANDBOX_RUN_ID',
+  'SANDBOX_RUN_FOLDER',
+  'SANDBOX_RUN_CLIENT',
+]);
 /** Set by Kubernetes in every container of a namespace with a service named `sandbox`. */
 const SET_BY_KUBERNETES = /^SANDBOX_(?:SERVICE_|PORT(?:_|$))/;
 

@@ -3,7 +3,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/option-values.ts';
-import { FAILURES, VERDICTS, type ExploredRun, type Verdict } from './exploration.ts';
+import { FAILURES, VERDICTS, type Verdict } from './exploration.ts';
+
+interface Judged {
+  id: string;
+  verdict: Verdict;
+}
 
 export class Baseline {
   readonly #verdicts: ReadonlyMap<string, Verdict>;
@@ -26,13 +31,13 @@ export class Baseline {
   }
 
   /** A failure is known if it is not worse than the one in the file. */
-  includes({ id, verdict }: ExploredRun): boolean {
+  includes({ id, verdict }: Judged): boolean {
     const known = this.#verdicts.get(id);
     return known !== undefined && FAILURES.has(verdict) && VERDICTS.indexOf(verdict) >= VERDICTS.indexOf(known);
   }
 
   /** Known failures that do not fail now. `depth`: of a complete exploration, which has all runs that there are. */
-  fixedIn(runs: readonly ExploredRun[], depth: 1 | 2 | undefined): string[] {
+  fixedIn(runs: readonly Judged[], depth: 1 | 2 | undefined): string[] {
     const verdicts = new Map(runs.map(({ id, verdict }) => [id, verdict]));
     return [...this.#verdicts.keys()].filter((id) => {
       const verdict = verdicts.get(id);
@@ -53,7 +58,7 @@ export function readBaseline(file: string): Baseline {
 }
 
 /** The text of a baseline file with all failures of an exploration. */
-export function baselineText(runs: readonly ExploredRun[]): string {
+export function baselineText(runs: readonly Judged[]): string {
   const failed = runs.filter(({ verdict }) => FAILURES.has(verdict)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return `${JSON.stringify({ runs: Object.fromEntries(failed.map(({ id, verdict }) => [id, verdict])) }, null, 2)}\n`;
 }

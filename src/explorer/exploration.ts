@@ -15,6 +15,8 @@ export const FAULT_GROUPS = [
   'others',
   'process',
   'drift',
+  // Changes of answers that break the contract of the service.
+  'hostile-drift',
 ] as const;
 export type FaultGroup = (typeof FAULT_GROUPS)[number];
 
@@ -25,6 +27,8 @@ export const VERDICTS = [
   // Another status, and the state has changes that the reference runs did not make.
   'harmful-failure',
   'hung',
+  // Another status, although the service has answered all calls as it should.
+  'failed-needlessly',
   'broke-rule',
   // Another status, and no harm to the state.
   'failed',
@@ -35,7 +39,13 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The verdicts that fail an exploration. */
-export const FAILURES: ReadonlySet<Verdict> = new Set(['silently-wrong', 'harmful-failure', 'hung', 'broke-rule']);
+export const FAILURES: ReadonlySet<Verdict> = new Set([
+  'silently-wrong',
+  'harmful-failure',
+  'hung',
+  'failed-needlessly',
+  'broke-rule',
+]);
 
 /** What differs from the reference runs. */
 export interface Difference {
@@ -61,6 +71,8 @@ export interface FaultAtCall {
   faultId: string;
   /** `GET /reporting/reports/{reportId}, call 2 of 3, is answered with 429 and Retry-After`. */
   title: string;
+  /** What a client should do at this call, in one sentence. */
+  remedy: string;
 }
 
 export interface ExploredRun {
@@ -79,6 +91,8 @@ export interface ExploredRun {
   /** The error of a client in process, or the end of standard error. */
   error: string | undefined;
   calls: number;
+  /** Whether it was ended because it made too many calls. */
+  isEndless: boolean;
   differences: readonly Difference[];
   /** New violations, which the reference runs do not have. */
   violations: readonly { rule: ViolationRule; evidence: string }[];
@@ -106,9 +120,23 @@ export interface ExploredFaultType {
   group: FaultGroup;
 }
 
+/** A rule that the client violates without any fault. */
+export interface ReferenceViolation {
+  /** In baseline files: `without-faults+page-skipped`. */
+  id: string;
+  rule: ViolationRule;
+  evidence: string;
+  /** Whether the baseline file lists it. */
+  isKnown: boolean;
+}
+
 export interface Exploration {
   /** The arguments of the command; empty in process. */
   command: readonly string[];
+  /** How the program was started: `npx ads-sandbox`; empty in process. */
+  program: readonly string[];
+  /** The variables of its environment that change what a run does. */
+  environment: Readonly<Record<string, string>>;
   /** The options that repeat the exploration, for `--only`: `--scenario shop --seed 7`. */
   options: readonly string[];
   scenario: string;
@@ -120,6 +148,8 @@ export interface Exploration {
     durationMs: number;
     /** What differs between the two reference runs, and is not compared. */
     masked: readonly string[];
+    /** What is wrong without any fault, the most severe rule first. */
+    violations: readonly ReferenceViolation[];
   };
   classes: readonly ExploredClass[];
   faults: readonly ExploredFaultType[];
@@ -131,4 +161,17 @@ export interface Exploration {
   fixed: readonly string[];
   warnings: readonly string[];
   durationMs: number;
+}
+
+export type Failure = Pick<ExploredRun, 'id' | 'verdict' | 'isKnown'>;
+
+/** What is wrong without any fault, and the failing runs. */
+export function failuresOf({ reference, runs }: Pick<Exploration, 'reference' | 'runs'>): Failure[] {
+  const broken = reference.violations.map(({ id, isKnown }) => ({ id, verdict: 'broke-rule' as const, isKnown }));
+  return [...broken, ...runs.filter(({ verdict }) => FAILURES.has(verdict))];
+}
+
+/** Whether there is a failure that the baseline file does not list. */
+export function hasNewFailure(exploration: Exploration): boolean {
+  return failuresOf(exploration).some(({ isKnown }) => !isKnown);
 }

@@ -7,17 +7,16 @@ import { defined } from '../model/defined.ts';
 import type { SettingsInput } from '../schemas/settings-schema.ts';
 import type { StartOptions } from '../host/start-options.ts';
 import { Baseline, readBaseline } from './baseline.ts';
-import { FAILURES, type Exploration } from './exploration.ts';
+import { hasNewFailure, type Exploration, type FaultGroup } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { ALL_FAULTS } from './faults/all-faults.ts';
-import type { ExploredFault } from './faults/fault.ts';
 import type { ClientFunction } from './in-process/explorer-world.ts';
 import { FunctionClient } from './in-process/function-client.ts';
 import { REPORT_FORMATS, type ReportFormat } from './report/formats.ts';
 import { prepareWorld } from './run/lane.ts';
 
 export type { ClientFunction, ExplorerWorld } from './in-process/explorer-world.ts';
-export type { Exploration, ExploredRun, Difference, Verdict } from './exploration.ts';
+export type { Exploration, ExploredRun, Difference, FaultGroup, Verdict } from './exploration.ts';
 export type { ReportFormat } from './report/formats.ts';
 
 export interface ExploreOptions extends Pick<
@@ -45,6 +44,8 @@ export interface ExploreOptions extends Pick<
   settings?: SettingsInput | undefined;
   /** The Retry-After of answers, in seconds. Default: 1. */
   retryAfter?: number | undefined;
+  /** Groups of faults that are left out: `hostile-drift`. */
+  without?: readonly FaultGroup[] | undefined;
   /** The path of a file with known failures. */
   baseline?: string | undefined;
 }
@@ -55,14 +56,16 @@ const DEFAULT_TIMEOUT_MS = 2000;
 /** Rejects if an option is not valid, or the client fails without faults. */
 export async function explore(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
   const { transport = 'direct', timeout: timeoutMs = DEFAULT_TIMEOUT_MS, parallel = 1, only = [], depth = 1 } = options;
-  const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline } = options;
+  const { scenario, scenarios, seeds, seed, now, clock = 'frozen', baseline, without = [] } = options;
   const start = defined({ scenario, scenarios, seeds, seed, now, clock });
   try {
     rejectNumbers(options);
     const prepared = await prepareWorld(configOf(start), (message) => process.emitWarning(message), options.settings);
     try {
       const explorer = new Explorer(new FunctionClient(client, transport), prepared, {
-        faults: transport === 'direct' ? ALL_FAULTS : ALL_FAULTS.filter(canDoWithoutKill),
+        faults: ALL_FAULTS,
+        // A client in this process cannot be killed while it uses the network.
+        without: transport === 'direct' ? without : [...without, 'process'],
         depth,
         parallel,
         maxRuns: options.runs ?? DEFAULT_RUNS,
@@ -70,8 +73,11 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
         timeoutMs,
         only,
         retryAfter: options.retryAfter ?? 1,
+        hasFastClock: false,
         baseline: baseline === undefined ? new Baseline() : readBaseline(baseline),
         command: [],
+        program: [],
+        environment: {},
         repeatOptions: [],
       });
       return await explorer.explore();
@@ -86,8 +92,8 @@ export async function explore(client: ClientFunction, options: ExploreOptions = 
 /** Rejects with the report as text if there are failures that the baseline file does not list. */
 export async function exploreOrThrow(client: ClientFunction, options: ExploreOptions = {}): Promise<Exploration> {
   const exploration = await explore(client, options);
-  const isNew = exploration.runs.some(({ verdict, isKnown }) => FAILURES.has(verdict) && !isKnown);
-  if (isNew) throw new Error(`The client does not survive all faults\n\n${REPORT_FORMATS.text(exploration)}`);
+  if (hasNewFailure(exploration))
+    throw new Error(`The exploration of the client has failures\n\n${REPORT_FORMATS.text(exploration)}`);
   return exploration;
 }
 
@@ -105,8 +111,4 @@ function rejectNumbers(options: ExploreOptions): void {
     if (value !== undefined && !(value >= min))
       throw new ConfigError(`${name} is ${value}: it must be at least ${min}`);
   }
-}
-
-function canDoWithoutKill({ group }: ExploredFault): boolean {
-  return group !== 'process';
 }

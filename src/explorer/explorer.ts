@@ -9,7 +9,14 @@ import { stopwatch } from '../world/clock.ts';
 import type { Baseline } from './baseline.ts';
 import { classify } from './classify.ts';
 import { judge } from './compare/judge.ts';
-import { FAILURES, type Exploration, type ExploredRun } from './exploration.ts';
+import {
+  FAILURES,
+  failuresOf,
+  type Exploration,
+  type ExploredRun,
+  type FaultGroup,
+  type ReferenceViolation,
+} from './exploration.ts';
 import type { ExploredFault, Surroundings } from './faults/fault.ts';
 import { inParallel, Lanes } from './lanes.ts';
 import { armFaults, describe, isFirstOf, planAtCall, planPairs, planSingles, type PlannedRun } from './plan.ts';
@@ -29,6 +36,8 @@ export interface Progress {
 
 export interface ExplorerOptions {
   faults: readonly ExploredFault[];
+  /** Groups of faults that are left out. */
+  without: readonly FaultGroup[];
   depth: 1 | 2;
   parallel: number;
   /** The maximum number of runs, without the reference runs. */
@@ -41,8 +50,13 @@ export interface ExplorerOptions {
   only: readonly string[];
   /** Seconds. */
   retryAfter: number;
+  /** Whether the clock of the client is faster than that of the machine. */
+  hasFastClock: boolean;
   baseline: Baseline;
   command: readonly string[];
+  program: readonly string[];
+  /** The variables that repeat a run of this exploration. */
+  environment: Readonly<Record<string, string>>;
   /** The options that repeat a run of this exploration. */
   repeatOptions: readonly string[];
   progress?: Progress | undefined;
@@ -50,9 +64,17 @@ export interface ExplorerOptions {
   stop?: AbortSignal | undefined;
 }
 
+/** The plan has no run, which says nothing about the client. */
+export class NothingExplored extends Error {
+  constructor() {
+    super('no fault can happen to the calls of the client; leave out fewer groups of faults');
+  }
+}
+
 export class Explorer {
   readonly #prepared: PreparedWorld;
   readonly #options: ExplorerOptions;
+  readonly #faults: readonly ExploredFault[];
   readonly #lanes: Lanes;
   readonly #start = stopwatch();
   readonly #timeIsOver: AbortSignal;
@@ -68,6 +90,7 @@ export class Explorer {
     const { depth, only, maxRuns, maxTime, stop } = options;
     this.#prepared = prepared;
     this.#options = options;
+    this.#faults = options.faults.filter(({ group }) => !options.without.includes(group));
     this.#timeIsOver = timeoutSignal(maxTime);
     this.#stop = AbortSignal.any([this.#timeIsOver, ...(stop === undefined ? [] : [stop])]);
     // Each run listens to it.
@@ -87,12 +110,14 @@ export class Explorer {
   }
 
   async #explore(): Promise<Exploration> {
-    const { faults, depth, only, baseline, retryAfter, command, repeatOptions, timeoutMs, maxTime } = this.#options;
+    const { depth, only, without, baseline, retryAfter, hasFastClock, stop, timeoutMs, maxTime } = this.#options;
+    const { command, program, environment, repeatOptions } = this.#options;
+    const faults = this.#faults;
     const reference = await Reference.of(this.#lanes, timeoutMs).catch((error: unknown) => {
       throw this.#timeIsOver.aborted ? tooLittleTime(maxTime) : error;
     });
     const { calls } = reference;
-    const around: Surroundings = { world: this.#prepared.world, calls, retryAfter };
+    const around: Surroundings = { world: this.#prepared.world, calls, retryAfter, hasFastClock };
     const classes = classify(calls);
     const singles = this.#selectSingles(planSingles(classes, faults, around), around);
     const performedSingles = await this.#performAll(singles, reference);
@@ -103,27 +128,38 @@ export class Explorer {
     const all = [...performedSingles, ...(await this.#performAll(pairs, reference))];
     const judged = only.length === 0 ? await this.#shrink(all, around, reference) : resultsOf(all, only);
     const skipped = all.flatMap(({ run, performed }) => (performed === undefined ? run.id : []));
-    const isComplete = only.length === 0 && skipped.length === 0;
+    const isComplete = only.length === 0 && without.length === 0 && skipped.length === 0;
+    if (judged.length === 0 && stop?.aborted !== true) throw new NothingExplored();
+    const violations = reference.violations.map((violation): ReferenceViolation => {
+      const id = `without-faults+${violation.rule}`;
+      return { id, ...violation, isKnown: baseline.includes({ id, verdict: 'broke-rule' }) };
+    });
+    const results = {
+      reference: { ...reference.summary, violations },
+      runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
+    };
     return {
       command,
+      program,
+      environment,
       options: repeatOptions,
       scenario: this.#prepared.world.scenario,
       seed: this.#prepared.world.seed,
       depth,
-      reference: reference.summary,
       classes: classes.map(({ call: _call, size, ...each }) => ({ ...each, calls: size })),
       faults: faults.map(({ id, title, remedy, group }) => ({ id, title, remedy, group })),
-      runs: judged.map((run) => ({ ...run, isKnown: baseline.includes(run) })),
+      ...results,
       skipped,
-      fixed: baseline.fixedIn(judged, isComplete ? depth : undefined),
-      warnings: [...reference.warnings, ...(this.#timeIsOver.aborted ? untriedFaults(performedSingles) : [])],
+      fixed: baseline.fixedIn([...failuresOf(results), ...judged], isComplete ? depth : undefined),
+      warnings: [...reference.warnings, ...(only.length === 0 ? [...untriedFaults(all), ...hiddenPauses(around)] : [])],
       durationMs: stopwatch() - this.#start,
     };
   }
 
   /** The whole plan, or the runs that the option `only` names, and the first faults of its pairs. */
   #selectSingles(plan: readonly PlannedRun[], around: Surroundings): readonly PlannedRun[] {
-    const { faults, only } = this.#options;
+    const { only } = this.#options;
+    const faults = this.#faults;
     if (only.length === 0) return plan;
     const all = [...plan, ...only.flatMap((id) => planAtCall(id, faults, around) ?? [])];
     rejectUnknown(
@@ -134,7 +170,7 @@ export class Explorer {
   }
 
   #selectPairs(singles: readonly RunOfPlan[], around: Surroundings): PlannedRun[] {
-    const { faults, only } = this.#options;
+    const { only } = this.#options;
     const failing = new Set(
       singles.flatMap(({ run, performed }) => (FAILURES.has(performed?.result.verdict ?? 'survived') ? run.id : [])),
     );
@@ -143,7 +179,7 @@ export class Explorer {
         ? { run, calls: performed.calls }
         : [],
     );
-    const pairs = planPairs(first, faults, { around, isKnown: (id) => only.length === 0 && failing.has(id) });
+    const pairs = planPairs(first, this.#faults, { around, isKnown: (id) => only.length === 0 && failing.has(id) });
     return only.length === 0 ? pairs : pairs.filter(({ id }) => only.includes(id));
   }
 
@@ -198,6 +234,7 @@ export class Explorer {
       ...(await reference.rightOutcomes(faults, outcome)),
       masks: reference.masks,
       tolerances: faults.flatMap(({ armed }) => armed.tolerance ?? []),
+      mustSurvive: faults.some(({ armed }) => armed.worksBeforeFor !== undefined),
       causes: run.faults.flatMap(({ fault }) => fault.causes ?? []),
     });
     const described = run.faults.map(describe);
@@ -210,6 +247,7 @@ export class Explorer {
       exitStatus: outcome.exitStatus,
       error: outcome.error,
       calls: outcome.calls.length,
+      isEndless: outcome.calls.length >= reference.limits.maxCalls,
       scenario: FAILURES.has(judgement.verdict)
         ? scenarioText(faults, { description, ...this.#prepared.origin })
         : undefined,
@@ -227,6 +265,17 @@ function resultsOf(all: readonly RunOfPlan[], only: readonly string[]): Explored
   return all.flatMap(({ run, performed }) =>
     performed !== undefined && only.includes(run.id) ? performed.result : [],
   );
+}
+
+/** What `--retry-after 0` and a fast clock hide. */
+function hiddenPauses({ retryAfter, hasFastClock }: Surroundings): string[] {
+  if (hasFastClock)
+    return [
+      'Whether the client waits as long as Retry-After says is not tested, because its clock is faster than that of the machine. Explore one run with the fault `throttled` without faketime and without --retry-after 0.',
+    ];
+  return retryAfter > 0
+    ? []
+    : ['Whether the client waits as long as Retry-After says is tested by the run with the fault `retry-after` only.'];
 }
 
 function rejectUnknown(ids: readonly string[], plan: readonly PlannedRun[]): void {

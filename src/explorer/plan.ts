@@ -164,5 +164,6 @@ export function describe({ target, fault, around: { calls } }: PlannedFault): Fa
   const all = calls.filter((each) => each.operation === operation).length;
   const which = all === 1 ? '' : `, call ${call.nth} of ${all},`;
   const title = `${routeOf(call)}${which} ${fault.title}`;
-  return { classId, operation, position, nth: call.nth, faultId: fault.id, title };
+  const remedy = fault.remedyFor?.(call) ?? fault.remedy;
+  return { classId, operation, position, nth: call.nth, faultId: fault.id, title, remedy };
 }

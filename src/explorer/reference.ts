@@ -2,8 +2,10 @@
  * Runs with right outcomes: two runs without faults, which show what the client does and what differs between equal
  * runs, and further ones with what others may do during a run.
  */
+import { bySeverity } from '../insight/html-report/run-report.ts';
+import { DOWNLOAD } from '../pipeline/fault-injection/effect.ts';
 import type { Call } from './calls.ts';
-import type { JudgedBy } from './compare/judge.ts';
+import { seriousViolations, type JudgedBy } from './compare/judge.ts';
 import { Masks } from './compare/masks.ts';
 import type { Exploration } from './exploration.ts';
 import { routeOf } from './faults/effects-of-calls.ts';
@@ -84,9 +86,15 @@ export class Reference {
     return Math.max(...this.#outcomes.map(({ durationMs }) => durationMs));
   }
 
-  get summary(): Exploration['reference'] {
+  get summary(): Omit<Exploration['reference'], 'violations'> {
     const [{ calls, exitStatus = 0, durationMs }] = this.#outcomes;
     return { calls: calls.length, exitStatus, durationMs, masked: this.masks.descriptions };
+  }
+
+  /** What the client does wrong without any fault: each rule once, the most severe ones first. */
+  get violations(): Outcome['violations'] {
+    const byRule = Map.groupBy(this.#outcomes.flatMap(seriousViolations), ({ rule }) => rule);
+    return bySeverity([...byRule.values()].flatMap((alike) => alike.slice(0, 1)));
   }
 
   async rightOutcomes(
@@ -102,17 +110,21 @@ export class Reference {
 
   /**
    * What others do during a run may be seen by some of its calls and not by others. So the outcomes are right in which
-   * it happens before the first call and, unless only the start counts, after it and before the last call.
+   * it happens before the first call and, unless only the start counts, after it and before the last call. The moment of
+   * the run itself does not count, which would make any outcome right; nor does the one between a link and its file.
    */
   async #legitimateOutcomes(faults: readonly FaultOfRun[], outcome: Outcome): Promise<Outcome[]> {
-    const [, second, ...later] = this.calls;
-    const moments = { 'at the start': [undefined], 'at any moment': [undefined, second, later.at(-1) ?? second] };
+    const [, ...later] = this.calls.filter(({ operation }) => operation !== DOWNLOAD);
+    const moments = { 'at the start': [], 'at any moment': [later.at(0), later.at(-1)] };
     const outcomes: Outcome[] = [];
-    for (const { armed } of faults) {
+    for (const { armed, call: faulted } of faults) {
       if (armed.alsoRight === undefined) continue;
       // What holds from the start, without a step, has one outcome, which is the one of the run itself.
       if (armed.scenario?.timeline === undefined) outcomes.push(outcome);
-      else for (const call of moments[armed.alsoRight]) outcomes.push(await this.#variant(atMoment(armed, call)));
+      else {
+        const others = moments[armed.alsoRight].filter((call) => call !== undefined && !isSameCall(call, faulted));
+        for (const call of [undefined, ...others]) outcomes.push(await this.#variant(atMoment(armed, call)));
+      }
     }
     return outcomes.filter(({ exitStatus }) => exitStatus === 0);
   }
@@ -135,6 +147,10 @@ export class Reference {
     const repeated = await (this.#repeated ??= this.#lanes.perform(request));
     return repeated.exitStatus === 0 ? [repeated] : [];
   }
+}
+
+function isSameCall(a: FaultOfRun['call'], b: FaultOfRun['call']): boolean {
+  return a.operation === b.operation && a.nth === b.nth;
 }
 
 function rejectUseless({ exitStatus, error, calls, missingOutputs: [missing] }: Outcome): void {

@@ -2,6 +2,7 @@
  * The time of an exploration: when it is over, and what was not tried then.
  */
 import { ConfigError } from '../config/option-values.ts';
+import { counted } from '../model/text/counted.ts';
 import type { RunOfPlan } from './shrink.ts';
 
 /** A longer timer would end at once. */
@@ -28,12 +29,13 @@ function seconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 100) / 10} s`;
 }
 
-/** A warning if there is a fault of the plan that no run has tried. */
+/** A warning if the budget of runs or of time ended before each fault of the plan had a run. */
 export function untriedFaults(runs: readonly RunOfPlan[]): string[] {
   const tried = faultsOf(runs.filter(({ performed }) => performed !== undefined));
   const untried = [...faultsOf(runs).difference(tried)];
   if (untried.length === 0) return [];
-  return [`The time was over before each fault was tried once; allow more time. Not tried: ${untried.join(', ')}.`];
+  const faults = `${counted(untried.length, 'fault')} ${untried.length === 1 ? 'was' : 'were'} not tried`;
+  return [`The budget was too small for one run of each fault. ${faults}: ${untried.join(', ')}.`];
 }
 
 function faultsOf(runs: readonly RunOfPlan[]): Set<string> {

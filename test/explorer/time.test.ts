@@ -59,7 +59,11 @@ async function explore(client: ExploredClient, options: Partial<ExplorerOptions>
     only: [],
     retryAfter: 1,
     baseline: new Baseline(),
+    without: [],
+    hasFastClock: false,
     command: [],
+    program: [],
+    environment: {},
     repeatOptions: [],
     ...options,
   }).explore();
@@ -112,7 +116,7 @@ describe('the time of an exploration', () => {
       ({ run: { faults: [{ fault }] }, performed: isPerformed ? {} : undefined }) as never;
     expect(untriedFaults([runOf(reset, true), runOf(reset, false), runOf(stalled, true)])).toEqual([]);
     expect(untriedFaults([runOf(reset, true), runOf(stalled, false)])).toEqual([
-      'The time was over before each fault was tried once; allow more time. Not tried: stalled-answer.',
+      'The budget was too small for one run of each fault. 1 fault was not tried: stalled-answer.',
     ]);
   });
 });

@@ -84,6 +84,8 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --time DURATION     end the exploration after this time (default: no limit)
   --depth 2           after the faults that COMMAND survives, add a second fault (default: 1)
   --only ID           perform only the run with this id; can be repeated
+  --without GROUP     leave out a group of faults: answer, connection, authorization, items, jobs, files, clock, others,
+                      process, drift or hostile-drift; can be repeated
   --retry-after SECONDS
                       the Retry-After of answers with status 429 (default: 1)
   --hosts LIST        serve TLS for these hosts of the service, which are in the code of COMMAND, and give each run a
@@ -98,8 +100,8 @@ COMMAND gets the environment variables of exec, SANDBOX_RUN_ID, and SANDBOX_RUN_
   --write-baseline FILE
                       write all failures to FILE, for --baseline
 
-Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults; 126 and 127 COMMAND
-cannot be run.`,
+Exit status: 0 no new failure; 1 a new failure; 2 wrong usage; 3 COMMAND does not work without faults, or --time ended before
+the first run; 126 and 127 COMMAND cannot be run.`,
     serverOptions: [
       'scenario',
       'scenarios',

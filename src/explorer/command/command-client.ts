@@ -1,11 +1,12 @@
 /**
- * Runs a client that is a command. Each run has a process group of its own, so that nothing of it remains.
+ * Runs a client that is a command. All its processes are ended with it, so that nothing of a run remains.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
-import type { ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
+import type { Advertiser, ClientEnd, ClientRun, ExploredClient } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
 import { timeoutSignal } from '../time-limits.ts';
+import { endProcesses } from './end-processes.ts';
 import type { MountNamespace } from './mount-namespace.ts';
 import { RunFolders } from './run-folders.ts';
 
@@ -36,14 +37,16 @@ export class CommandFailure extends Error {
 }
 
 const STDOUT = '-';
+/** Set for the processes of the command only, not for those that `--before` starts. */
+const OF_COMMAND = 'SANDBOX_RUN_CLIENT';
 const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 const SPAWN_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'command not found',
   EACCES: 'the file is not executable',
 };
-/** The end of standard error is enough to see why a command failed. */
-const MAX_ERROR_LENGTH = 2000;
+/** Enough to see why a command failed, even if it writes all fields of an error after its message. */
+const MAX_ERROR_LENGTH = 16_000;
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const HUNG: ClientEnd = { exitStatus: undefined, error: undefined, outputs: new Map() };
 
@@ -59,7 +62,8 @@ export class CommandClient implements ExploredClient {
   readonly addresses: readonly string[] | undefined;
   readonly #options: CommandOptions;
   readonly #folders = new RunFolders();
-  readonly #groups = new Set<ChildProcess>();
+  /** The running commands, with the variable of all their processes. */
+  readonly #running = new Map<ChildProcess, string | undefined>();
 
   constructor(options: CommandOptions) {
     this.#options = options;
@@ -74,8 +78,9 @@ export class CommandClient implements ExploredClient {
       ...environment(run.lane),
       SANDBOX_RUN_ID: run.id,
       SANDBOX_RUN_FOLDER: folder,
+      ...environmentOf(run.advertiser),
     };
-    if (before !== undefined && !run.isAgain) await this.#runBefore(before, env, run);
+    if (before !== undefined && !run.isAgain && run.isSecond !== true) await this.#runBefore(before, env, run);
     const deadline = timeoutSignal(run.timeoutMs);
     const isOver = (): boolean => deadline.aborted || run.stop.aborted;
     let isKilled = false;
@@ -83,8 +88,8 @@ export class CommandClient implements ExploredClient {
     for (;;) {
       if (isOver()) return HUNG;
       isKilled = false;
-      const child = this.#start(run.lane, [command, ...args], env);
-      const kill = (): void => killGroup(child);
+      const child = this.#start(run.lane, [command, ...args], { ...env, [OF_COMMAND]: folder });
+      const kill = (): void => this.#kill(child);
       run.onKill(() => {
         isKilled = true;
         kill();
@@ -121,7 +126,7 @@ export class CommandClient implements ExploredClient {
 
   /** Kills what is still running, and deletes the folders of all runs. */
   close(): void {
-    for (const child of this.#groups) killGroup(child);
+    for (const child of this.#running.keys()) this.#kill(child);
     this.#folders.remove();
   }
 
@@ -129,8 +134,14 @@ export class CommandClient implements ExploredClient {
     const etc = `${this.#folders.of(lane)}-etc`;
     const [command, ...args] = this.#options.namespace?.enter(etc, lane.address, given) ?? given;
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    this.#groups.add(child);
+    const folder = env[OF_COMMAND];
+    this.#running.set(child, folder === undefined ? undefined : `${OF_COMMAND}=${folder}`);
     return child;
+  }
+
+  /** The command is the leader of its process group, and has no id if it could not be started. */
+  #kill(child: ChildProcess): void {
+    if (child.pid !== undefined) endProcesses(child.pid, this.#running.get(child));
   }
 
   /** `stop`: signals that kill the process. */
@@ -139,7 +150,7 @@ export class CommandClient implements ExploredClient {
     command: string,
     { keepsOutput, stop }: { keepsOutput: boolean; stop: readonly AbortSignal[] },
   ): Promise<Ended> {
-    const kill = (): void => killGroup(child);
+    const kill = (): void => this.#kill(child);
     for (const signal of stop) signal.addEventListener('abort', kill);
     const stdout: Buffer[] = [];
     let bytes = 0;
@@ -153,15 +164,15 @@ export class CommandClient implements ExploredClient {
     });
     return new Promise((resolve, reject) => {
       child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        this.#groups.delete(child);
+        this.#running.delete(child);
         const reason = SPAWN_ERRORS[code ?? ''] ?? message;
         reject(new CommandFailure(`${command}: ${reason}`, code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE));
       });
       // Processes that the command leaves behind keep its output open.
-      child.on('exit', () => killGroup(child));
+      child.on('exit', () => this.#kill(child));
       child.on('close', (code, signal) => {
         for (const each of stop) each.removeEventListener('abort', kill);
-        this.#groups.delete(child);
+        this.#running.delete(child);
         const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
         resolve({
           status,
@@ -180,12 +191,13 @@ export class CommandClient implements ExploredClient {
   }
 }
 
-/** The command is the leader of its process group. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
-  }
+function environmentOf(advertiser: Advertiser | undefined): NodeJS.ProcessEnv {
+  if (advertiser === undefined) return {};
+  const { profileId, refreshToken, accessToken } = advertiser;
+  return {
+    ADS_PROFILE_ID: profileId,
+    ADS_REFRESH_TOKEN: refreshToken,
+    ADS_STRICT_REFRESH_TOKEN: refreshToken,
+    ADS_ACCESS_TOKEN: accessToken,
+  };
 }

@@ -22,6 +22,8 @@ export interface JudgedBy {
   outputReferences: readonly Outcome[];
   masks: Masks;
   tolerances: readonly Tolerance[];
+  /** Even a failure that the client reports is one too many. */
+  mustSurvive: boolean;
   /** Violations that the faults cause in every client. */
   causes: readonly ViolationRule[];
 }
@@ -38,6 +40,7 @@ export function judge(outcome: Outcome, by: JudgedBy): Judgement {
   if (exitStatus !== 0) {
     const harm = sections.filter(({ section }) => section.in === 'state').flatMap((pair) => harmIn(pair));
     if (harm.length > 0) return done('harmful-failure', harm);
+    if (by.mustSurvive) return done('failed-needlessly');
     return done(violations.length > 0 ? 'broke-rule' : isReached ? 'failed' : 'not-reached');
   }
   const differences = sections.flatMap((pair) => differencesIn(pair, by.tolerances));
@@ -110,7 +113,12 @@ function thereAre(number: number, noun: string): string {
   return `${counted(number, noun)} ${number === 1 ? 'is' : 'are'}`;
 }
 
-function newViolations({ violations }: Outcome, { references, causes }: JudgedBy): Outcome['violations'] {
+function newViolations(outcome: Outcome, { references, causes }: JudgedBy): Outcome['violations'] {
   const known = new Set([...references.flatMap((each) => each.violations.map(({ rule }) => rule)), ...causes]);
-  return violations.filter(({ rule }) => !known.has(rule) && VIOLATION_RULES[rule].severity !== 'info');
+  return seriousViolations(outcome).filter(({ rule }) => !known.has(rule));
+}
+
+/** At least warnings. */
+export function seriousViolations({ violations }: Outcome): Outcome['violations'] {
+  return violations.filter(({ rule }) => VIOLATION_RULES[rule].severity !== 'info');
 }

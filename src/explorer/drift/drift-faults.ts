@@ -32,8 +32,10 @@ export const DRIFT_FAULTS: readonly ExploredFault[] = MUTATIONS.map((mutation) =
   id: `drift-${mutation.id}`,
   title: mutation.title,
   remedy: mutation.remedy,
-  group: 'drift',
+  group: mutation.isHostile === true ? 'hostile-drift' : 'drift',
   likelihood: mutation.likelihood,
+  // A client that counts the rows of a page counts an added one, which the service does not know.
+  causes: ['page-skipped'],
   applies: ({ call, position }, { world }) => {
     // Answers of the same shape differ at the ends of a list only.
     if (call.status < 200 || call.status >= 300 || position === 'middle') return false;

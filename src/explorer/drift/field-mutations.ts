@@ -81,6 +81,7 @@ export const missingField: Mutation = {
   id: 'missing-field',
   title: 'is answered without one of the fields',
   remedy: CHECK_FIELDS,
+  isHostile: true,
   likelihood: 0.2,
   mutate({ items }, draw) {
     const removable = items.filter(({ node }) => node.members.length > 1);

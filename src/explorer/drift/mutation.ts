@@ -55,6 +55,8 @@ export interface Mutation {
   /** What a client should do, in one sentence. */
   remedy: string;
   likelihood: number;
+  /** It breaks the contract. */
+  isHostile?: true;
   /** Returns undefined if the body has nothing to mutate. */
   mutate(body: Body, draw: Draw): Mutated | undefined;
 }

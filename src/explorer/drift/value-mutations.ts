@@ -46,6 +46,7 @@ export const numberAsText: Mutation = {
   id: 'number-as-text',
   title: 'is answered with text in place of numbers',
   remedy: CHECK_FIELDS,
+  isHostile: true,
   likelihood: 0.2,
   mutate({ text, items }, draw) {
     const numbers = items.flatMap(({ fields }) => fields.filter(({ value }) => value.type === 'number'));
@@ -62,6 +63,7 @@ export const wrongType: Mutation = {
   id: 'wrong-type',
   title: 'is answered with a value of another type',
   remedy: CHECK_FIELDS,
+  isHostile: true,
   likelihood: 0.1,
   mutate({ items }, draw) {
     const field = draw.oneOf(items.flatMap(({ fields }) => fields));

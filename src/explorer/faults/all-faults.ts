@@ -2,7 +2,7 @@
  * The table of faults. A new fault is an entry in the file of its group.
  */
 import { DRIFT_FAULTS } from '../drift/drift-faults.ts';
-import { ANSWER_FAULTS, ITEM_FAULTS } from './answer.ts';
+import { ANSWER_FAULTS, ITEM_FAULTS, PAGE_FAULTS } from './answer.ts';
 import { AUTHORIZATION_FAULTS } from './authorization.ts';
 import { CLOCK_FAULTS } from './clock.ts';
 import { CONNECTION_FAULTS, PROCESS_FAULTS } from './connection.ts';
@@ -15,6 +15,7 @@ export const ALL_FAULTS: readonly ExploredFault[] = [
   ...ANSWER_FAULTS,
   ...CONNECTION_FAULTS,
   ...AUTHORIZATION_FAULTS,
+  ...PAGE_FAULTS,
   ...ITEM_FAULTS,
   ...JOB_FAULTS,
   ...FILE_FAULTS,

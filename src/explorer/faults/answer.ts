@@ -1,12 +1,29 @@
 /**
  * Answers other than those of the reference run: errors, with or without the work, and a refused item of a batch.
  */
-import { effectAt } from './at-call.ts';
-import { itemsIn, mayHaveEffect } from './effects-of-calls.ts';
+import { actionsBefore, effectAt } from './at-call.ts';
+import type { Call } from '../calls.ts';
+import { effectOf, isList, itemsIn, mayHaveEffect, rowsIn, usesToken, type EffectOfCall } from './effects-of-calls.ts';
 import type { ExploredFault } from './fault.ts';
 
 const REPEAT = 'Repeat the call a few times with growing pauses, then end with an error.';
 export const LOOK_UP = 'A call that failed may have been performed: look up what exists before repeating it.';
+const MAYBE_PERFORMED: Readonly<Record<EffectOfCall, string>> = {
+  create: LOOK_UP,
+  update:
+    'An update that failed may have been performed: set values rather than changing them by a difference, and repeat it.',
+  delete: 'A call that failed may have been performed: repeat it, and accept that the entity is archived.',
+  job: 'A request that failed may have been performed: repeat it, and continue with one of the reports.',
+  token: 'Repeat the request for a token: another one does not harm.',
+};
+
+/** The remedy for a call that was performed without a usable answer. */
+export function maybePerformed(call: Call): string {
+  return MAYBE_PERFORMED[effectOf(call)];
+}
+
+/** Seconds: short enough for a client that waits in real time. */
+const OWN_RETRY_AFTER = 1;
 
 export const ANSWER_FAULTS: readonly ExploredFault[] = [
   {
@@ -17,6 +34,17 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     likelihood: 1,
     applies: () => true,
     arm: (call, { retryAfter }) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter }) }),
+  },
+  {
+    id: 'retry-after',
+    title: `is answered with 429 and a Retry-After of ${OWN_RETRY_AFTER} s`,
+    remedy: 'Wait as long as Retry-After says, then repeat the call.',
+    group: 'answer',
+    likelihood: 1,
+    // Where the other answers require no pause, one run shows whether the client waits.
+    applies: ({ call }, { calls, retryAfter, hasFastClock }) =>
+      retryAfter === 0 && hasFastClock !== true && call === calls.find(usesToken),
+    arm: (call) => ({ scenario: effectAt(call, { preset: 'throttled', retryAfter: OWN_RETRY_AFTER }) }),
   },
   {
     id: 'throttled-silently',
@@ -49,6 +77,7 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     id: 'performed-unavailable',
     title: 'is performed, but answered with 503',
     remedy: LOOK_UP,
+    remedyFor: maybePerformed,
     group: 'answer',
     likelihood: 0.7,
     applies: ({ call }) => mayHaveEffect(call),
@@ -62,6 +91,20 @@ export const ANSWER_FAULTS: readonly ExploredFault[] = [
     likelihood: 0.5,
     applies: ({ operation }) => operation === 'createAsyncReport',
     arm: (call) => ({ scenario: effectAt(call, { status: 429, performed: true }) }),
+  },
+];
+
+export const PAGE_FAULTS: readonly ExploredFault[] = [
+  {
+    id: 'short-page',
+    title: 'is answered with a shorter page than the client asks for, as all lists from now on',
+    remedy: 'Continue with nextToken, or with the number of rows that have arrived, until a page has none.',
+    group: 'answer',
+    likelihood: 0.5,
+    applies: ({ call }) => call.nth === 1 && isList(call) && rowsIn(call) > 1,
+    arm: (call) => ({
+      scenario: actionsBefore(call, { settings: { pageSize: Math.floor(rowsIn(call) / 2) } }),
+    }),
   },
 ];
 

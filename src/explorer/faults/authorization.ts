@@ -2,9 +2,12 @@
  * Tokens that become invalid between two calls.
  */
 import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
+import { mayEdit, regionOf, visibleProfiles } from '../../accounts/access.ts';
+import type { Id } from '../../model/entities.ts';
+import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
 import { actionsBefore } from './at-call.ts';
 import { usesToken } from './effects-of-calls.ts';
-import type { ExploredFault } from './fault.ts';
+import type { ExploredFault, Surroundings } from './fault.ts';
 
 export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
   {
@@ -26,4 +29,33 @@ export const AUTHORIZATION_FAULTS: readonly ExploredFault[] = [
     // With `known`, only tokens that the world has issued are accepted, so that a refresh fails as well.
     arm: (call) => ({ scenario: actionsBefore(call, { settings: { credentials: 'known' } }, { revoke: 'all' }) }),
   },
+  {
+    id: 'second-advertiser',
+    title: 'comes after the client has worked for another advertiser with the same client id',
+    remedy:
+      'Store access tokens by refresh token or advertiser: those of one client id belong to different advertisers.',
+    group: 'authorization',
+    likelihood: 0.6,
+    applies: ({ call }, around) =>
+      call.operation === 'requestToken' && call.nth === 1 && otherProfile(around) !== undefined,
+    arm: (_call, around) => {
+      const profileId = otherProfile(around);
+      return profileId === undefined ? {} : { worksBeforeFor: profileId };
+    },
+  },
 ];
+
+/** Undefined if the client itself works for several profiles, whose numbers another run of it would change. */
+function otherProfile({ world, calls }: Surroundings): Id | undefined {
+  const used = new Set(calls.flatMap(({ profileId }) => profileId ?? []));
+  const [own, second] = used;
+  const profile = own === undefined ? undefined : world.accountStore.profile(own);
+  const region = profile && regionOf(world, profile);
+  const token = world.accountStore.token(credentialsOfWorld(world).accessToken);
+  if (profile === undefined || second !== undefined || region === undefined || token === undefined) return undefined;
+  const others = visibleProfiles(world, token, region).filter(
+    ({ profile: each, access }) =>
+      each.profileId !== own && mayEdit(access) && world.accountStore.account(each.accountId)?.type !== 'agency',
+  );
+  return others[0]?.profile.profileId;
+}

@@ -7,6 +7,7 @@ import { MAX_AGE_DAYS } from '../../apis/reports/request.ts';
 import { addDays, boundsOf, dayIn, daysBetween, fromCompact } from '../../model/days.ts';
 import { durationText } from '../../model/durations.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
+import { DOWNLOAD } from '../../pipeline/fault-injection/effect.ts';
 import type { World } from '../../world/world.ts';
 import type { Call } from '../calls.ts';
 import { actionsBefore } from './at-call.ts';
@@ -17,6 +18,9 @@ const SECOND = 1000;
 /** A day that is further from the border of the retention does not pass it while a client runs. */
 const MAX_DAYS_TO_BORDER = 2;
 
+/** Hours pass, and a client cannot see that a link that it has fetched before has expired. */
+const LINKS_EXPIRE = ['expired-link-used'] as const;
+
 export const CLOCK_FAULTS: readonly ExploredFault[] = [
   {
     id: 'midnight',
@@ -24,7 +28,10 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
     remedy: 'Determine the days of the job once, at its beginning.',
     group: 'clock',
     likelihood: 0.4,
-    applies: ({ call }, { world }) => call.index > 0 && untilMidnight(call, world, 1) !== undefined,
+    causes: LINKS_EXPIRE,
+    // The hours until midnight would pass between a link and its file, for which `link-expired` is the fault.
+    applies: ({ call, operation }, { world }) =>
+      call.index > 0 && operation !== DOWNLOAD && untilMidnight(call, world, 1) !== undefined,
     arm: (call, { world }) => ({
       scenario: advanceBefore(call, untilMidnight(call, world, 1)),
       alsoRight: 'at any moment',
@@ -45,6 +52,7 @@ export const CLOCK_FAULTS: readonly ExploredFault[] = [
     remedy: 'After a 401, request a new access token. After a 403 of a file, request a new link.',
     group: 'clock',
     likelihood: 0.6,
+    causes: LINKS_EXPIRE,
     applies: ({ call }, around) => usesToken(call) && untilTokenEnd(call, around) !== undefined,
     // Links that were issued with the token expire as well.
     arm: (call, around) => ({ scenario: advanceBefore(call, untilTokenEnd(call, around)), alsoRight: 'at any moment' }),

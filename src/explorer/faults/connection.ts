@@ -1,9 +1,10 @@
 /**
  * Broken connections: before and after the work, in the middle of the answer, and by the end of the client itself.
  */
-import { LOOK_UP } from './answer.ts';
+import type { Call } from '../calls.ts';
+import { LOOK_UP, maybePerformed } from './answer.ts';
 import { effectAt } from './at-call.ts';
-import { mayHaveEffect } from './effects-of-calls.ts';
+import { effectOf, mayHaveEffect, type EffectOfCall } from './effects-of-calls.ts';
 import type { ExploredFault } from './fault.ts';
 
 export const CONNECTION_FAULTS: readonly ExploredFault[] = [
@@ -20,6 +21,7 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
     id: 'lost-after',
     title: 'is performed, but loses its connection before the answer',
     remedy: LOOK_UP,
+    remedyFor: maybePerformed,
     group: 'connection',
     likelihood: 0.7,
     applies: ({ call }) => mayHaveEffect(call),
@@ -47,6 +49,18 @@ export const CONNECTION_FAULTS: readonly ExploredFault[] = [
 ];
 
 const RESTARTABLE = 'Let a client that is started again look up what exists before it creates anything.';
+const RESTARTABLE_BY_EFFECT: Readonly<Record<EffectOfCall, string>> = {
+  create: RESTARTABLE,
+  update:
+    'Let a client that is started again read the present values, and set values rather than changing them by a difference.',
+  delete: 'Let a client that is started again accept that an entity has been archived before.',
+  job: 'Let a client that is started again request the report again, or continue with the one that it has requested.',
+  token: 'Let a client that is started again request a token of its own.',
+};
+
+function restartable(call: Call): string | undefined {
+  return mayHaveEffect(call) ? RESTARTABLE_BY_EFFECT[effectOf(call)] : undefined;
+}
 
 /** The fault breaks the connection, and the client is killed before it notices. */
 export const PROCESS_FAULTS: readonly ExploredFault[] = [
@@ -54,6 +68,7 @@ export const PROCESS_FAULTS: readonly ExploredFault[] = [
     id: 'killed-before',
     title: 'is not made, because the client is killed after the previous call and started again',
     remedy: RESTARTABLE,
+    remedyFor: restartable,
     group: 'process',
     likelihood: 0.5,
     applies: ({ call }) => call.index > 0,
@@ -63,6 +78,7 @@ export const PROCESS_FAULTS: readonly ExploredFault[] = [
     id: 'killed-after',
     title: 'is performed, and the client is killed before the answer and started again',
     remedy: RESTARTABLE,
+    remedyFor: restartable,
     group: 'process',
     likelihood: 0.5,
     applies: ({ call }) => mayHaveEffect(call),

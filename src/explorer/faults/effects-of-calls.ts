@@ -42,17 +42,37 @@ export function mayHaveEffect({ operation, method }: Call): boolean {
   return known !== undefined && method !== 'GET' && (known.permission === 'editor' || known.needs === 'none');
 }
 
-export function usesToken({ operation }: Call): boolean {
+/** What a call that may have an effect does. */
+export type EffectOfCall = 'job' | 'token' | 'create' | 'update' | 'delete';
+
+export function effectOf({ operation, method, path }: Call): EffectOfCall {
+  if (requestedJob(operation) !== undefined) return 'job';
+  if (!usesToken({ operation })) return 'token';
+  if (method === 'DELETE' || path.endsWith('/delete')) return 'delete';
+  return method === 'POST' ? 'create' : 'update';
+}
+
+export function usesToken({ operation }: Pick<Call, 'operation'>): boolean {
   return OPERATIONS.get(operation)?.needs !== 'none';
 }
 
 /** The number of items of a batch, whose body is a list or an object with one list. */
-export function itemsIn({ requestBody }: Call): number {
+export function itemsIn({ requestBody }: Pick<Call, 'requestBody'>): number {
   const body = parsed(requestBody);
   if (Array.isArray(body)) return body.length;
   if (typeof body !== 'object' || body === null) return 0;
   const [list] = Object.values(body).filter((field) => Array.isArray(field));
   return list?.length ?? 0;
+}
+
+/** Whether the call reads pages of rows. */
+export function isList({ method, path, query }: Call): boolean {
+  return path.endsWith('/list') || (method === 'GET' && new URLSearchParams(query).has('count'));
+}
+
+/** The number of rows in the first list of an answer. */
+export function rowsIn({ responseBody }: Call): number {
+  return itemsIn({ requestBody: responseBody });
 }
 
 /** Undefined for a body that is missing or not JSON. */

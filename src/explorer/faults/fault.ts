@@ -2,6 +2,7 @@
  * The interface of the faults that the explorer injects. A fault describes what happens in one run; it does not change a
  * world itself, so that a report can show the same as a scenario file.
  */
+import type { Id } from '../../model/entities.ts';
 import type { ViolationRule } from '../../model/violations.ts';
 import type { ScenarioInput } from '../../schemas/scenario-file.ts';
 import type { World } from '../../world/world.ts';
@@ -27,6 +28,11 @@ export interface ArmedFault {
    * Not called for broken connections.
    */
   answer?(answer: Response): Promise<Response | undefined>;
+  /**
+   * The id of a profile. The client works for the advertiser of this profile before, with the same client id. A right
+   * client then works as usual, so that even an error is a failure.
+   */
+  worksBeforeFor?: Id;
   /** Kills the client when the fault of the scenario breaks the connection, and starts it again. */
   kill?: true;
   /**
@@ -45,6 +51,8 @@ export interface Surroundings {
   calls: readonly Call[];
   /** In seconds: the Retry-After of answers that have one. */
   retryAfter: number;
+  /** The clock of the client is faster than that of the machine, so that no pause of it can be measured. */
+  hasFastClock?: boolean;
 }
 
 export interface ExploredFault {
@@ -54,6 +62,8 @@ export interface ExploredFault {
   title: string;
   /** What a client should do, in one sentence. */
   remedy: string;
+  /** The remedy for a call to which the usual one does not fit. */
+  remedyFor?(call: Call): string | undefined;
   group: FaultGroup;
   /** From 0 to 1: how likely it is in production. Pairs are explored in this order. */
   likelihood: number;

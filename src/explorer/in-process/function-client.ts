@@ -26,7 +26,7 @@ export class FunctionClient implements ExploredClient {
     const { promise: ended, resolve } = Promise.withResolvers<ClientEnd>();
     const start = (): void => {
       world?.stop();
-      const started = (world = new WorldOfRun(run.id, run.lane, fetch));
+      const started = (world = new WorldOfRun(run, fetch));
       void this.#call(started).then((end) => {
         if (started === world) resolve(end);
       });

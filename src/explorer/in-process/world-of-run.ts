@@ -6,6 +6,7 @@ import { findStartingPoint } from '../../scenarios/starting-point.ts';
 import { connect } from '../../sdk/client/connect.ts';
 import type { WorldHandle } from '../../sdk/client/world-handle.ts';
 import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
+import type { ClientRun } from '../run/client.ts';
 import type { Lane } from '../run/lane.ts';
 import type { ExplorerWorld } from './explorer-world.ts';
 
@@ -27,11 +28,14 @@ export class WorldOfRun implements ExplorerWorld {
   readonly credentials: ExplorerWorld['credentials'];
   readonly profileId: string;
 
-  constructor(runId: string, lane: Lane, fetch: typeof globalThis.fetch) {
+  constructor({ id: runId, lane, advertiser }: ClientRun, fetch: typeof globalThis.fetch) {
     this.#lane = lane;
     this.#fetch = fetch;
-    const { region, profileId } = findStartingPoint(lane.world);
-    const { clientId, clientSecret, refreshToken, accessToken } = credentialsOfWorld(lane.world);
+    const { region, profileId: ownProfile } = findStartingPoint(lane.world);
+    const own = credentialsOfWorld(lane.world);
+    const { clientId, clientSecret } = own;
+    const { refreshToken, accessToken } = advertiser ?? own;
+    const profileId = advertiser?.profileId ?? ownProfile;
     this.runId = runId;
     this.regions = lane.urls;
     this.apiUrl = lane.urls[region];

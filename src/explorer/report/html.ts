@@ -5,8 +5,16 @@ import { htmlPage } from '../../insight/html-report/html-page.ts';
 import { escapeXml } from '../../insight/reports/xml-element.ts';
 import { FAILURES, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import {
+  countVerdicts,
+  describeExtent,
+  HOSTILE_DRIFT,
+  maskedTexts,
+  splitHostile,
+  tabulateByFault,
+  type FailureGroup,
+} from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 /** In light and dark. */
@@ -20,7 +28,7 @@ code, pre { font: 13px/1.45 ui-monospace, monospace; } pre { background: var(--s
 .number { text-align: right; } .wide { overflow-x: auto; }
 .matrix td { text-align: center; } .matrix .operation { font-weight: normal; white-space: nowrap; }
 .fault { vertical-align: bottom; font-weight: normal; } .fault span { writing-mode: vertical-rl; transform: rotate(180deg); }
-.silently-wrong, .harmful-failure, .hung { color: var(--bad); font-weight: bold; } .broke-rule { color: var(--poor); font-weight: bold; }
+.silently-wrong, .harmful-failure, .hung, .failed-needlessly { color: var(--bad); font-weight: bold; } .broke-rule { color: var(--poor); font-weight: bold; }
 .survived { color: var(--good); }
 details { border: 1px solid var(--line); border-radius: 4px; padding: .4rem .8rem; margin: .6rem 0; }
 summary { cursor: pointer; } del { color: var(--bad); } ins { color: var(--good); }
@@ -29,11 +37,7 @@ del, ins { text-decoration: none; } del::before { content: "- "; } ins::before {
 
 export function exploredAsHtml(exploration: Exploration): string {
   const { command, scenario, seed, warnings, fixed } = exploration;
-  // Of failures with one consequence, only the first one is open.
-  const failures = groupFailures(exploration).flatMap((group) => [
-    failureSection(exploration, group.run, alikeText(group)),
-    ...group.alike.map((run) => failureSection(exploration, run)),
-  ]);
+  const { usual, hostile } = splitHostile(exploration);
   const title = command.length === 0 ? 'Exploration of a client' : `Exploration of ${command.join(' ')}`;
   const notes = [
     ...warnings,
@@ -41,15 +45,29 @@ export function exploredAsHtml(exploration: Exploration): string {
     ...maskedTexts(exploration),
   ];
   const body = `<p>${escapeXml(`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`)}</p>
+${violationList(exploration)}
 ${notes.length === 0 ? '' : listOf(notes)}
 ${verdictList(exploration)}
 <h2>Failures</h2>
-${failures.length === 0 ? '<p>No run failed.</p>' : failures.join('\n')}
+${usual.length + hostile.length === 0 ? '<p>No run failed.</p>' : failureSections(exploration, usual)}
+${hostile.length === 0 ? '' : `<h2>${HOSTILE_DRIFT}</h2>\n${failureSections(exploration, hostile)}`}
 <h2>Operation by fault</h2>
 ${faultTable(exploration)}
 <h2>Runs</h2>
 ${runTable(exploration)}`;
   return htmlPage({ title, style: HTML_STYLE, body });
+}
+
+/** Empty if the client violates no rule. */
+function violationList({ reference: { violations } }: Exploration): string {
+  if (violations.length === 0) return '';
+  const rows = violations.map((violation) => {
+    const { title, says, evidence, remedy } = describeViolation(violation);
+    const cells = [title, `${says} ${evidence}`, remedy].map((text) => `<td>${escapeXml(text)}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const head = '<tr><th>Rule</th><th>What is wrong</th><th>Remedy</th></tr>';
+  return `<h2>Without any fault</h2>\n<table>\n${head}\n${rows.join('\n')}\n</table>`;
 }
 
 function verdictList(exploration: Exploration): string {
@@ -63,6 +81,15 @@ function verdictList(exploration: Exploration): string {
 function badge(verdict: Verdict): string {
   const { label, symbol } = VERDICT_TEXTS[verdict];
   return `<span class="verdict ${verdict}">${symbol} ${label}</span>`;
+}
+
+/** Of failures with one cause, only the first one is open. */
+function failureSections(exploration: Exploration, groups: readonly FailureGroup[]): string {
+  const sections = groups.flatMap((group) => [
+    failureSection(exploration, group.run, alikeText(group)),
+    ...group.alike.map((run) => failureSection(exploration, run)),
+  ]);
+  return sections.join('\n');
 }
 
 /** `alike`: of the first run of a group. */
@@ -79,7 +106,7 @@ function failureSection(exploration: Exploration, run: ExploredRun, alike?: read
     listOf([...faults.map(({ title }) => title), ...problemsOf(run), ...(alike ?? []), ...shrunkText(run)]),
     rows.length === 0 ? '' : `<pre>${rows.join('\n')}</pre>`,
     error === undefined ? '' : `<p>The end of its error output:</p>\n<pre>${escapeXml(error)}</pre>`,
-    `<p>Remedy: ${escapeXml(remediesOf(exploration, run).join(' '))}</p>`,
+    `<p>Remedy: ${escapeXml(remediesOf(run).join(' '))}</p>`,
     `<p>Reproduce:</p>\n<pre>${escapeXml(reproductionOf(exploration, run))}</pre>`,
     scenario === undefined ? '' : `<p>As a scenario file:</p>\n<pre>${escapeXml(scenario)}</pre>`,
     '</details>',

@@ -4,23 +4,44 @@
 import { escapeMarkdown, markdownCode } from '../../insight/reports/markdown-text.ts';
 import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
-import { countVerdicts, describeExtent, groupFailures, maskedTexts, tabulateByFault } from './summary.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import {
+  countVerdicts,
+  describeExtent,
+  HOSTILE_DRIFT,
+  maskedTexts,
+  splitHostile,
+  tabulateByFault,
+  type FailureGroup,
+} from './summary.ts';
 import { VERDICT_TEXTS } from './verdict-texts.ts';
 
 export function exploredAsMarkdown(exploration: Exploration): string {
   const { scenario, seed, warnings, fixed } = exploration;
+  const { usual, hostile } = splitHostile(exploration);
   const parts = [
     '## Exploration',
     `${describeExtent(exploration)}, scenario ${escapeMarkdown(scenario)}, seed ${escapeMarkdown(seed)}.`,
+    violationTable(exploration),
     ...[...warnings, ...maskedTexts(exploration)].map((warning) => `⚠️ ${escapeMarkdown(warning)}`),
     verdictTable(exploration),
-    failureTable(exploration),
-    ...groupFailures(exploration).flatMap(({ run }) => scenarioBlock(run)),
+    usual.length + hostile.length === 0 ? '✅ No run failed.' : failureTable(exploration, usual),
+    ...(hostile.length === 0 ? [] : [`### ${HOSTILE_DRIFT}`, failureTable(exploration, hostile)]),
+    ...[...usual, ...hostile].flatMap(({ run }) => scenarioBlock(run)),
     faultTable(exploration),
     ...fixed.map((id) => `${markdownCode(id)} no longer fails: remove it from the baseline file.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Empty if the client violates no rule. */
+function violationTable({ reference: { violations } }: Exploration): string {
+  if (violations.length === 0) return '';
+  const rows = violations.map((violation) => {
+    const { title, says, evidence, remedy } = describeViolation(violation);
+    return `| ${[title, `${says} ${evidence}`, remedy].map(escapeMarkdown).join(' | ')} |`;
+  });
+  return ['| Without any fault | What is wrong | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function verdictTable(exploration: Exploration): string {
@@ -33,14 +54,14 @@ function verdictTable(exploration: Exploration): string {
   return ['| Verdict | Runs | Meaning |', '| --- | ---: | --- |', ...rows].join('\n');
 }
 
-function failureTable(exploration: Exploration): string {
-  const groups = groupFailures(exploration);
-  if (groups.length === 0) return '✅ No run failed.';
+/** Empty without failures. */
+function failureTable(exploration: Exploration, groups: readonly FailureGroup[]): string {
+  if (groups.length === 0) return '';
   const rows = groups.map((group) => {
     const { run } = group;
     const what = [...run.faults.map(({ title }) => title), ...alikeText(group)].map(escapeMarkdown).join('<br>');
     const problems = [...problemsOf(run), ...shrunkText(run)].map(escapeMarkdown).join('<br>');
-    const remedies = remediesOf(exploration, run).map(escapeMarkdown).join('<br>');
+    const remedies = remediesOf(run).map(escapeMarkdown).join('<br>');
     const verdict = `${VERDICT_TEXTS[run.verdict].label}${run.isKnown ? ' (known)' : ''}`;
     return `| ${verdict} | ${what} | ${problems} | ${remedies} | ${markdownCode(reproductionOf(exploration, run))} |`;
   });

@@ -4,9 +4,11 @@
 import type { Exploration, ExploredRun } from '../exploration.ts';
 
 /** A command of a shell, or the option of `explore` in process. */
-export function reproductionOf({ command, options }: Exploration, { id }: ExploredRun): string {
+export function reproductionOf({ program, environment, command, options }: Exploration, { id }: ExploredRun): string {
   if (command.length === 0) return `explore(client, { only: [${quoteText(id)}] })`;
-  return ['ads-sandbox', 'explore', ...options, '--only', id, '--', ...command].map(quoteArgument).join(' ');
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteArgument(value)}`);
+  const words = [...program, 'explore', ...options, '--only', id, '--', ...command];
+  return [...variables, ...words.map(quoteArgument)].join(' ');
 }
 
 const SAFE = /^[A-Za-z0-9_@%+=:,./~-]+$/;

@@ -2,29 +2,46 @@
  * What all formats of the report say about a failing run: what is wrong, what else fails in this way, what to do.
  */
 import { VIOLATION_RULES } from '../../model/violations.ts';
-import type { Exploration, ExploredRun } from '../exploration.ts';
-import type { FailureGroup } from './summary.ts';
+import type { ExploredRun, ReferenceViolation } from '../exploration.ts';
+import { callsOf, type FailureGroup } from './summary.ts';
+
+/** What the client does wrong without any fault: the rule, its evidence, and what to do instead. */
+export function describeViolation({ rule, evidence, isKnown }: ReferenceViolation) {
+  const { severity, says, instead } = VIOLATION_RULES[rule];
+  const known = isKnown ? ' (in the baseline file)' : '';
+  return { title: `${severity}: ${rule}${known}`, says, evidence, remedy: instead };
+}
 
 /** The sentences that say what is wrong with a run. */
-export function problemsOf({ verdict, differences, violations }: ExploredRun): readonly string[] {
+export function problemsOf({ verdict, isEndless, calls, differences, violations }: ExploredRun): readonly string[] {
   const differing = differences.map(({ in: where, where: what, summary }) => `${where}, ${what}: ${summary}`);
   const broken = violations.map(({ rule, evidence }) => `rule ${rule}: ${evidence}`);
-  return verdict === 'hung' ? ['it did not end within the time limit', ...broken] : [...differing, ...broken];
+  if (verdict !== 'hung') return [...differing, ...broken];
+  return [isEndless ? `it did not end: it made ${calls} calls` : 'it did not end within the time limit', ...broken];
 }
 
-/** What a client should do in place of what it did. */
-export function remediesOf({ faults: types }: Exploration, { verdict, faults, violations }: ExploredRun): string[] {
+/** What a client should do instead. */
+export function remediesOf({ verdict, faults, violations }: ExploredRun): string[] {
   if (verdict === 'broke-rule') return violations.map(({ rule }) => VIOLATION_RULES[rule].instead);
-  const ids = new Set(faults.map(({ faultId }) => faultId));
-  return [...new Set(types.flatMap(({ id, remedy }) => (ids.has(id) ? [remedy] : [])))];
+  return [...new Set(faults.map(({ remedy }) => remedy))];
 }
 
-/** The other faults of a group of failures. */
-export function alikeText({ alike }: FailureGroup): string[] {
-  const names = alike.map(({ id, faults }) =>
-    faults.length === 1 ? faults.map(({ faultId }) => faultId).join('') : id,
-  );
-  return names.length === 0 ? [] : [`the same with: ${names.join(', ')}`];
+const MAX_ALIKE = 8;
+
+/** The other runs of a group of failures: the faults at the same call, and the ids of runs with faults at other calls. */
+export function alikeText({ run, alike }: FailureGroup): string[] {
+  const isAtCall = (other: ExploredRun): boolean => callsOf(other) === callsOf(run);
+  const elsewhere = alike.filter((other) => !isAtCall(other));
+  const faults = alike.filter(isAtCall).map(({ faults }) => faults.map(({ faultId }) => faultId).join(' and '));
+  return [
+    ...(faults.length === 0 ? [] : [`the same with: ${faults.join(', ')}`]),
+    ...(elsewhere.length === 0 ? [] : [`the same at: ${shortList(elsewhere.map(({ id }) => id))}`]),
+  ];
+}
+
+function shortList(ids: readonly string[]): string {
+  const more = ids.length > MAX_ALIKE ? ` and ${ids.length - MAX_ALIKE} more` : '';
+  return ids.slice(0, MAX_ALIKE).join(', ') + more;
 }
 
 const MAX_PAIRS = 3;

@@ -3,7 +3,15 @@
  * their severity, and the table of operation by fault.
  */
 import { counted } from '../../model/text/counted.ts';
-import { FAILURES, VERDICTS, type Exploration, type ExploredRun, type Verdict } from '../exploration.ts';
+import { VIOLATION_RULES } from '../../model/violations.ts';
+import {
+  FAILURES,
+  VERDICTS,
+  type Exploration,
+  type ExploredRun,
+  type FaultGroup,
+  type Verdict,
+} from '../exploration.ts';
 
 export interface VerdictCount {
   verdict: Verdict;
@@ -15,31 +23,88 @@ export function countVerdicts({ runs }: Exploration): readonly VerdictCount[] {
   return VERDICTS.map((verdict) => ({ verdict, runs: runs.filter((run) => run.verdict === verdict).length }));
 }
 
-/** The failing runs: those that the baseline file does not list first, then by verdict, then in the order of the plan. */
-export function listFailures({ runs }: Exploration): readonly ExploredRun[] {
-  return runs
-    .filter(({ verdict }) => FAILURES.has(verdict))
-    .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown) || rankOf(a.verdict) - rankOf(b.verdict));
+/**
+ * The failing runs: hostile drift after all other faults, those that the baseline file lists after new ones, then the
+ * worst consequence first, then in the order of the plan.
+ */
+export function listFailures(exploration: Exploration): readonly ExploredRun[] {
+  const keyOf = (run: ExploredRun): number =>
+    (isHostile(exploration, run) ? 100 : 0) + (run.isKnown ? 10 : 0) + consequenceOf(run);
+  return exploration.runs.filter(({ verdict }) => FAILURES.has(verdict)).toSorted((a, b) => keyOf(a) - keyOf(b));
 }
 
-/** Failures with one consequence: other faults at the same call after which the same is wrong. */
+/** Whether a fault of the run breaks the contract of the service. */
+function isHostile({ faults: types }: Exploration, { faults }: ExploredRun): boolean {
+  return faults.some(({ faultId }) => types.find(({ id }) => id === faultId)?.group === 'hostile-drift');
+}
+
+/** From 0, the worst: by verdict, wrong changes of the account before wrong outputs, errors before warnings. */
+function consequenceOf({ verdict, differences, violations }: ExploredRun): number {
+  if (verdict === 'silently-wrong') return differences.some((each) => each.in === 'state') ? 0 : 1;
+  if (verdict === 'broke-rule')
+    return violations.some(({ rule }) => VIOLATION_RULES[rule].severity === 'error') ? 5 : 6;
+  return ['harmful-failure', 'hung', 'failed-needlessly'].indexOf(verdict) + 2;
+}
+
+/** Failures with one cause: the same is wrong after other faults at the same call, or after the same fault at other calls. */
 export interface FailureGroup {
   run: ExploredRun;
   alike: readonly ExploredRun[];
 }
 
+/** The failures of hostile drift, which are reported apart from the others. */
+export const HOSTILE_DRIFT = 'Hostile drift: changes that break the contract of the service';
+
+export function splitHostile(exploration: Exploration): { usual: FailureGroup[]; hostile: FailureGroup[] } {
+  const groups = groupFailures(exploration);
+  return {
+    usual: groups.filter(({ run }) => !isHostile(exploration, run)),
+    hostile: groups.filter(({ run }) => isHostile(exploration, run)),
+  };
+}
+
 /** In the order of `listFailures`. */
 export function groupFailures(exploration: Exploration): readonly FailureGroup[] {
-  const groups = Map.groupBy(listFailures(exploration), ({ isKnown, verdict, faults, differences, violations }) =>
-    JSON.stringify([
-      isKnown,
-      verdict,
-      faults.map(({ operation, nth }) => [operation, nth]),
-      differences,
-      violations.map(({ rule }) => rule),
-    ]),
-  );
-  return [...groups.values()].flatMap(([run, ...alike]) => (run === undefined ? [] : [{ run, alike }]));
+  const groupOf = ({ faults: [fault] }: ExploredRun): FaultGroup | undefined =>
+    exploration.faults.find(({ id }) => id === fault?.faultId)?.group;
+  const byProblem = Map.groupBy(listFailures(exploration), (run) => {
+    const { isKnown, verdict, differences, violations, isEndless } = run;
+    const rules = violations.map(({ rule }) => rule).toSorted();
+    const cause = verdict === 'hung' ? [isEndless, groupOf(run)] : differences;
+    return JSON.stringify([isKnown, isHostile(exploration, run), verdict, cause, rules]);
+  });
+  return [...byProblem.values()].flatMap((runs) => {
+    // A run that does not end and a broken rule have one cause, wherever they happen. The same rows can have several.
+    const { verdict } = runs[0] ?? {};
+    const groups = verdict === 'hung' || verdict === 'broke-rule' ? [runs] : connected(runs);
+    return groups.flatMap(([run, ...alike]) => (run === undefined ? [] : [{ run, alike }]));
+  });
+}
+
+/** Groups runs that share their call or their fault with another run of the group. */
+function connected(runs: readonly ExploredRun[]): ExploredRun[][] {
+  const groups: ExploredRun[][] = [];
+  for (const run of runs) {
+    const joined = groups.filter((group) =>
+      group.some((other) => callsOf(other) === callsOf(run) || faultsOf(other) === faultsOf(run)),
+    );
+    const [first] = joined;
+    if (first === undefined) groups.push([run]);
+    else {
+      first.push(...joined.slice(1).flat(), run);
+      for (const other of joined.slice(1)) groups.splice(groups.indexOf(other), 1);
+    }
+  }
+  return groups;
+}
+
+/** The same for runs whose faults are at the same calls. */
+export function callsOf({ faults }: ExploredRun): string {
+  return faults.map(({ operation, nth }) => `${operation}.${nth}`).join();
+}
+
+function faultsOf({ faults }: ExploredRun): string {
+  return faults.map(({ faultId }) => faultId).join();
 }
 
 export function rankOf(verdict: Verdict): number {

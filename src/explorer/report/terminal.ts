@@ -2,14 +2,16 @@
  * The report of an exploration for a terminal.
  */
 import { counted } from '../../model/text/counted.ts';
-import type { Exploration, ExploredRun, Verdict } from '../exploration.ts';
+import type { Exploration, ExploredRun, ReferenceViolation, Verdict } from '../exploration.ts';
+import { errorMessage } from './error-message.ts';
 import { reproductionOf } from './reproduction.ts';
-import { alikeText, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
+import { alikeText, describeViolation, problemsOf, remediesOf, shrunkText } from './run-texts.ts';
 import {
   countVerdicts,
   describeExtent,
-  groupFailures,
+  HOSTILE_DRIFT,
   maskedTexts,
+  splitHostile,
   tabulateByGroup,
   type FailureGroup,
 } from './summary.ts';
@@ -19,10 +21,14 @@ const MAX_ROW = 160;
 
 export function exploredAsText(exploration: Exploration): string {
   const { scenario, seed, skipped, fixed, warnings } = exploration;
+  const { usual, hostile } = splitHostile(exploration);
   const blocks = [
     [`${describeExtent(exploration)}, scenario ${scenario}, seed ${seed}`, verdictLine(exploration)],
+    ...exploration.reference.violations.map(violationLines),
     [...warnings.map((warning) => `warning: ${warning}`), ...maskedTexts(exploration).map(shorten)],
-    ...groupFailures(exploration).map((group) => describeFailure(exploration, group)),
+    ...usual.map((group) => describeFailure(exploration, group)),
+    hostile.length === 0 ? [] : [HOSTILE_DRIFT],
+    ...hostile.map((group) => describeFailure(exploration, group)),
     tableLines(exploration),
     fixed.length === 0 ? [] : [`no longer failing, to be removed from the baseline file: ${fixed.join(', ')}`],
     skipped.length === 0
@@ -33,6 +39,11 @@ export function exploredAsText(exploration: Exploration): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(printable).join('\n'))
     .join('\n\n')}\n`;
+}
+
+function violationLines(violation: ReferenceViolation): string[] {
+  const { title, says, evidence, remedy } = describeViolation(violation);
+  return [`WITHOUT ANY FAULT  ${title}`, `  ${says}`, `  ${shorten(evidence)}`, `  remedy: ${remedy}`];
 }
 
 function verdictLine(exploration: Exploration): string {
@@ -55,16 +66,16 @@ function describeFailure(exploration: Exploration, group: FailureGroup): string[
     ...[...run.faults.map(({ title }) => title), ...endOf(run), ...problemsOf(run)].map((line) => `  ${line}`),
     ...details,
     ...[...alikeText(group), ...shrunkText(run)].map((text) => `  ${text}`),
-    ...remediesOf(exploration, run).map((remedy) => `  remedy: ${remedy}`),
+    ...remediesOf(run).map((remedy) => `  remedy: ${remedy}`),
     `  reproduce: ${reproductionOf(exploration, run)}`,
   ];
 }
 
-/** Nothing if the client hung. The last line usually says why it failed. */
+/** Nothing if the client hung. */
 function endOf({ exitStatus, error = '' }: ExploredRun): string[] {
   if (exitStatus === undefined) return [];
-  const last = error.split('\n').findLast((line) => line.trim() !== '');
-  const reason = last === undefined ? '' : `: ${shorten(last.trim())}`;
+  const message = errorMessage(error);
+  const reason = message === undefined ? '' : `: ${shorten(message)}`;
   return [`the client ended with status ${exitStatus}${reason}`];
 }
 
@@ -90,8 +101,12 @@ function tableLines(exploration: Exploration): string[] {
   ];
 }
 
-/** Control characters of a client's output could change the terminal. */
+/** Unicode characters that change the direction in which a line is shown. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Control characters of a client's output could change the terminal, and direction marks hide what a line says. */
 function printable(line: string): string {
   // oxlint-disable-next-line no-control-regex -- replaces control characters on purpose
-  return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\u{fffd}');
+  const shown = line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\u{fffd}');
+  return shown.replaceAll(DIRECTION_MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -23,10 +23,15 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictText>> = {
     says: 'The client reported a failure, and left changes that the reference runs did not make.',
   },
   hung: { label: 'hung', symbol: '∞', says: 'The client did not end within the time limit.' },
+  'failed-needlessly': {
+    label: 'failed needlessly',
+    symbol: 'n',
+    says: 'The client reported a failure, although the service answered all calls as it should.',
+  },
   'broke-rule': {
     label: 'broke a rule',
     symbol: '§',
-    says: 'The client did the job, but violated the contract of the API on the way.',
+    says: 'The client did no harm, but violated the contract of the API on the way.',
   },
   failed: { label: 'failed loudly', symbol: 'f', says: 'The client reported the failure, and did no harm.' },
   survived: { label: 'survived', symbol: '✓', says: 'The client did the job as in the reference runs.' },

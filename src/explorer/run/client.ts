@@ -1,7 +1,15 @@
 /**
  * The client that is explored: a command, or a function of this process.
  */
+import type { Id } from '../../model/entities.ts';
 import type { Lane, LaneOptions } from './lane.ts';
+
+/** What a client needs to work for another advertiser than that of the world's own credentials. */
+export interface Advertiser {
+  profileId: Id;
+  refreshToken: string;
+  accessToken: string;
+}
 
 /** How a client ended, and what it has produced. */
 export interface ClientEnd {
@@ -24,6 +32,10 @@ export interface ClientRun {
   timeoutMs: number;
   /** Aborts when the exploration ends, and with it the client. */
   stop: AbortSignal;
+  /** The advertiser to work for, if it is not that of the world's own credentials. */
+  advertiser?: Advertiser;
+  /** Whether the client has just run for another advertiser: what it has left outside the folder of the run stays. */
+  isSecond?: true;
   /** Called right before a call is lost: the client must be killed at once, and started again. */
   onKill(kill: () => void): void;
   /** Called when an answer stalls: the client gets nothing more until it gives up. */

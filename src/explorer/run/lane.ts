@@ -98,8 +98,10 @@ export class Lane {
   fetch: Fetch = REFUSE;
 
   private constructor(prepared: PreparedWorld) {
-    const { config, scenarios, now } = prepared;
-    const { scenario, seed, limits } = config;
+    const { config, scenarios, now, world } = prepared;
+    const { seed, limits } = config;
+    // The option may name a file, whose name without its folder is the one of the scenario.
+    const { scenario } = world;
     this.#prepared = prepared;
     this.#worlds = new Worlds({ compile: scenarios.compile, scenario, seed, now, clock: 'frozen', limits });
   }
@@ -174,6 +176,11 @@ export class Lane {
     this.#worlds.load(this.world, bytes);
     this.start = this.world.changeLog.position;
     if (mode !== 'frozen') this.world.setClock(now, mode);
+    this.record(recording);
+  }
+
+  /** Forgets the calls so far, and records those from now on. */
+  record(recording: Recording): void {
     this.journal.clear();
     this.#recording = recording;
   }

@@ -2,7 +2,11 @@
  * Performs one run: prepares the world of a lane, injects the faults, runs the client, and reads what remains.
  */
 import { machineNow, stopwatch } from '../../world/clock.ts';
-import type { ClientRun, ExploredClient } from './client.ts';
+import { mintToken } from '../../accounts/tokens.ts';
+import type { Id } from '../../model/entities.ts';
+import { credentialsOfWorld } from '../../world/lifecycle/world-origin.ts';
+import type { World } from '../../world/world.ts';
+import type { Advertiser, ClientRun, ExploredClient } from './client.ts';
 import { LOOPBACK, type Lane, type PreparedWorld } from './lane.ts';
 import type { Outcome, Section } from './outcome.ts';
 import { rowsOfText, stableJson } from './output-rows.ts';
@@ -37,23 +41,22 @@ export async function performRun(
   const { faults } = options;
   const recording = new Recording(options);
   lane.begin(recording);
+  const common = { id, lane, timeoutMs, stop };
+  const other = faults.map(({ armed }) => armed.worksBeforeFor).find((each) => each !== undefined);
+  if (other !== undefined) {
+    const before = new Recording({ faults: [], maxCalls: options.maxCalls });
+    lane.record(before);
+    await client.run({ ...clientRun(before, common), advertiser: admit(lane.world, other) });
+    lane.record(recording);
+  }
   applyFaults(lane.world, faults);
-  const run: ClientRun = {
-    id,
-    lane,
-    isAgain: false,
-    timeoutMs,
-    stop,
-    onKill: (kill) => (recording.onKill = kill),
-    onStall: (stall) => (recording.onStall = stall),
-    onEndless: (end) => (recording.onEndless = end),
-  };
+  const run: ClientRun = { ...clientRun(recording, common), ...(other === undefined ? {} : { isSecond: true }) };
   const [start, machineStart] = [stopwatch(), machineNow()];
   if (isTwice) await client.run(run);
   const end = await client.run({ ...run, isAgain: isTwice === true });
   const durationMs = stopwatch() - start;
   const { world, journal } = lane;
-  const state = readState(prepared.world, world, lane.start);
+  const state = readState(prepared.world, world, { since: lane.start, without: other });
   const parts: VolatileParts = {
     texts: [...client.volatileTexts(run), ...textsOf(lane, state)],
     spans: [
@@ -77,6 +80,23 @@ export async function performRun(
   };
   lane.end();
   return outcome;
+}
+
+function clientRun(recording: Recording, common: Pick<ClientRun, 'id' | 'lane' | 'timeoutMs' | 'stop'>): ClientRun {
+  return {
+    ...common,
+    isAgain: false,
+    onKill: (kill) => (recording.onKill = kill),
+    onStall: (stall) => (recording.onStall = stall),
+    onEndless: (end) => (recording.onEndless = end),
+  };
+}
+
+/** Gives the client of the world tokens that reach this profile only. */
+function admit(world: World, profileId: Id): Advertiser {
+  const grant = { clientId: credentialsOfWorld(world).clientId, ttl: null, access: { [profileId]: 'editor' } } as const;
+  const [refresh, access] = [mintToken(world, 'refresh', grant), mintToken(world, 'access', grant)];
+  return { profileId, refreshToken: refresh.token, accessToken: access.token };
 }
 
 function textsOf(lane: Lane, { created }: State): [string, string][] {

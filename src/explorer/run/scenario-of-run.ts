@@ -63,7 +63,9 @@ export function scenarioText(
   faults: readonly FaultOfRun[],
   head: Origin & { description: string },
 ): string | undefined {
-  if (faults.some(({ armed }) => armed.kill === true || armed.answer !== undefined)) return undefined;
+  const isBeyondScenarios = ({ armed: { kill, answer, worksBeforeFor } }: FaultOfRun): boolean =>
+    kill === true || answer !== undefined || worksBeforeFor !== undefined;
+  if (faults.some(isBeyondScenarios)) return undefined;
   const scenario: ScenarioInput = { ...head, ...joinScenarios(faults) };
   return stringify(scenario, { lineWidth: 0 });
 }

@@ -4,6 +4,7 @@
  */
 import type { EntityDifference } from '../../insight/diff/difference.ts';
 import { diffWorlds } from '../../insight/diff/diff-worlds.ts';
+import type { Id } from '../../model/entities.ts';
 import type { World } from '../../world/world.ts';
 import type { Row, Section } from './outcome.ts';
 import { stableJson } from './output-rows.ts';
@@ -21,15 +22,23 @@ export interface State {
   created: ReadonlyMap<string, string>;
 }
 
-/** `since`: the position in the change log of the world at which it was equal to the prepared one. */
-export function readState(prepared: World, world: World, since: number): State {
-  const { profiles } = diffWorlds(prepared, world, { since });
+/**
+ * `since`: the position in the change log of the world at which it was equal to the prepared one. `without`: a profile
+ * whose changes do not count.
+ */
+export function readState(
+  prepared: World,
+  world: World,
+  { since, without }: { since: number; without?: Id | undefined },
+): State {
+  const { profiles: all } = diffWorlds(prepared, world, { since });
+  const profiles = all.filter(({ profileId }) => profileId !== without);
   const created = profiles.flatMap((profile) => profile.created);
   const names = new Map(created.map((item) => [item.id, `<${item.collection} ${labelOf(item)}>`]));
   const rows: [string, Row][] = [
     ...profiles
       .flatMap(({ changed, archived, removed }) => [...changed, ...archived, ...removed])
-      .flatMap((item) => changedRow(item).map((row): [string, Row] => [item.collection, row])),
+      .flatMap((item) => changedRows(item).map((row): [string, Row] => [item.collection, row])),
     ...created.map((item): [string, Row] => [item.collection, createdRow(item, names)]),
   ];
   const before = preparedAccounts(prepared);
@@ -42,14 +51,16 @@ export function readState(prepared: World, world: World, since: number): State {
   return { sections, created: names };
 }
 
-/** Empty if only volatile fields have changed. */
-function changedRow({ id, name, fields, after }: EntityDifference): Row[] {
+/** A row for each field, of which another user may have changed one and the client another. */
+function changedRows({ id, name, fields, after }: EntityDifference): Row[] {
   const about = name === undefined ? id : `${JSON.stringify(name)} (${id})`;
   if (after === undefined) return [{ key: id, text: `removed ${about}` }];
-  const changes = fields.filter(({ field }) => !VOLATILE.has(field));
-  if (changes.length === 0) return [];
-  const texts = changes.map((change) => `${change.field} is ${JSON.stringify(change.after ?? null)}`).toSorted();
-  return [{ key: id, text: `changed ${about}: ${texts.join(', ')}` }];
+  return fields
+    .filter(({ field }) => !VOLATILE.has(field))
+    .map(({ field, after: value }) => ({
+      key: `${id} ${field}`,
+      text: `changed ${about}: ${field} is ${JSON.stringify(value ?? null)}`,
+    }));
 }
 
 function createdRow(item: EntityDifference, names: ReadonlyMap<string, string>): Row {

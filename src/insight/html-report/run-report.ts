@@ -20,8 +20,8 @@ export interface ViolatedRule {
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 /** The most severe come first. */
-export function bySeverity(violations: readonly ViolatedRule[]): ViolatedRule[] {
-  const rank = ({ rule }: ViolatedRule): number => SEVERITIES.indexOf(VIOLATION_RULES[rule].severity);
+export function bySeverity<T extends { rule: ViolationRule }>(violations: readonly T[]): T[] {
+  const rank = ({ rule }: T): number => SEVERITIES.indexOf(VIOLATION_RULES[rule].severity);
   return violations.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -32,10 +32,12 @@ async function damage(outcome: ReplyOrError, file: FileFault): Promise<ReplyOrEr
   if (isApiError(outcome) || outcome.status !== 200 || outcome.content === undefined) return outcome;
   const { content, headers = {} } = outcome;
   const bytes = new Uint8Array(await new Response(content).arrayBuffer());
+  const { 'content-encoding': encoding, ...others } = headers;
+  // No library that decodes could read plain bytes under a content encoding.
+  if (file === 'plain') return withContent(outcome, DAMAGES.plain(bytes), others);
   if (file !== 'encoded') return withContent(outcome, DAMAGES[file](bytes), headers);
   // A snapshot is encoded anyway: the client decodes it once, and finds another layer.
-  const isEncoded = headers['content-encoding'] !== undefined;
-  const sent = isEncoded ? new Uint8Array(gzipSync(bytes)) : bytes;
+  const sent = encoding !== undefined ? new Uint8Array(gzipSync(bytes)) : bytes;
   return withContent(outcome, sent, { ...headers, 'content-encoding': 'gzip' });
 }
 

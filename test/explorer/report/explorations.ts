@@ -16,6 +16,7 @@ export function exploredRun(verdict: Verdict, changes: Partial<ExploredRun> = {}
         nth: 1,
         faultId: `fault-${verdict}`,
         title: 'POST /sp/campaigns is answered with 503',
+        remedy: 'Repeat the call.',
       },
     ],
     verdict,
@@ -23,6 +24,7 @@ export function exploredRun(verdict: Verdict, changes: Partial<ExploredRun> = {}
     exitStatus: verdict === 'hung' ? undefined : 0,
     error: undefined,
     calls: 7,
+    isEndless: false,
     differences: [],
     violations: [],
     scenario: undefined,
@@ -35,11 +37,13 @@ export function exploredRun(verdict: Verdict, changes: Partial<ExploredRun> = {}
 export function exploration(changes: Partial<Exploration> = {}): Exploration {
   return {
     command: ['node', 'client.ts'],
+    program: ['ads-sandbox'],
+    environment: {},
     options: ['--scenario', 'shop', '--seed', '7'],
     scenario: 'shop',
     seed: '7',
     depth: 1,
-    reference: { calls: 18, exitStatus: 0, durationMs: 400, masked: [] },
+    reference: { calls: 18, exitStatus: 0, durationMs: 400, masked: [], violations: [] },
     classes: [{ id: 'createCampaigns.first', operation: 'createCampaigns', position: 'first', shape: '', calls: 1 }],
     faults: VERDICTS.map((verdict) => ({
       id: `fault-${verdict}`,

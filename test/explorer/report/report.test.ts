@@ -1,6 +1,7 @@
 /**
  * The report of an exploration in each format: failures first, how to repeat them, and no text that changes the markup.
  */
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import type { ExploredRun } from '../../../src/explorer/exploration.ts';
 import { REPORT_FORMATS } from '../../../src/explorer/report/formats.ts';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { reproductionOf } from '../../../src/explorer/report/reproduction.ts';
-import { listFailures, tabulateByFault } from '../../../src/explorer/report/summary.ts';
+import { groupFailures, listFailures, tabulateByFault } from '../../../src/explorer/report/summary.ts';
 import { parseDocument } from '../../fixtures/xml.ts';
 import { exploration, exploredRun, HOSTILE, hostileRun } from './explorations.ts';
 
@@ -23,9 +24,43 @@ describe('failures', () => {
       'createCampaigns.first+fault-silently-wrong',
       'createCampaigns.first+fault-harmful-failure',
       'createCampaigns.first+fault-hung',
+      'createCampaigns.first+fault-failed-needlessly',
       'createCampaigns.first+fault-broke-rule',
       'known',
     ]);
+  });
+
+  it('are listed with wrong changes of the account before wrong outputs, and hostile drift last', () => {
+    const difference = { where: 'a', missing: [], extra: ['b'], summary: '1 row is extra' };
+    const hostile = exploredRun('silently-wrong', {
+      id: 'hostile',
+      differences: [{ in: 'state', ...difference }],
+      faults: exploredRun('survived').faults,
+    });
+    const output = exploredRun('silently-wrong', { id: 'output', differences: [{ in: 'output', ...difference }] });
+    const state = exploredRun('silently-wrong', { id: 'state', differences: [{ in: 'state', ...difference }] });
+    const [warning, error] = (['retry-without-back-off', 'page-skipped'] as const).map((rule) =>
+      exploredRun('broke-rule', { id: rule, violations: [{ rule, evidence: 'seen' }] }),
+    );
+    assert(warning !== undefined && error !== undefined);
+    const endless = exploredRun('hung', { id: 'endless', isEndless: true });
+    const faults = exploration().faults.map((fault) =>
+      fault.id === 'fault-survived' ? { ...fault, group: 'hostile-drift' as const } : fault,
+    );
+    const report = exploration({ runs: [hostile, warning, error, endless, output, state], faults });
+    expect(listFailures(report).map(({ id }) => id)).toEqual([
+      'state',
+      'output',
+      'endless',
+      'page-skipped',
+      'retry-without-back-off',
+      'hostile',
+    ]);
+    for (const format of [text, markdown, html]) {
+      const [heading, last] = [format(report).indexOf('Hostile drift: '), format(report).lastIndexOf('hostile')];
+      expect(heading).toBeGreaterThan(format(report).indexOf('endless'));
+      expect(last).toBeGreaterThan(heading);
+    }
   });
 
   it('are in a table of operation by fault, with the worst verdict of each', () => {
@@ -47,6 +82,12 @@ describe('reproduction', () => {
     );
     const { stdout } = spawnSync('sh', ['-c', shown.replace(/^.* -- /, '')], { encoding: 'utf8' });
     expect(stdout).toBe("it's|$HOME|~|a b||");
+  });
+
+  it('has the start of the program and its environment', () => {
+    const environment = { ADS_NAME: "it's", SANDBOX_SEED: '7' };
+    const shown = reproductionOf(exploration({ program: ['npx', 'ads-sandbox'], environment }), exploredRun('hung'));
+    expect(shown).toMatch(/^ADS_NAME='it'\\''s' SANDBOX_SEED=7 npx ads-sandbox explore --scenario shop /);
   });
 
   it('is the option of explore for a client in process', () => {
@@ -111,6 +152,47 @@ describe('text', () => {
     expect(markdown(exploration({ runs: [run, ...others] })).match(/^\| silently wrong/gm)).toHaveLength(1);
   });
 
+  it('shows a missing timeout once for all calls, apart from a client that makes calls without end', () => {
+    const at = (operation: string, changes: Partial<ExploredRun> = {}): ExploredRun => {
+      const [fault] = exploredRun('hung').faults;
+      assert(fault !== undefined);
+      return exploredRun('hung', { id: `${operation}.first+stalled`, faults: [{ ...fault, operation }], ...changes });
+    };
+    const operations = Array.from({ length: 12 }, (_, i) => `list${i}`);
+    const runs = [...operations.map((operation) => at(operation)), at('requestToken', { isEndless: true, calls: 580 })];
+    const report = text(exploration({ runs }));
+    expect(report.match(/^HUNG /gm)).toHaveLength(2);
+    expect(report).toContain('  the same at: list1.first+stalled, list2.first+stalled,');
+    expect(report).toContain('list8.first+stalled and 3 more\n');
+    expect(report).toContain('  it did not end: it made 580 calls\n');
+  });
+
+  it('shows a broken rule once, whatever the calls and the faults', () => {
+    const violations = [{ rule: 'retry-after-ignored', evidence: 'after 0.2 s' }] as const;
+    const runs = ['listCampaigns', 'listAdGroups'].map((operation) =>
+      exploredRun('broke-rule', {
+        id: operation,
+        violations,
+        faults: exploredRun('broke-rule').faults.map((fault) => ({ ...fault, operation, faultId: operation })),
+      }),
+    );
+    expect(text(exploration({ runs })).match(/^BROKE A RULE /gm)).toHaveLength(1);
+  });
+
+  it('shows different faults at different calls apart, even if the same rows are wrong', () => {
+    const differences = [{ in: 'output', where: 'a', missing: ['b'], extra: [], summary: '1 row is missing' }] as const;
+    const run = (operation: string, faultId: string): ExploredRun =>
+      exploredRun('silently-wrong', {
+        id: `${operation}+${faultId}`,
+        differences,
+        faults: exploredRun('survived').faults.map((fault) => ({ ...fault, operation, faultId })),
+      });
+    const groupsOf = (...runs: ExploredRun[]): string[][] =>
+      groupFailures(exploration({ runs })).map(({ run: first, alike }) => [first, ...alike].map(({ id }) => id));
+    expect(groupsOf(run('a', 'x'), run('b', 'y'))).toEqual([['a+x'], ['b+y']]);
+    expect(groupsOf(run('a', 'x'), run('b', 'y'), run('b', 'x'))).toEqual([['a+x', 'b+y', 'b+x']]);
+  });
+
   it('names the pairs that fail like a run, at most three', () => {
     const run = exploredRun('hung', { shrunkFrom: ['a+x,b+y', 'a+x,b+z', 'a+y,b+z', 'a+z,b+z'] });
     expect(text(exploration({ runs: [run] }))).toContain(
@@ -129,6 +211,13 @@ describe('text', () => {
   it('contains no control characters of the client', () => {
     // oxlint-disable-next-line no-control-regex -- looks for control characters on purpose
     expect(text(exploration({ runs: [hostileRun()] }))).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  it('shows characters that change the direction of a line as escapes', () => {
+    const error = 'Error: \u202egnp.exe\u2066 \u061c\u200f';
+    expect(text(exploration({ runs: [exploredRun('silently-wrong', { error })] }))).toContain(
+      String.raw`status 0: Error: \u202egnp.exe\u2066 \u061c\u200f`,
+    );
   });
 });
 

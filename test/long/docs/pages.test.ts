@@ -20,12 +20,16 @@ const NOT_RUN = 4;
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+const BIN = join(folder, 'bin');
 let program: Program;
 
 beforeAll(async () => {
   program = await startProgram();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/ads-sandbox'));
+  // The name by which npm installs it, which reports repeat.
+  mkdirSync(BIN);
+  symlinkSync(join(ROOT, 'dist/main.js'), join(BIN, 'ads-sandbox'));
 });
 
 afterAll(async () => {
@@ -46,7 +50,7 @@ function withPorts(text: string, direction: 'actual' | 'shown'): string {
 
 async function run(command: string, args: string[], cwd: string): Promise<string> {
   const env = {
-    PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    PATH: `${BIN}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     HOME: folder,
     SANDBOX_URL: program.variable('ADS_API_URL'),
     ...Object.fromEntries(
@@ -62,7 +66,7 @@ async function run(command: string, args: string[], cwd: string): Promise<string
 /** A call that is answered with an error fails, unless the page shows the error. */
 const SHELL = `set -eo pipefail
 shopt -s expand_aliases
-ads-sandbox() { "${process.execPath}" "${ROOT}/dist/main.js" "$@"; }
+ads-sandbox() { "${process.execPath}" "${BIN}/ads-sandbox" "$@"; }
 curl() { command curl --silent $fail "$@"; }
 `;
 const SEPARATOR = '\u001e';

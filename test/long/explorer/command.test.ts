@@ -3,7 +3,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,13 +15,16 @@ const CLIENT = ['--', process.execPath, join(ROOT, 'test/fixtures/clients/pages.
 const WORLD = ['--now', '2026-03-02T12:00:00Z', '--clock', 'frozen', '--retry-after', '0'];
 const HAS_FAKETIME = spawnSync('faketime', ['--version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'explore-command-'));
+/** Other tests may explore at the same time, so these explorations have a temporary folder of their own. */
+const temporary = join(folder, 'tmp');
+mkdirSync(temporary);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function explore(args: readonly string[], env: NodeJS.ProcessEnv = {}, command = CLIENT) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'dist/main.js'), 'explore', ...args, ...command],
-    { env: { ...process.env, ...env }, encoding: 'utf8' },
+    { env: { ...process.env, TMPDIR: temporary, ...env }, encoding: 'utf8' },
   );
   return { status, stdout, stderr };
 }
@@ -35,7 +38,7 @@ function reportOf(args: readonly string[], env: NodeJS.ProcessEnv = {}, command 
 }
 
 function foldersOfRuns(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('ads-sandbox-explore-'));
+  return readdirSync(temporary).filter((name) => name.startsWith('ads-sandbox-explore-'));
 }
 
 /** Everything but durations. */
@@ -49,7 +52,6 @@ function repeatable({ durationMs: _all, reference, runs, ...others }: Exploratio
 
 describe('ads-sandbox explore', { timeout: 300_000 }, () => {
   it('finds no failure of a careful command, and compares files and standard output', () => {
-    const left = foldersOfRuns();
     const { runs, reference } = reportOf(['--output', 'names.json', '--output', '-', '--parallel', '2']);
     const kinds = new Set(runs.map(({ verdict }) => verdict));
     expect([...kinds].toSorted()).toEqual(
@@ -59,7 +61,7 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
     const wrong = runs.filter(({ verdict }) => verdict === 'silently-wrong').map(({ faults }) => faults[0]?.faultId);
     expect(wrong.filter((id) => !id?.startsWith('drift-'))).toEqual([]);
     expect(reference.masked).toEqual([]);
-    expect(foldersOfRuns()).toEqual(left);
+    expect(foldersOfRuns()).toEqual([]);
   });
 
   it('ends with status 1 for a new failure and with 0 for a known one', () => {
@@ -154,6 +156,10 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
       status: 3,
       stderr: expect.stringContaining("the output 'name.json' does not exist"),
     });
+    expect(explore(['--without', 'drifts'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--without is 'drifts': it must be one of answer, "),
+    });
     expect(explore(['--only', 'listCampaigns.last+unavailabel', ...WORLD])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('did you mean listCampaigns.last+unavailable?'),
@@ -161,14 +167,14 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
   });
 
   it('ends with the report of the runs so far when it is interrupted', async () => {
-    const left = foldersOfRuns();
-    const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'explore', ...WORLD, ...CLIENT]);
+    const env = { ...process.env, TMPDIR: temporary };
+    const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'explore', ...WORLD, ...CLIENT], { env });
     const [ended, report] = [once(child, 'close'), text(child.stdout)];
     for await (const line of child.stderr) if (String(line).includes('runs')) break;
     child.kill('SIGINT');
     expect((await ended)[0]).toBe(130);
-    expect(await report).toMatch(/^\d+ runs? \(\d+ more are planned\) for 2 calls/);
-    expect(foldersOfRuns()).toEqual(left);
+    expect(await report).toMatch(/^\d+ runs? \(\d+ more are planned\) for 3 calls/);
+    expect(foldersOfRuns()).toEqual([]);
   });
 
   it.runIf(HAS_FAKETIME)('is not slowed down by a client that waits, with the recipe of docs/explorer.md', () => {

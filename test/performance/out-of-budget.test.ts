@@ -93,7 +93,7 @@ describe('the spend of a day', () => {
     expect(await status(box)).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('[PRF-62] exhausts the budget of the profile on each day anew', async () => {
+  it('[PRF-62] exhausts the budget of the profile on a second day too', async () => {
     const box = sandbox();
     await createBusyCampaign(box, 1000);
     await box.ask('PUT', '/v1/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 5 }] });

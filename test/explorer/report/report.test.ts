@@ -24,6 +24,7 @@ describe('failures', () => {
       'createCampaigns.first+fault-silently-wrong',
       'createCampaigns.first+fault-harmful-failure',
       'createCampaigns.first+fault-hung',
+      'createCampaigns.first+fault-failed-needlessly',
       'createCampaigns.first+fault-broke-rule',
       'known',
     ]);

@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/explorer/calls.ts';
 import { classify } from '../../src/explorer/classify.ts';
 import { ALL_FAULTS } from '../../src/explorer/faults/all-faults.ts';
 import type { Surroundings } from '../../src/explorer/faults/fault.ts';
-import { armFaults, planSingles } from '../../src/explorer/plan.ts';
+import { armFaults, describe as describeFault, planSingles } from '../../src/explorer/plan.ts';
 import { joinScenarios } from '../../src/explorer/run/scenario-of-run.ts';
 import { scenarioFile } from '../../src/schemas/scenario-file.ts';
 import { NOW, sandbox } from '../fixtures/sandbox.ts';
@@ -213,6 +214,24 @@ describe('the plan', () => {
     // The remaining ones need version 3 of reports, or answers that require no pause.
     const unused = ALL_FAULTS.filter(({ id, group }) => group !== 'drift' && !used.has(id)).map(({ id }) => id);
     expect(unused).toEqual(['retry-after', 'duplicate']);
+  });
+
+  it('has remedies that fit the call: that of an update does not speak of creating', () => {
+    const remedyOf = (operation: string, method: string, faultId: string): string => {
+      const [any] = classify(
+        kinds.slice(3, 4).map((each) => ({ ...each, index: 1, nth: 1, path: '/', profileId, at: NOW })),
+      );
+      const fault = ALL_FAULTS.find(({ id }) => id === faultId);
+      assert(any !== undefined && fault !== undefined);
+      const call = { ...any.call, operation, method };
+      return describeFault({ target: { ...any, call }, fault, around: around([call]) }).remedy;
+    };
+    expect(remedyOf('createCampaigns', 'POST', 'killed-after')).toContain('before it creates');
+    expect(remedyOf('updateCampaigns', 'PUT', 'killed-after')).toContain('read the present values');
+    expect(remedyOf('updateCampaigns', 'PUT', 'killed-after')).not.toContain('creat');
+    expect(remedyOf('archiveCampaign', 'DELETE', 'lost-after')).toContain('accept that the entity is archived');
+    expect(remedyOf('requestReport', 'POST', 'performed-unavailable')).toContain('one of the reports');
+    expect(remedyOf('requestToken', 'POST', 'lost-after')).toContain('request for a token');
   });
 
   it('gives faults different ids that a shell does not change', () => {

@@ -41,8 +41,8 @@ describe('a client that loses campaigns without any fault', () => {
     const baseline = join(folder, 'known.json');
     writeFileSync(baseline, baselineText(failuresOf(broken)));
     expect(hasNewFailure(await explore(countsAskedRows(100), { ...OPTIONS, baseline }))).toBe(false);
-    const corrected = await explore(countsReceivedRows(100), { ...OPTIONS, baseline });
-    expect([corrected.reference.violations, hasNewFailure(corrected)]).toEqual([[], false]);
+    const repaired = await explore(countsReceivedRows(100), { ...OPTIONS, baseline });
+    expect([repaired.reference.violations, hasNewFailure(repaired)]).toEqual([[], false]);
   });
 
   it.each([

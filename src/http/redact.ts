@@ -32,14 +32,15 @@ const SECRETS: ReadonlySet<string> = new Set([
 /** In a query string and in a token request, `code` is an authorization code; elsewhere it is the code of an item. */
 const CODE = 'code';
 
-const SEPARATOR = String.raw`(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?`;
-const LONG_NAME = String.raw`(?:client|refresh|access|id|security)${SEPARATOR}(?:secret|token)|client${SEPARATOR}assertion|code${SEPARATOR}verifier|passw(?:or)?d|authorization|x${SEPARATOR}amz${SEPARATOR}(?:sig|cred|sec)`;
-/** These are also words of other texts, such as keywords, so that what follows decides. */
-const WORD = String.raw`(?<![a-z0-9])(?:token|secret|(?:api|private)${SEPARATOR}key)`;
-/** Text that may hold a secret under its name, in whatever syntax: encoded, quoted, in another case. */
-const SECRET_NAME = new RegExp(String.raw`${LONG_NAME}|${WORD}(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`, 'i');
+/**
+ * Text that may hold a secret under its name, in whatever syntax: encoded, quoted, in another case. `token`, `secret` and
+ * `key` are also words of other texts, such as keywords, so that what follows decides.
+ */
+const SECRET_NAME =
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)/i;
 /** The same for a whole body, which can also be lines, XML or the parts of a form. */
-const SECRET_NAME_IN_BODY = new RegExp(String.raw`${LONG_NAME}|${WORD}(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`, 'i');
+const SECRET_NAME_IN_BODY =
+  /(?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])/i;
 
 /** The most characters of a name from a mark within it on, as in `client:assertion`. */
 const LONGEST_END = 10;

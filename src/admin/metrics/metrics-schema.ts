@@ -206,7 +206,7 @@ export const ComparisonJson = z
         ),
       },
       {
-        ok: 'Whether the rows that were sent are the true ones; never without a number that was compared, except for reports of audiences, which are empty',
+        ok: 'Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows',
         compared: 'The number of numbers that were compared',
         different: 'Rows that differ',
         ignoredRows: 'The number of rows without a value in a column of the report',

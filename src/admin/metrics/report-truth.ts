@@ -61,8 +61,6 @@ export function reportOfVersion3(world: World, query: ReportQuery, loaded: Loade
     keys,
     numbers: new Set([...columns].filter((column) => ['integer', 'decimal', 'money'].includes(typeOf(column)))),
     needsDates: false,
-    // The sandbox has no audiences.
-    isAlwaysEmpty: level === 'audience',
     startDate,
     endDate,
     read: (profileId) => readReport(world, profileId, report, asOf),

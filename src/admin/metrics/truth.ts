@@ -30,8 +30,6 @@ export interface ComparedReport {
   numbers: ReadonlySet<string>;
   /** Whether each loaded row must have a date. */
   needsDates: boolean;
-  /** The sandbox has no rows for such a report. */
-  isAlwaysEmpty: boolean;
   startDate: Day;
   endDate: Day;
   read(profileId: string): SlicedTask<MetricsRow[]>;
@@ -63,7 +61,6 @@ export function reportOfDays(world: World, input: DaysQuery, loaded: LoadedTable
     keys: days.length > 1 || loaded.columns.includes(DAY_FIELD) ? [DAY_FIELD, ...keys] : keys,
     numbers: new Set([...fields.filter(isNumber), ...quantityNames]),
     needsDates: days.length > 1,
-    isAlwaysEmpty: false,
     startDate,
     endDate,
     read: (profileId) => readSource(world, profileId, source),

@@ -2844,7 +2844,7 @@ export type MetricsRow = {
 };
 
 export interface Comparison {
-  /** Whether the rows that were sent are the true ones; never without a number that was compared, except for reports of audiences, which are empty */
+  /** Whether the rows that were sent are the true ones; without a number that was compared only if there are neither true rows nor loaded rows */
   ok: boolean;
   /** The number of numbers that were compared */
   compared: number;

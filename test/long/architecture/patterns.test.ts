@@ -30,8 +30,14 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/http/match-request.ts \/([^/]+)\/(?:report|snapshot|export)$`]:
     'it begins at a slash and matches no other',
   [String.raw`src/http/hosts.ts :\d*$`]: 'it begins at a colon and matches no other',
-  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client.?assertion|code.?verifier|passw(?:or)?d|authorization|x-amz-(?:sig|cred|sec)`]:
+  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{1,4}\s{0,4}:|\s{0,4}=)`]:
     'each of its alternatives is a few characters long',
+  [String.raw`src/http/redact.ts (?:client|refresh|access|id|security)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:secret|token)|client(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?assertion|code(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?verifier|passw(?:or)?d|authorization|x(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?amz(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?(?:sig|cred|sec)|(?<![a-z0-9])(?:token|secret|(?:api|private)(?:[^a-z0-9]|%5f|%2d|\\u005f|\\u002d)?key)(?=[\\"']{0,4}\s{0,4}[:=>]|"[\r\n])`]:
+    'each of its alternatives is a few characters long',
+  [String.raw`src/explorer/report/error-message.ts ^(?:at .+|File ".+|Node\.js v.+|\.\.\. .+|exit status \d+|[\W\d_]*)$`]:
+    'its alternatives begin with different characters',
+  [String.raw`src/explorer/report/error-message.ts \b(?:\w{0,60}(?:error|exception)|fatal|panic|failed|caused by)\b[^(:]{0,60}:|^\w{1,60}: \(\d{1,9}\)`]:
+    'each of its parts has at most sixty characters',
   [String.raw`src/explorer/drift/json-text.ts "(?:[^"\\]|\\.)*"`]: 'it is sticky, so it begins at one place only',
   [String.raw`src/model/durations.ts (\d+(?:\.\d+)?)(ms|s|m|h|d)`]: 'another pattern has matched the whole text before',
 };

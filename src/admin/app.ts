@@ -9,7 +9,7 @@ import type { Operation } from '../http/request-context.ts';
 import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS } from '../http/address.ts';
 import { pathInWorld } from '../http/resolve-world.ts';
 import { headersOfRequest } from '../http/request-headers.ts';
-import { trustHosts } from '../http/trusted-host.ts';
+import { ownHosts } from '../http/trusted-host.ts';
 import { Coverage } from '../insight/coverage/counts.ts';
 import { RequestCounters } from '../insight/metrics/request-counters.ts';
 import type { Journals } from '../journal/journal.ts';
@@ -97,7 +97,7 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
     onComparison: options.onComparison ?? (() => {}),
     isAdmin: checkAdminToken(adminToken),
     // Emulated hosts exist outside of the sandbox, too.
-    isOwnHost: trustHosts({ ...options, hosts: undefined }),
+    isOwnHost: ownHosts({ ...options, hosts: undefined }),
   };
   const app = new OpenAPIHono({ getPath: (request) => pathInWorld(getPath(request)) });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });

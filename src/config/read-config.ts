@@ -77,7 +77,7 @@ export function parseConfig(optionOf: OptionSource): Config {
     clock: parseChoice(value('clock'), ['running', 'frozen']),
     limits: limitsOf(parseNumber(value('max-worlds')), parseNumber(value('world-size')), text('data') !== undefined),
     adminPort,
-    adminToken: parseAdminToken(optionOf('admin-token'), value('admin-token-file')),
+    adminToken: parseAdminToken(optionOf('admin-token'), optionOf('admin-token-file')),
     adminOrigins: parseOrigins(value('admin-origins')),
     adminHosts: parseHostNames(value('admin-hosts')),
     console: parseChoice(value('console'), ['on', 'off']) !== 'off',

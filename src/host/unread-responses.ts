@@ -5,7 +5,7 @@
 import type { HttpBindings, serve, ServerType } from '@hono/node-server';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '../world/clock.ts';
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
@@ -86,11 +86,12 @@ export class UnreadResponses {
   }
 
   async #makeRoom(): Promise<void> {
-    // The first turn also lets the previous request write its response.
-    do {
+    // Lets the previous request write its response.
+    await nextTurn();
+    while (this.#isFull()) {
       await sleep(LOOK_MS);
       this.#closeOldest();
-    } while (this.#isFull());
+    }
   }
 
   /** Until there is room, closes the connections that have waited for the grace period. */

@@ -26,7 +26,7 @@ export function reportViolations(
   const [first, ...others] = reported;
   if (first === undefined) return undefined;
   const refusal = reportViolation(request, ...first);
-  request.violations.push(...others.map(([violation]) => violation));
+  for (const [violation] of others) request.violations.push(violation);
   return refusal;
 }
 

@@ -19,8 +19,20 @@ export interface HostOptions {
 /** The public DNS has no names below these domains: see RFC 6761, RFC 6762 and the domain `internal` of ICANN. */
 const PRIVATE_DOMAIN = /\.(?:localhost|internal|local|test)$/;
 
-/** Returns a function that decides whether a host, with or without a port, is a known name of this sandbox. */
+/**
+ * Returns a function that decides whether a host, with or without a port, cannot be rebound: it is a private name, an IP
+ * address, or a known name of this sandbox.
+ */
 export function trustHosts(options: HostOptions): (host: string) => boolean {
+  return hostMatcher(options, isPrivate);
+}
+
+/** The same for hosts that can only be this sandbox, so that a token can be sent to them. */
+export function ownHosts(options: HostOptions): (host: string) => boolean {
+  return hostMatcher(options, isLoopback);
+}
+
+function hostMatcher(options: HostOptions, isTrusted: (name: string) => boolean): (host: string) => boolean {
   const { boundHost, publicUrl, filesUrl, hosts, adminHosts = [] } = options;
   const linked = [publicUrl, filesUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
   const known = new Set([...linked, ...(boundHost === undefined ? [] : [boundHost.toLowerCase()])].map(withoutEndDot));
@@ -29,7 +41,7 @@ export function trustHosts(options: HostOptions): (host: string) => boolean {
     const url = URL.parse(`http://${host}`);
     if (url === null || url.username !== '' || url.pathname !== '/') return false;
     const name = withoutEndDot(url.hostname);
-    return isPrivate(name) || known.has(name) || configured.has(name) || hosts?.has(name) === true;
+    return isTrusted(name) || known.has(name) || configured.has(name) || hosts?.has(name) === true;
   };
 }
 
@@ -49,6 +61,11 @@ export function checkHost(options: HostOptions): (request: Request) => string | 
 /** An IP address is not resolved, so it cannot be rebound. A name without a dot has no public registrar. */
 function isPrivate(name: string): boolean {
   return isIP(name.replaceAll(/[[\]]/g, '')) !== 0 || !name.includes('.') || PRIVATE_DOMAIN.test(name);
+}
+
+function isLoopback(name: string): boolean {
+  const address = name.replaceAll(/[[\]]/g, '');
+  return isIP(address) === 0 ? /(?:^|\.)localhost$/.test(name) : address === '::1' || address.startsWith('127.');
 }
 
 function withoutEndDot(name: string): string {

@@ -29,9 +29,9 @@ function keywordIn(event: TrafficEvent): SimulatedClause | undefined {
   return event.clause.match === 'product' ? undefined : reportedClause(event);
 }
 
-/** Product targets, and each of the four targets of automatic targeting. */
-function targetIn({ clause }: TrafficEvent): SimulatedClause | undefined {
-  return clause.match === 'product' || clause.match === 'auto' ? clause : undefined;
+/** Product targets, and each of the four targets of automatic targeting, but not a theme, which has the id of its ad group. */
+function targetIn({ adGroup, clause }: TrafficEvent): SimulatedClause | undefined {
+  return clause.match === 'product' || (clause.match === 'auto' && clause.id !== adGroup.id) ? clause : undefined;
 }
 
 /** Reports show automatic targeting as one keyword of the ad group. */

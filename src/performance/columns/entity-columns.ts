@@ -54,6 +54,10 @@ export function portfolioIdOf({ campaign: { portfolioId } }: Pick<PeriodRow, 'ca
   return portfolioId !== null && ID.test(portfolioId) ? portfolioId : null;
 }
 
+function costTypeOf({ campaign }: PeriodRow): string {
+  return isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE;
+}
+
 export const ENTITY_COLUMNS: ReportColumns = {
   campaignId: idColumn('Id of the campaign', ({ campaign }) => campaign.id),
   campaignName: textColumn('Present name of the campaign', ({ campaign }) => campaign.name),
@@ -82,10 +86,8 @@ export const ENTITY_COLUMNS: ReportColumns = {
   campaignBiddingStrategy: textColumn('LEGACY_FOR_SALES, AUTO_FOR_SALES, MANUAL or RULE_BASED', ({ campaign }) =>
     isSbCampaign(campaign) ? null : STRATEGY_NAMES[biddingOf(campaign).strategy],
   ),
-  campaignPriceTypeCode: textColumn('Always CPC', () => 'CPC'),
-  costType: textColumn('CPC or VCPM', ({ campaign }) =>
-    isSbCampaign(campaign) ? (campaign.costType ?? DEFAULT_COST_TYPE) : DEFAULT_COST_TYPE,
-  ),
+  campaignPriceTypeCode: textColumn('CPC or VCPM', costTypeOf),
+  costType: textColumn('CPC or VCPM', costTypeOf),
   portfolioId: idColumn('Id of the portfolio; null without one', portfolioIdOf),
   placementClassification: textColumn(`${Object.values(PLACEMENT_NAMES).join(', ')}`, ({ placement }) =>
     placement === undefined ? null : PLACEMENT_NAMES[placement],

@@ -128,7 +128,7 @@ const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
   adGroups: ['sbAdGroup'],
   // A theme has the id of its ad group.
   keywords: ['sbKeyword', 'sbTarget', 'sbAdGroup'],
-  targets: ['sbTarget'],
+  targets: ['sbTarget', 'sbAdGroup'],
   ads: [],
   productAds: [],
   asins: [],

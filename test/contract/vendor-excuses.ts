@@ -34,6 +34,7 @@ const ANY = /./;
 
 export const EXCUSES: readonly Excuse[] = [
   ['specification', SB, ANY, /\/landingPage\/asins must NOT have fewer than 3 items$/, 'SB4-41'],
+  ['document', SB, /ads/, /\/landingPage\/asins must NOT have fewer than 3 items$/, 'A seed can have one product.'],
   // Errors of whole calls.
   ['specification', '', ANY, /^4\d\d \/details is additional$/, 'ERR-03'],
   ['recording', '', ANY, /^4\d\d \/requestId is additional$/, 'OBS-18'],

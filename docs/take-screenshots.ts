@@ -21,7 +21,11 @@ async function makeCalls({ world }: ConsoleFixture): Promise<void> {
   await callService(world, '/v2/sp/campaigns?count=10');
   await callService(world, '/v2/sp/keywords?count=10', { headers: { authorization: 'Bearer expired' } });
   await callService(world, '/v2/sp/adGroups?count=10');
-  await world.faults.create({ match: { operation: 'listBiddableKeywords' }, when: { times: 2 }, effect: { status: 429 } });
+  await world.faults.create({
+    match: { operation: 'listBiddableKeywords' },
+    when: { times: 2 },
+    effect: { status: 429 },
+  });
   await callService(world, '/v2/sp/keywords?count=10');
   await callService(world, '/v2/sp/keywords?count=10');
   await callService(world, '/v2/sp/keywords?count=10');

@@ -56,9 +56,7 @@ describe('the page Numbers', () => {
   it('shows the numbers of the profile that is selected, and every link keeps the profile', async () => {
     const german = fixture.world.profiles.find(({ countryCode }) => countryCode === 'DE');
     const page = await fixture.open('numbers');
-    await page
-      .getByLabel('Profile')
-      .selectOption({ label: `${german?.accountName}, DE ${german?.accountType}, EUR` });
+    await page.getByLabel('Profile').selectOption({ label: `${german?.accountName}, DE ${german?.accountType}, EUR` });
     await page.getByText(/cost €/).waitFor();
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.getByRole('link', { name: 'Numbers', exact: true }).click();

@@ -320,7 +320,7 @@ describe('the other commands', () => {
     expect(exec).toMatch(/--port PORT .*\n +\(default: free ports\)/);
     expect(exec).not.toMatch(/--log |8080\)/);
     expect(explore).toMatch(/--scenario /);
-    expect(explore).not.toMatch(/--(?:port|data|tls-port|log) /);
+    expect(explore).not.toMatch(/--(?:port|data|log) /);
   });
 
   it.each([

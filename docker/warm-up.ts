@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const program = spawn(process.execPath, ['dist/main.js'], {
-  env: { ...process.env, PORT: '18080', SANDBOX_HOST: '127.0.0.1' },
+  // The image sets json, whose lines have no credentials.
+  env: { ...process.env, PORT: '18080', SANDBOX_HOST: '127.0.0.1', SANDBOX_LOG: 'auto' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let output = '';

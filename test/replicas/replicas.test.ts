@@ -2,6 +2,7 @@
  * Several sandboxes behind HAProxy, by the configuration in examples/replicas: each world is in one of them, each call
  * gets there, and one that is gone takes its own worlds with it and brings them back.
  */
+import { get, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/sdk/client/connect.ts';
 import type { WorldHandle } from '../../src/sdk/client/world-handle.ts';
@@ -52,6 +53,13 @@ function headersOf({ credentials, profiles }: WorldHandle): Record<string, strin
     'vendor-advertising-api-scope': profiles[0]?.profileId ?? '',
     'content-type': 'application/json',
   };
+}
+
+/** On a connection that it has used before, HAProxy closes the connection in place of an answer with status 503. */
+async function statusOnNewConnection(url: string, options: RequestOptions): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { ...options, agent: false }, ({ statusCode }) => resolve(statusCode)).once('error', reject);
+  });
 }
 
 async function addCampaign(url: string, world: WorldHandle): Promise<void> {
@@ -240,8 +248,7 @@ describe('a sandbox that is killed', () => {
     await home.kill();
     const free = await holdUnanswered(home.url);
     const signal = AbortSignal.timeout(16_000);
-    const response = await fetch(`${balanced.url}/v2/profiles`, { headers: headersOf(world), signal });
-    expect(response.status).toBe(503);
+    expect(await statusOnNewConnection(`${balanced.url}/v2/profiles`, { headers: headersOf(world), signal })).toBe(503);
     await free();
     await home.start();
     expect(await hasCampaign(balanced.url, world)).toBe(true);

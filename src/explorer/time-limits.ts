@@ -9,7 +9,7 @@ import type { RunOfPlan } from './shrink.ts';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function timeoutSignal(milliseconds: number): AbortSignal {
-  return AbortSignal.timeout(Math.min(milliseconds, MAX_TIMER_MS));
+  return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), MAX_TIMER_MS));
 }
 
 /** The ids of slow faults at which the client hung. */

@@ -34,6 +34,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
+it('can have a time limit that is not a whole number of milliseconds', async () => {
+  const client = clientOf('echo done');
+  try {
+    expect((await client.run({ ...run, timeoutMs: 20_000.8 })).exitStatus).toBe(0);
+  } finally {
+    client.close();
+  }
+});
+
 describe.runIf(process.platform === 'linux')('a command whose process starts a session of its own', () => {
   // The process keeps the output open, so that a run would wait for its end.
   const SESSION = "setsid sh -c 'echo $$; exec sleep 600' & sleep 0.3";

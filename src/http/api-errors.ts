@@ -179,6 +179,17 @@ export function tooLarge(limit: number): ApiError {
   };
 }
 
+/** An error of the sandbox, which the service does not have: the bodies that are being received exceed a limit together. */
+export function tooManyBodies(limit: number): ApiError {
+  return {
+    status: 503,
+    details: `The sandbox is receiving more than ${limit} bytes of request bodies; send the request again later`,
+    code: 'TOO_MANY_BODIES',
+    rule: 'SBX-10',
+    headers: { 'retry-after': '1' },
+  };
+}
+
 export function badBody(details: string, rule: RuleId = 'GEN-29'): ApiError {
   return { status: 400, details, rule, violation: { rule: 'malformed-body', evidence: details } };
 }

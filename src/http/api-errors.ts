@@ -70,7 +70,7 @@ export function missingHeader(headers: RequestHeaders, required: RequiredHeader)
   };
 }
 
-/** As it was sent, if it was. The neutral prefix `vendor` stands for that of Amazon. */
+/** As it was sent, if it was. The neutral prefix `vendor` is replaced by that of Amazon. */
 function nameOfHeader(headers: RequestHeaders, required: RequiredHeader): string {
   if (required === 'Authorization') return required;
   const own = sentCallerHeader(headers, required);
@@ -105,7 +105,8 @@ export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
 /** Empty for a path that is unknown. */
 function whyNotServed(path: string): string {
   const other = otherApi(path);
-  return other === undefined ? '' : `; the sandbox does not emulate ${other.name}: ${other.why}`;
+  if (other === undefined) return '';
+  return `; the path belongs to ${other.name}, which the sandbox does not emulate: ${other.why}; docs/support.md lists what it emulates`;
 }
 
 export function wrongMethod(method: string, path: string): ApiError {

@@ -150,7 +150,12 @@ export function createAdmin(options: ServerOptions & { journals: Journals }): Ap
   return app;
 }
 
-function pipelineDeps({ report, requestCounters, bodyBytes, ...options }: ServerOptions & { journals: Journals }): PipelineDeps {
+function pipelineDeps({
+  report,
+  requestCounters,
+  bodyBytes,
+  ...options
+}: ServerOptions & { journals: Journals }): PipelineDeps {
   const { worlds, journals, stopping, changeAnswer, publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
   return {
     worlds,

@@ -232,7 +232,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'report-columns': () => table(['column', 'type', 'meaning', 'report types'], reportColumnRows()),
   'other-apis': () =>
     table(
-      ['paths that begin with', 'what they are', 'why the sandbox does not emulate it'],
+      ['paths that begin with', 'what they are', 'why the sandbox does not emulate it, or what to use'],
       OTHER_APIS.map(({ prefix, name, why }) => [`\`${prefix}\``, name, why]),
     ),
   layers: layerTable,

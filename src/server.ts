@@ -23,6 +23,7 @@ import { suggestedOperations } from './apis/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from './protocol/legacy/error-serializer.ts';
 import { NO_HOSTS } from './http/address.ts';
 import { acceptMediaType } from './http/body.ts';
+import { BodyRoom } from './http/body-room.ts';
 import { ConnectionLost } from './http/break-connection.ts';
 import { hostOf, type Hosts } from './http/hosts.ts';
 import type { IncomingRequest, Operation } from './http/request-context.ts';
@@ -116,6 +117,8 @@ export interface ServerOptions extends SandboxOptions {
   changeAnswer?: AnswerChange | undefined;
   /** Aborted when the program stops: delayed responses are sent at once. */
   stopping?: AbortSignal | undefined;
+  /** The bytes of request bodies that can be received at the same time. */
+  bodyBytes?: number | undefined;
   /** Whether the admin API is at `/_sandbox` of this app, or in an app of its own: see `createAdmin`. */
   admin?: 'same' | 'own';
 }
@@ -147,7 +150,12 @@ export function createAdmin(options: ServerOptions & { journals: Journals }): Ap
   return app;
 }
 
-function pipelineDeps({ report, requestCounters, ...options }: ServerOptions & { journals: Journals }): PipelineDeps {
+function pipelineDeps({
+  report,
+  requestCounters,
+  bodyBytes,
+  ...options
+}: ServerOptions & { journals: Journals }): PipelineDeps {
   const { worlds, journals, stopping, changeAnswer, publicUrl, filesUrl, ports, hosts = NO_HOSTS, loopback } = options;
   return {
     worlds,
@@ -162,6 +170,7 @@ function pipelineDeps({ report, requestCounters, ...options }: ServerOptions & {
     recordExchange,
     stopping,
     changeAnswer,
+    bodyRoom: new BodyRoom(bodyBytes),
     links: { publicUrl, filesUrl, ports, hosts, loopback },
   };
 }

@@ -5,6 +5,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { legacyErrorSerializer } from '../../src/protocol/legacy/error-serializer.ts';
+import { BodyRoom } from '../../src/http/body-room.ts';
 import { headersOfMessage, headersOfRequest } from '../../src/http/request-headers.ts';
 import { Routes } from '../../src/http/routes.ts';
 import { handleRequest, type PipelineDeps } from '../../src/pipeline/run-pipeline.ts';
@@ -47,6 +48,7 @@ const desk: PipelineDeps = {
   journals: new Journals(),
   report: createReporter('json').report,
   routes: new Routes(operations),
+  bodyRoom: new BodyRoom(),
   steps: selectSteps(isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE, operations),
   recordExchange: isBare ? noteNothing : recordExchange,
   serializeError: legacyErrorSerializer,

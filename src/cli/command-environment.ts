@@ -23,6 +23,7 @@ export function commandEnvironment(
     ...clientEnvironment(settings),
     ...strictEnvironment(settings),
     SANDBOX_URL: controlUrl,
-    ...(adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: adminToken }),
+    // The file that the token was read from cannot be combined with it.
+    ...(adminToken === undefined ? {} : { SANDBOX_ADMIN_TOKEN: adminToken, SANDBOX_ADMIN_TOKEN_FILE: '' }),
   };
 }

@@ -34,10 +34,12 @@ export async function withClient(
   }
 }
 
-/** In the container of a sandbox, its own variables name the token. */
+/** In the container of a sandbox, its own variables name the token. The server refuses both of them too. */
 function tokenOfEnvironment(): string | undefined {
   const { SANDBOX_ADMIN_TOKEN, SANDBOX_ADMIN_TOKEN_FILE: path } = process.env;
-  if (SANDBOX_ADMIN_TOKEN !== undefined || path === undefined || path === '') return SANDBOX_ADMIN_TOKEN;
+  if (path === undefined || path === '') return SANDBOX_ADMIN_TOKEN;
+  if (SANDBOX_ADMIN_TOKEN !== undefined)
+    throw new UsageError('SANDBOX_ADMIN_TOKEN_FILE cannot be combined with SANDBOX_ADMIN_TOKEN; remove one of them');
   try {
     return readTokenFile(path, 'SANDBOX_ADMIN_TOKEN_FILE');
   } catch (error) {

@@ -54,6 +54,8 @@ export interface ListenOptions extends Omit<SandboxOptions, ListenerResults> {
   timeouts?: ServerTimeouts | undefined;
   /** Limits of what waits for clients that do not read. */
   unread?: Partial<UnreadLimits> | undefined;
+  /** The bytes of request bodies that can be received at the same time. */
+  bodyBytes?: number | undefined;
 }
 
 export interface Listening {

@@ -6,18 +6,30 @@ import type { RequestHeaders } from './request-headers.ts';
 const JSON_TYPE = 'application/json';
 const VENDOR_PREFIX = 'application/vnd.';
 
-/** In lower case and without parameters; empty if the client names none. */
+const REFUSED = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
+
+/** In lower case and without parameters; empty if the client names none. Types with `q=0` are not accepted. */
 export function acceptedTypes(head: RequestHeaders): string[] {
-  return (head.get('accept') ?? '')
-    .split(',')
-    .map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '')
-    .filter((each) => each !== '');
+  return typesIn(head).flatMap(({ type, isRefused }) => (isRefused ? [] : type));
+}
+
+function typesIn(head: RequestHeaders): { type: string; isRefused: boolean }[] {
+  return (head.get('accept') ?? '').split(',').flatMap((each) => {
+    const type = each.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    return type === '' ? [] : { type, isRefused: REFUSED.test(each) };
+  });
 }
 
 /** A client that takes JSON takes the JSON of a vendor type, and one that names no type takes all. */
 export function accepts(head: RequestHeaders, vendorType: string): boolean {
-  const types = acceptedTypes(head);
-  return types.length === 0 || types.some((each) => [vendorType, JSON_TYPE, 'application/*', '*/*'].includes(each));
+  const types = typesIn(head);
+  if (types.length === 0) return true;
+  // The most specific range that matches counts (RFC 9110, section 12.5.1).
+  for (const range of [vendorType.toLowerCase(), JSON_TYPE, 'application/*', '*/*']) {
+    const found = types.find(({ type }) => type === range);
+    if (found !== undefined) return !found.isRefused;
+  }
+  return false;
 }
 
 /** The vendor type, or plain JSON for a client that names JSON and no vendor type. */

@@ -6,7 +6,7 @@ import type { RuleId } from '../model/rule-ids.ts';
 import type { Violation } from '../model/violations.ts';
 import { WorldEnded, type WorldEnd } from '../world/lifecycle/lifetime.ts';
 import { otherApi } from './other-apis.ts';
-import { isCallerHeader, type RequestHeaders } from './request-headers.ts';
+import { isAccountHeader, isCallerHeader, sentCallerHeader, type RequestHeaders } from './request-headers.ts';
 import type { ApiError } from './reply.ts';
 
 export const METHOD_NOT_FOUND: ApiError = { status: 404, details: 'Method Not Found', rule: 'GEN-31' };
@@ -48,25 +48,38 @@ const VENDOR = /^(.+?)-(?:advertising-api|ads)-/;
 /** Headers in which clients send credentials by mistake. */
 const CREDENTIAL_NAME = /authorization|access-token|-advertising-api-|-ads-(?:client|account)/;
 
-/** The text contains the header with the vendor prefix of the other headers of the client. */
+/** The text contains the header with the prefix of the other headers of the client, or that of Amazon. */
 export function missingHeader(headers: RequestHeaders, required: RequiredHeader): ApiError {
   const sent = headers.names();
-  const vendor = sent.map((each) => VENDOR.exec(each)?.[1]).find((each) => each !== undefined);
-  const prefix = capitalize(vendor ?? 'vendor');
-  const name = required === 'Authorization' ? required : `${prefix}-Advertising-API-${required}`;
+  const name = nameOfHeader(headers, required);
   const isEmpty = headers.get(name.toLowerCase()) !== undefined;
   const similar = sent.filter(
-    (each) => CREDENTIAL_NAME.test(each) && each !== 'authorization' && !isCallerHeader(each),
+    (each) =>
+      CREDENTIAL_NAME.test(each) &&
+      each !== 'authorization' &&
+      (!isCallerHeader(each) || (required === 'Scope' && isAccountHeader(each))),
   );
-  const evidence = `${name}${isEmpty ? ' is empty' : similar.length > 0 ? ` (${similar.join(', ')} was sent)` : ''}`;
+  const instead = similar.length > 0 ? ` (${similar.join(', ')} was sent)` : '';
   const scope = required === 'Scope' ? ', and the operation requires a profile' : '';
   return {
     status: 401,
     details: `${required} header is missing`,
     rule: HEADER_RULES[required],
-    reason: isEmpty ? `the header ${name} is empty${scope}` : `the header ${name} was not sent${scope}`,
-    violation: { rule: 'missing-header', evidence },
+    reason: isEmpty ? `the header ${name} is empty${scope}` : `the header ${name} was not sent${instead}${scope}`,
+    violation: { rule: 'missing-header', evidence: `${name}${isEmpty ? ' is empty' : instead}` },
   };
+}
+
+/** As it was sent, if it was. The neutral prefix `vendor` is replaced by that of Amazon. */
+function nameOfHeader(headers: RequestHeaders, required: RequiredHeader): string {
+  if (required === 'Authorization') return required;
+  const own = sentCallerHeader(headers, required);
+  const family = own?.endsWith('-ads-clientid') ? 'Ads' : 'Advertising-API';
+  const vendor = [own, ...headers.names()]
+    .map((each) => VENDOR.exec(each ?? '')?.[1])
+    .find((each) => each !== undefined);
+  const isNeutral = vendor === undefined || (own === undefined && vendor === 'vendor');
+  return `${isNeutral ? 'Amazon' : capitalize(vendor)}-${family}-${required}`;
 }
 
 /** An error of the sandbox, which the service does not have: a world has reached its quota. */
@@ -92,7 +105,8 @@ export function unknownPath(url: string, path: string, rule: RuleId): ApiError {
 /** Empty for a path that is unknown. */
 function whyNotServed(path: string): string {
   const other = otherApi(path);
-  return other === undefined ? '' : `; the sandbox does not emulate ${other.name}: ${other.why}`;
+  if (other === undefined) return '';
+  return `; the path belongs to ${other.name}, which the sandbox does not emulate: ${other.why}; docs/support.md lists what it emulates`;
 }
 
 export function wrongMethod(method: string, path: string): ApiError {
@@ -176,6 +190,17 @@ export function tooLarge(limit: number): ApiError {
     details,
     rule: 'ERR-19',
     violation: { rule: 'oversized-batch', evidence: `a body of more than ${limit} bytes` },
+  };
+}
+
+/** An error of the sandbox, which the service does not have: the bodies that are being received exceed a limit together. */
+export function tooManyBodies(limit: number): ApiError {
+  return {
+    status: 503,
+    details: `The sandbox is receiving more than ${limit} bytes of request bodies; send the request again later`,
+    code: 'TOO_MANY_BODIES',
+    rule: 'SBX-10',
+    headers: { 'retry-after': '1' },
   };
 }
 

@@ -5,7 +5,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { acceptedTypes } from './accept.ts';
 import { reportViolation } from './report-violation.ts';
-import { badBody, tooLarge, unsupportedMediaType } from './api-errors.ts';
+import { badBody, tooLarge, tooManyBodies, unsupportedMediaType } from './api-errors.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { RequestContext } from './request-context.ts';
 import { isApiError, type ApiError } from './reply.ts';
 import { waitForTurn } from './time-slice.ts';
@@ -69,43 +70,60 @@ export function isJsonType(header: string): boolean {
 }
 
 /** Reads the Node.js message where there is one: a web stream would cost as much as the rest of the request. */
-export async function readBody(message: IncomingMessage | undefined, request: Request): Promise<string | ApiError> {
-  const bytes = message === undefined ? Buffer.from(await request.arrayBuffer()) : await readMessage(message);
+export async function readBody(
+  message: IncomingMessage | undefined,
+  request: Request,
+  room: BodyRoom,
+): Promise<string | ApiError> {
+  if (message === undefined) return toText(Buffer.from(await request.arrayBuffer()));
+  const bytes = await readMessage(message, room);
   if (isApiError(bytes)) return bytes;
+  try {
+    if (bytes.length >= LARGE_BYTES) await waitForTurn();
+    return toText(bytes);
+  } finally {
+    room.release(bytes.length);
+  }
+}
+
+function toText(bytes: Buffer): string | ApiError {
   if (bytes.length > MAX_BYTES) return tooLarge(MAX_BYTES);
-  if (!isUtf8(bytes)) return badBody('Unrecognized token: the body is not UTF-8');
-  if (message !== undefined && bytes.length >= LARGE_BYTES) await waitForTurn();
-  return bytes.toString('utf8');
+  return isUtf8(bytes) ? bytes.toString('utf8') : badBody('Unrecognized token: the body is not UTF-8');
 }
 
 const INCOMPLETE = badBody('Unrecognized token: the body was cut short');
 
-function readMessage(message: IncomingMessage): Promise<Buffer | ApiError> {
+/** The caller releases the room of a body that is returned. */
+function readMessage(message: IncomingMessage, room: BodyRoom): Promise<Buffer | ApiError> {
   // The client may have disconnected already.
   if (message.destroyed) return Promise.resolve(INCOMPLETE);
-  if (Number(message.headers['content-length']) > MAX_BYTES) return Promise.resolve(rejectTooLarge(message));
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
+    /** Discards the rest of the body: closing the connection at once would lose the response. */
+    const reject = (error: ApiError): void => {
+      message.removeAllListeners('data').resume();
+      room.release(size);
+      [chunks, size] = [[], 0];
+      resolve(error);
+    };
+    if (Number(message.headers['content-length']) > MAX_BYTES) return reject(tooLarge(MAX_BYTES));
     message.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BYTES) chunks.push(chunk);
-      else resolve(rejectTooLarge(message));
+      const isRoom = room.take(chunk.length);
+      if (size > MAX_BYTES) reject(tooLarge(MAX_BYTES));
+      else if (isRoom) chunks.push(chunk);
+      else reject(tooManyBodies(room.limit));
     });
-    message.on('end', () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    );
+    message.on('end', () => {
+      const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      [chunks, size] = [[], 0];
+      resolve(body);
+    });
     // The client does not read this error; the journal records it.
-    const onAbort = (): void => resolve(INCOMPLETE);
-    message.on('error', onAbort);
-    message.on('close', onAbort);
+    message.on('error', () => reject(INCOMPLETE));
+    message.on('close', () => reject(INCOMPLETE));
   });
-}
-
-/** Discards the rest of the body: closing the connection at once would lose the response. */
-function rejectTooLarge(message: IncomingMessage): ApiError {
-  message.removeAllListeners('data').resume();
-  return tooLarge(MAX_BYTES);
 }
 
 /** Integers that a float cannot hold exactly are of type bigint, of at most 41 digits. */

@@ -7,22 +7,22 @@ export interface OtherApi {
   /** The first segments of the paths. `{name}` is any segment. */
   prefix: string;
   name: string;
-  /** Why, or since when. */
+  /** Why, since when, or what to use instead. */
   why: string;
 }
 
 const PRODUCTS = 'it has sponsored products and sponsored brands only';
 const NO_CATALOG = 'it has no product catalog';
 const NO_ADVICE = 'it computes no recommendations and no forecasts';
-const RULES = 'budget rules are created in seeds and with the admin API, and it has no other rules';
-const NO_KEYWORDS = 'keywords and targets of sponsored brands are created with campaigns and in seeds';
-const NO_ASSETS = 'creatives contain the ids of assets as they were sent';
-const LATER = 'its support table lists what it serves';
+const RULES = 'create budget rules in seeds or with the admin API; it has no other rules';
+const NO_KEYWORDS = 'create keywords and targets of sponsored brands with campaigns or in seeds';
+const NO_ASSETS = 'it has no assets; send any asset id in a creative, and it is stored as it was sent';
+const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
-  targets: 'the service removed version 2 on 2023-06-30; version 3 is /sp/targets',
+  targets: 'the service removed version 2 on 2023-06-30; use version 3, /sp/targets',
   sdReports: 'the service removed them on 2024-10-31',
   snapshots: 'the service removed all snapshots on 2024-12-15',
-  portfolios: 'the service removed version 2 on 2025-03-01, and a portfolioId is stored as it was sent',
+  portfolios: 'the service removed version 2 on 2025-03-01; send any portfolioId, and it is stored as it was sent',
   bids: 'the service removed them on 2025-05-15',
 } as const;
 
@@ -31,7 +31,7 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/adsApi/v1', 'the unified API', LATER],
   ['/mcp', 'the MCP server', LATER],
   ['/v2/portfolios', 'portfolios of version 2', BY_DATE.portfolios],
-  ['/portfolios', 'portfolios', 'a portfolioId is stored as it was sent'],
+  ['/portfolios', 'portfolios', 'send any portfolioId, and it is stored as it was sent'],
   ['/sd/snapshots', 'snapshots of sponsored display', BY_DATE.snapshots],
   ['/sd/{recordType}/snapshot', 'snapshots of sponsored display', BY_DATE.snapshots],
   ['/sd/{recordType}/report', 'reports of version 2 of sponsored display', BY_DATE.sdReports],
@@ -85,7 +85,7 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sb/rules', 'optimization rules', RULES],
   ['/sb/recommendations', 'recommendations', NO_ADVICE],
   ['/sb/forecasts', 'forecasts', NO_ADVICE],
-  ['/sb/moderation', 'moderation results', 'the setting moderation decides about ads'],
+  ['/sb/moderation', 'moderation results', 'set the result with the setting moderation'],
   ['/eligibility', 'product eligibility', NO_CATALOG],
   ['/product/metadata', 'product metadata', NO_CATALOG],
   ['/pageAsins', 'products of a page', NO_CATALOG],
@@ -95,14 +95,14 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/v2/stores', 'stores', NO_ASSETS],
   ['/assets', 'the asset library', NO_ASSETS],
   ['/media', 'uploads of media', NO_ASSETS],
-  ['/adsAccounts', 'advertising accounts', 'accounts are created in seeds and with the admin API'],
-  ['/testAccounts', 'test accounts', 'accounts are created in seeds and with the admin API'],
-  ['/termsTokens', 'consent to terms', 'accounts are created in seeds and with the admin API'],
+  ['/adsAccounts', 'advertising accounts', 'create accounts in seeds or with the admin API'],
+  ['/testAccounts', 'test accounts', 'create accounts in seeds or with the admin API'],
+  ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
   ['/attribution', 'attribution', PRODUCTS],
   ['/audiences', 'audiences', PRODUCTS],
   ['/amc', 'AMC', PRODUCTS],
   ['/streams', 'stream subscriptions', 'it makes no outgoing connection'],
-  ['/history', 'the history of changes', 'the admin API shows the changes of a world'],
+  ['/history', 'the history of changes', 'read the changes of a world with the admin API'],
   ['/billing', 'billing', 'it has no invoices'],
   ['/invoices', 'invoices', 'it has no invoices'],
 ];

@@ -68,6 +68,8 @@ const PARAMETER = /([?&;])([\w.%+-]{1,100})=([^&;\s"'<>\\]+)/g;
 
 /** Shorter secrets cannot be distinguished from other text. */
 const MIN_SECRET_LENGTH = 8;
+/** What a program writes for a value that it does not have. */
+const LITERAL = /^(?:undefined|null|true|false|NaN)$/;
 /** A body of one word can only be a secret without a name, or garbage. */
 const ONE_WORD = /^[^\s{[":=<]{8,}$/;
 
@@ -135,10 +137,10 @@ export class Redactor {
 
   /** The body of a request, or the recorded part of it. */
   requestBody(path: string, body: string): string {
-    if (body === '') return body;
+    if (body === '' || LITERAL.test(body)) return body;
     if (TOKEN_PATH.test(path) || GRANT_TYPE.test(body)) return this.#tokenRequest(body);
     if (ONE_WORD.test(body)) return REDACTED;
-    if (!SECRET_NAME_IN_BODY.test(body)) return this.text(body);
+    if (!SECRET_NAME_IN_BODY.test(withMarks(body))) return this.text(body);
     const json = parseContainer(body);
     if (json !== undefined) return writeJson(this.#withoutSecrets(json, SECRETS));
     return REDACTED;
@@ -176,7 +178,7 @@ export class Redactor {
         }
         // The usual grant type has the name of a secret.
         const isGrantType = name === 'grant_type' && SHOWN['grant_type']?.test(value) === true;
-        if (rest.length === 0 || isGrantType || !SECRET_NAME.test(pair)) return this.text(pair);
+        if (rest.length === 0 || isGrantType || !SECRET_NAME.test(withMarks(pair))) return this.text(pair);
         this.learn(value);
         return `${this.text(name)}=${REDACTED}`;
       })
@@ -249,6 +251,12 @@ function nameKey(name: string): string {
 
 function shownName(name: string): string {
   return PLAIN_NAME.test(name) ? name : REDACTED;
+}
+
+/** The text with its encoded blanks, quotation marks, colons and equals signs, which are around a name. */
+function withMarks(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replaceAll(/\+|%(?:0A|20|22|27|3A|3D|5C)/gi, (mark) => (mark === '+' ? ' ' : decodeURIComponent(mark)));
 }
 
 function parseContainer(text: string): Json | undefined {

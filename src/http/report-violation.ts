@@ -18,29 +18,19 @@ export function reportViolation(
   return undefined;
 }
 
-/** Records all of them. A strict world returns the error of the first one. */
-export function reportViolations(
-  request: RequestContext,
-  reported: readonly (readonly [Violation, ApiError])[],
-): ApiError | undefined {
-  const [first, ...others] = reported;
-  if (first === undefined) return undefined;
-  const refusal = reportViolation(request, ...first);
-  for (const [violation] of others) request.violations.push(violation);
-  return refusal;
-}
-
-/** Query parameters that the operation does not have. Each is named once. */
+/** Query parameters that the operation does not have. Each is named once. `toError` refuses them in a strict world. */
 export function reportUnknownParameters(
   request: RequestContext,
   names: Iterable<string>,
   rule: RuleId,
+  toError = badParameter,
 ): ApiError | undefined {
-  return reportViolations(
-    request,
-    [...new Set(names)].map((name) => [
-      { rule: 'unknown-parameter', evidence: name },
-      badParameter(`Unknown parameter ${name}`, rule),
-    ]),
-  );
+  const [first, ...others] = [...new Set(names)].map((name): Violation => ({
+    rule: 'unknown-parameter',
+    evidence: name,
+  }));
+  if (first === undefined) return undefined;
+  const refusal = reportViolation(request, first, toError(`Unknown parameter ${first.evidence}`, rule));
+  request.violations.push(...others);
+  return refusal;
 }

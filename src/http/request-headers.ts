@@ -82,6 +82,11 @@ function sentValue(headers: RequestHeaders, spellings: Spellings): string | unde
   return name === undefined ? undefined : headers.get(name);
 }
 
+/** The name under which the client or the profile was sent, in lower case. */
+export function sentCallerHeader(headers: RequestHeaders, required: 'ClientId' | 'Scope'): string | undefined {
+  return sentName(headers, required === 'ClientId' ? CLIENT : SCOPE);
+}
+
 /** The profile id as sent. */
 export function scopeHeader(headers: RequestHeaders): string | undefined {
   return sentValue(headers, SCOPE)?.trim() || undefined;
@@ -103,6 +108,12 @@ export function callerHeaderNames(headers: RequestHeaders): string[] {
 }
 
 const CALLER_HEADER = /-(?:advertising-api-(?:clientid|scope)|ads-(?:clientid|account-?id))$/;
+
+const ACCOUNT_HEADER = /-ads-account-?id$/;
+
+export function isAccountHeader(name: string): boolean {
+  return ACCOUNT_HEADER.test(name);
+}
 
 /** Whether a lower-case name is a spelling of a header that identifies the caller. */
 export function isCallerHeader(name: string): boolean {

@@ -217,6 +217,7 @@ export type RuleId =
   | 'SBX-07'
   | 'SBX-08'
   | 'SBX-09'
+  | 'SBX-10'
   | 'SNP-05'
   | 'SNP-12'
   | 'SNP-13'
@@ -436,6 +437,7 @@ export const CITED_RULES = [
   'SBX-05',
   'SBX-06',
   'SBX-09',
+  'SBX-10',
   'SNP-05',
   'SNP-12',
   'SNP-15',

@@ -4,6 +4,7 @@
 import { getPath } from 'hono/utils/url';
 import { DEFECT, noRoom, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
 import { readBody } from '../http/body.ts';
+import type { BodyRoom } from '../http/body-room.ts';
 import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
 import {
   createContext,
@@ -30,6 +31,8 @@ export interface PipelineDeps extends ResponseDeps {
   stopping?: AbortSignal | undefined;
   routes: Routes;
   steps: StepsByOperation;
+  /** The room for bodies that are being received. */
+  bodyRoom: BodyRoom;
 }
 
 export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
@@ -68,7 +71,7 @@ export function handle(
   const outcome =
     request.operation?.body === undefined && request.operation?.worldOf === undefined
       ? runSteps(request, steps, 0)
-      : readBodyThenRunSteps(incoming, request, steps);
+      : readBodyThenRunSteps(deps, incoming, request, steps);
   if (!(outcome instanceof Promise)) return respond(deps, incoming, request, outcome, start);
   const release = request.world.hold();
   return outcome.then((done) => respond(deps, incoming, request, done, start)).finally(release);
@@ -111,12 +114,13 @@ function extend(request: RequestContext, changes: ContextChanges): void {
  * only after all steps have accepted the request.
  */
 async function readBodyThenRunSteps(
+  { bodyRoom }: PipelineDeps,
   incoming: IncomingRequest,
   request: RequestContext,
   steps: readonly Step[],
 ): Promise<HandlerResult> {
   const { operation } = request;
-  const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request);
+  const body = operation?.body === undefined ? undefined : await readBody(incoming.message, incoming.request, bodyRoom);
   if (typeof body === 'object') return runSteps(request, [...steps, { run: () => body }], 0);
   extend(request, { body });
   try {

@@ -9,7 +9,7 @@ import type { Violation } from '../model/violations.ts';
 import { badParameter } from '../http/api-errors.ts';
 import { isObject, parseJson, type Json } from '../http/body.ts';
 import { isApiError, type ApiError } from '../http/reply.ts';
-import { reportViolations } from '../http/report-violation.ts';
+import { reportViolation } from '../http/report-violation.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 
@@ -79,19 +79,24 @@ export interface FieldsOfBody {
   names: readonly string[];
 }
 
+/** Of each object. A body of 10 MiB can have a million unknown fields. */
+const MAX_UNKNOWN = 1000;
+
 /** Unknown fields of any of the objects are ignored and recorded as violations; a strict world rejects the request. */
 export function reportUnknownFields(request: RequestContext, objects: readonly FieldsOfBody[]): ApiError | undefined {
-  return reportViolations(
-    request,
-    objects.flatMap(({ path, object, names }) => {
-      const suggest = suggester();
-      return Object.keys(object)
-        .filter((name) => !names.includes(name))
-        .map((name) => {
-          const [field, meant] = [join(path, name), suggest(name, names)];
-          const violation: Violation = { rule: 'unknown-field', evidence: `${field} in the body${meant}` };
-          return [violation, badParameter(`Unknown field ${field}${meant}`, 'GEN-30')] as const;
-        });
-    }),
-  );
+  let refusal: ApiError | undefined;
+  let isFirst = true;
+  for (const { path, object, names } of objects) {
+    const suggest = suggester();
+    const unknown = Object.keys(object).filter((name) => !names.includes(name));
+    for (const name of unknown.slice(0, MAX_UNKNOWN)) {
+      const [field, meant] = [join(path, name), suggest(name, names)];
+      const violation: Violation = { rule: 'unknown-field', evidence: `${field} in the body${meant}` };
+      if (isFirst)
+        refusal = reportViolation(request, violation, badParameter(`Unknown field ${field}${meant}`, 'GEN-30'));
+      else request.violations.push(violation);
+      isFirst = false;
+    }
+  }
+  return refusal;
 }

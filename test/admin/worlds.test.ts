@@ -166,7 +166,13 @@ describe('a world', () => {
     expect((await box.control('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
-  it('cannot be copied from an unknown world, and the error has the rule for names behind a balancer', async () => {
+  it('cannot be copied from an unknown world, and the error says where the worlds are listed', async () => {
+    const { status, json } = await sandbox().control('POST', '/worlds', { name: 'other', from: 'shop' });
+    const detail = 'Not found: world shop; GET /_sandbox/worlds lists the worlds of this sandbox';
+    expect([status, json.detail]).toEqual([404, detail]);
+  });
+
+  it('cannot be copied from an unknown world whose name has --, and the error has the rule for names behind a balancer', async () => {
     const { status, json } = await sandbox().control('POST', '/worlds', { name: 'other', from: 'shop--two' });
     expect([status, json.detail]).toEqual([404, expect.stringMatching(/^Not found: world shop--two; .* shop--copy$/)]);
   });

@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
   [
     'no client id',
     401,
-    /Vendor-Advertising-API-ClientId was not sent/,
+    /Amazon-Advertising-API-ClientId was not sent/,
     list(withoutHeader('vendor-advertising-api-clientid')),
   ],
   [
@@ -83,7 +83,19 @@ const CASES: readonly Case[] = [
     'the token was issued for client sandbox-client, not for client me',
     list({ headers: { 'vendor-advertising-api-clientid': 'me' } }),
   ],
-  ['no scope', 401, /Vendor-Advertising-API-Scope was not sent/, list({ profile: undefined })],
+  ['no scope', 401, /Amazon-Advertising-API-Scope was not sent/, list({ profile: undefined })],
+  [
+    'an account instead of a scope',
+    401,
+    'the header Amazon-Advertising-API-Scope was not sent (amazon-ads-accountid was sent), and the operation requires a profile',
+    list({ profile: undefined, headers: { 'amazon-ads-accountid': 'A1' } }),
+  ],
+  [
+    'an empty client id with the name of newer documents',
+    401,
+    'the header Amazon-Ads-ClientId is empty',
+    list({ headers: { 'vendor-advertising-api-clientid': undefined, 'amazon-ads-clientid': '' } }),
+  ],
   [
     'a scope that is not an id',
     400,

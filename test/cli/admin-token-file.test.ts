@@ -4,7 +4,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { withClient } from '../../src/cli/connection.ts';
 import { ConfigError } from '../../src/config/option-values.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 
@@ -39,4 +40,12 @@ it('must be readable and contain a token, because the admin API would be open wi
 it('cannot be combined with a token', () => {
   const env = { SANDBOX_ADMIN_TOKEN: 'secret', SANDBOX_ADMIN_TOKEN_FILE: fileWith('secret') };
   expect(() => readConfig([], env)).toThrow(/SANDBOX_ADMIN_TOKEN_FILE cannot be combined with SANDBOX_ADMIN_TOKEN/);
+});
+
+it('cannot be combined with a token by a command that asks a running sandbox', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('SANDBOX_ADMIN_TOKEN', 'secret');
+  vi.stubEnv('SANDBOX_ADMIN_TOKEN_FILE', fileWith('secret'));
+  const asked = withClient({}, () => Promise.resolve(0));
+  await expect(asked).rejects.toThrow(/SANDBOX_ADMIN_TOKEN_FILE cannot be combined with SANDBOX_ADMIN_TOKEN/);
 });

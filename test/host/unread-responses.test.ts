@@ -4,6 +4,7 @@
 import { serve } from '@hono/node-server';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/host/listen.ts';
 import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../src/host/unread-responses.ts';
@@ -19,17 +20,21 @@ interface Served {
   port: number;
   /** The number of performed requests for large responses. */
   performed: () => number;
+  /** Completes the responses to `/later`. */
+  complete: () => void;
 }
 
-/** `/large` has a large response, `/never` none; all others are small. */
+/** `/large` has a large response, `/later` too, after `complete()`, and `/never` none; all others are small. */
 async function startServer(limits: Partial<UnreadLimits>): Promise<Served> {
   const unread = new UnreadResponses({ ...defaultUnreadLimits(undefined), ...limits });
   let performed = 0;
+  const { promise: completed, resolve: complete } = Promise.withResolvers<void>();
   const fetch = unread.limit((request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/never') return new Promise<Response>(() => {});
-    if (pathname !== '/large') return new Response('small');
+    if (pathname !== '/large' && pathname !== '/later') return new Response('small');
     performed++;
+    if (pathname === '/later') return completed.then(() => new Response(BODY));
     return new Response(BODY);
   });
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: 100 } });
@@ -40,7 +45,7 @@ async function startServer(limits: Partial<UnreadLimits>): Promise<Served> {
     server.close();
   });
   // The cast is safe: it listens on a port.
-  return { unread, port: (server.address() as AddressInfo).port, performed: () => performed };
+  return { unread, port: (server.address() as AddressInfo).port, performed: () => performed, complete };
 }
 
 function request(port: number, path: string): Socket {
@@ -97,6 +102,41 @@ describe('a response that is not read', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/small`)).text()).toBe('small');
     expect(await readAll(second)).toBeGreaterThan(SIZE);
     expect(await readAll(first)).toBeLessThan(SIZE);
+  });
+
+  it('is dropped without a further request, if it was computed at the same time as others', async () => {
+    const { unread, port, performed, complete } = await startServer({ totalBytes: 1.5 * SIZE, graceMs: 100 });
+    for (let i = 0; i < 4; i++) request(port, '/later');
+    await until(() => performed() === 4);
+    complete();
+    await until(() => unread.bytes > SIZE);
+    await until(() => unread.bytes <= 1.5 * SIZE);
+  });
+
+  it('is dropped at once when twice the limit is in memory', async () => {
+    const { unread, port, performed, complete } = await startServer({ totalBytes: 1.5 * SIZE, graceMs: 600_000 });
+    for (let i = 0; i < 8; i++) request(port, '/later');
+    await until(() => performed() === 8);
+    complete();
+    await until(() => unread.bytes > SIZE);
+    await until(() => unread.bytes <= 3 * SIZE);
+  });
+
+  it('is not dropped while its client reads, although it waits longer than the grace period', async () => {
+    const { port } = await startServer({ totalBytes: 1.5 * SIZE, graceMs: 1000 });
+    const reading = request(port, '/large');
+    await once(reading, 'readable');
+    const stuck = request(port, '/large');
+    await once(stuck, 'readable');
+    const small = fetch(`http://127.0.0.1:${port}/small`);
+    while (reading.bytesRead < SIZE && !reading.destroyed) {
+      const { bytesRead } = reading;
+      while (reading.bytesRead < bytesRead + 2 * MIB && reading.read() !== null) await nextTurn();
+      await sleep(200);
+    }
+    await readAll(reading);
+    expect(reading.bytesRead).toBeGreaterThan(SIZE);
+    expect(await (await small).text()).toBe('small');
   });
 
   it('may exceed the limit alone', async () => {

@@ -13,7 +13,13 @@ const UNKNOWN_PARENTS = { campaignId: 0, adGroupId: 0 };
 const create = (box: Sandbox, text: string) => box.ask('POST', '/v2/sp/campaigns', { raw: `["${text}"]` });
 
 interface Read {
-  requests: { id: string; requestBody: string; path: string; status: number; violations: object[] }[];
+  requests: {
+    id: string;
+    requestBody: string;
+    path: string;
+    status: number;
+    violations: { rule: string; count: number }[];
+  }[];
   total: number;
   dropped: number;
 }
@@ -84,6 +90,14 @@ describe('the limits of the journal', () => {
     await box.control('PATCH', '/settings', { journalEntries: 0 });
     await create(box, 'j');
     expect(await read(box)).toEqual({ requests: [], total: 0, dropped: 10 });
+  });
+
+  it('apply to the unknown fields of a body: the first 1000 are counted', async () => {
+    const box = sandbox();
+    const body = Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`odd${n}`, n]));
+    expect((await box.ask('POST', '/sp/campaigns/list', { body })).status).toBe(200);
+    const unknown = (await read(box)).requests[0]?.violations.filter(({ rule }) => rule === 'unknown-field') ?? [];
+    expect(unknown.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
   });
 
   it('apply to violations too: a rule that a batch violates with each item is recorded once with a count', async () => {

@@ -38,9 +38,17 @@ describe('the suggestion for an unknown request', () => {
   });
 
   it.each([
-    ['POST', '/sd/campaigns/list', 'does not emulate sponsored display: it has sponsored products and'],
-    ['GET', '/v2/portfolios/extended', 'portfolios of version 2: the service removed version 2 on 2025-03-01'],
-    ['POST', '/portfolios/list', 'does not emulate portfolios: '],
+    [
+      'POST',
+      '/sd/campaigns/list',
+      'belongs to sponsored display, which the sandbox does not emulate: it has sponsored products and',
+    ],
+    [
+      'GET',
+      '/v2/portfolios/extended',
+      'portfolios of version 2, which the sandbox does not emulate: the service removed version 2 on 2025-03-01',
+    ],
+    ['POST', '/portfolios/list', 'belongs to portfolios, which the sandbox does not emulate: send any portfolioId'],
     ['POST', '/adsApi/v1/query/campaigns', 'the unified API'],
     ['POST', '/sp/targets/bid/recommendations', 'bid recommendations'],
     ['GET', '/sb/keywords', 'keywords of sponsored brands'],
@@ -50,7 +58,7 @@ describe('the suggestion for an unknown request', () => {
     [
       'POST',
       '/sd/campaigns/report',
-      'reports of version 2 of sponsored display: the service removed them on 2024-10-31',
+      'reports of version 2 of sponsored display, which the sandbox does not emulate: the service removed them on 2024-10-31',
     ],
   ])('is absent for %s %s, which the sandbox does not emulate', async (method, path, why) => {
     const box = sandbox();
@@ -58,6 +66,7 @@ describe('the suggestion for an unknown request', () => {
     const { nearest, reason } = await latestExchange(box);
     expect(nearest).toBe(null);
     expect(reason).toContain(why);
+    expect(reason).toContain('docs/support.md lists what it emulates');
     expect(reason).not.toContain('did you mean');
   });
 

@@ -42,6 +42,9 @@ const BODIES: readonly (readonly [string, string, string])[] = [
   ['JSON with a comma too many', JSON_TYPE, `{"refresh_token":"${CANARY}",}`],
   ['JSON that begins with a mistake', JSON_TYPE, `{refresh_token:"${CANARY}"}`],
   ['JSON in a form', FORM, `{"grant_type":"refresh_token","refresh_token":"${CANARY}"}`],
+  ['encoded JSON in a form', FORM, `data=%7B%22token%22%3A%22${CANARY}%22%7D`],
+  ['encoded JSON with blanks in a form', FORM, `data=%7b%0a%22secret%22+%3a+%22${CANARY}%22%7d`],
+  ['encoded JSON in lower case', FORM, `data=%7b%5c%22apiKey%5c%22%3a%22${CANARY}%22%7d`],
   ['a form as JSON', JSON_TYPE, `grant_type=refresh_token&refresh_token=${CANARY}`],
   [
     'multipart',
@@ -195,6 +198,9 @@ describe('the redactor', () => {
       '[{"campaignId":9007199254740993,"code":"SUCCESS","name":"a=b&c; 100%"}]',
       '{"nextToken":"abc","tokens":2,"maxResults":1.0}',
       'grant me this',
+      'undefined',
+      'null',
+      'true',
       '{"broken":',
     ];
     for (const body of bodies) expect(redactor.requestBody('/sp/campaigns/list', body)).toBe(body);

@@ -58,6 +58,9 @@ const FORMS: Readonly<Record<string, (name: string) => string>> = {
   'JSON with an escaped name': (name) => inBody(`{"${name.replaceAll(/[_-]/g, '\\u005f')}":"${CANARY}"}`),
   'JSON that is cut': (name) => inBody(`{"a":1,"${name}":"${CANARY}`),
   'a form': (name) => inBody(`a=b&${name}=${CANARY}`),
+  'encoded JSON in a form': (name) => inBody(`a=b&data=${encodeURIComponent(JSON.stringify({ [name]: CANARY }))}`),
+  'encoded JSON in the query': (name) =>
+    new Redactor().url(`http://localhost${PATH}?data=${encodeURIComponent(JSON.stringify({ [name]: CANARY }))}`),
   'a multipart form': (name) =>
     inBody(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${CANARY}\r\n--b--`),
   XML: (name) => inBody(`<a><${name}>${CANARY}</${name}></a>`),

@@ -134,7 +134,12 @@ describe('violation rules', () => {
   it.each<[sent: Record<string, string | undefined>, evidence: string]>([
     [{ authorization: undefined }, 'Authorization'],
     [{ authorization: '' }, 'Authorization is empty'],
-    [{ 'vendor-advertising-api-clientid': undefined }, 'Vendor-Advertising-API-ClientId'],
+    [{ 'vendor-advertising-api-clientid': undefined }, 'Amazon-Advertising-API-ClientId'],
+    [{ 'vendor-advertising-api-clientid': undefined, 'amazon-ads-clientid': '' }, 'Amazon-Ads-ClientId is empty'],
+    [
+      { 'vendor-advertising-api-scope': undefined, 'amazon-ads-accountid': 'A1' },
+      'Amazon-Advertising-API-Scope (amazon-ads-accountid was sent)',
+    ],
     [{ 'vendor-advertising-api-clientid': '' }, 'Vendor-Advertising-API-ClientId is empty'],
     [
       {
@@ -146,7 +151,7 @@ describe('violation rules', () => {
     ],
     [
       { 'vendor-advertising-api-clientid': undefined, 'vendor-advertising-api-client-id': 'sandbox-client' },
-      'Vendor-Advertising-API-ClientId (vendor-advertising-api-client-id was sent)',
+      'Amazon-Advertising-API-ClientId (vendor-advertising-api-client-id was sent)',
     ],
     [
       {

@@ -134,12 +134,18 @@ export async function copyWorld(
   return worlds.create({ ...options, from: { bytes, parent: world.name } });
 }
 
+const LIST_HINT = 'GET /_sandbox/worlds lists the worlds of this sandbox';
+
+function balancedHint(from: string): string {
+  const copy = `${from.replace(/--.*/, '')}--copy`;
+  return `behind a balancer of several sandboxes, give the copy the name of its original up to --, such as ${copy}`;
+}
+
 function enterOriginal(worlds: Worlds, from: string, checkpoint: string | undefined): World {
+  // Names up to -- select one of several sandboxes.
+  const isBalanced = from.includes('--');
   const world = worlds.enter(from);
-  if (world === undefined)
-    throw notFound(
-      `world ${from}; behind a balancer of several sandboxes, give the copy the name of its original up to --, such as ${from.replace(/--.*/, '')}--copy`,
-    );
+  if (world === undefined) throw notFound(`world ${from}; ${isBalanced ? balancedHint(from) : LIST_HINT}`);
   if (checkpoint !== undefined && !worlds.checkpoints(world).has(checkpoint)) {
     throw notFound(`checkpoint ${checkpoint} of world ${from}`);
   }

@@ -7,7 +7,7 @@ import type { Settings } from '../../model/settings.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { RuleId } from '../../model/rule-ids.ts';
 import type { Violation } from '../../model/violations.ts';
-import { reportViolations } from '../../http/report-violation.ts';
+import { reportUnknownParameters } from '../../http/report-violation.ts';
 import { queryOf, requireScope, type RequestContext } from '../../http/request-context.ts';
 import { REPORT_TOO_OLD, unprocessable } from '../../http/api-errors.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
@@ -70,7 +70,7 @@ export const REPORT_REQUEST: Reader<ReportBody> = object(
 export function readReportRequest(request: RequestContext, recordType: RecordType): ReportRequest | ApiError {
   const { path, world } = request;
   const { settings } = world;
-  const parameterError = reportUnknownParameters(request);
+  const parameterError = reportUnknownParameters(request, queryOf(request).keys(), 'RPT-36', unprocessable);
   if (parameterError !== undefined) return parameterError;
   // The service rejects unknown fields of report requests, so they are an error, not a violation.
   const context = { ...readContextOf(request), reportViolation: <T>(_: Violation, failure: T) => failure };
@@ -104,17 +104,6 @@ function toError(details: string, failure?: Failure): ApiError {
   if (failure?.code === 'unknownField' || failure?.code === 'readOnlyField') return unprocessable(details, 'RPT-27');
   const field = failure !== undefined && 'field' in failure ? failure.field : '';
   return unprocessable(details, FIELD_RULES[field] ?? 'RPT-35');
-}
-
-/** Unknown query parameters are a violation, and an error only in strict worlds. */
-function reportUnknownParameters(request: RequestContext): ApiError | undefined {
-  return reportViolations(
-    request,
-    [...new Set(queryOf(request).keys())].map((name) => [
-      { rule: 'unknown-parameter', evidence: name },
-      unprocessable(`Unknown parameter ${name}`, 'RPT-36'),
-    ]),
-  );
 }
 
 function checkCampaignType(campaignType: CampaignType, path: string, recordType: RecordType): ApiError | undefined {

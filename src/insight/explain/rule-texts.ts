@@ -1050,6 +1050,11 @@ export const RULE_TEXTS: Readonly<Record<RuleId, readonly [kind: RuleKind, topic
     'Header Sandbox-As-Of',
     "A GET or a POST .../list with the header Sandbox-As-Of reads the state of an instant. It is 400 if the instant is later than the world's clock or earlier than its change log, and for every other call.",
   ],
+  'SBX-10': [
+    'decided',
+    'Request bodies that are received at the same time',
+    'When the bodies that are being received exceed 256 MiB together, or an eighth of the memory limit, a request is 503 TOO_MANY_BODIES with Retry-After.',
+  ],
   'SNP-05': [
     'documented',
     'Expiry of snapshots',

@@ -112,17 +112,21 @@ describe('a requested export', () => {
     ]);
   });
 
-  it.each(['text/csv', 'image/*', 'application/xml, text/html;q=0.9', `${exportType('ads')}, text/plain`])(
-    '[TOD-70] is neither requested nor returned when Accept is %s',
-    async (accept) => {
-      const box = sandbox();
-      const { id } = await complete(box);
-      expect((await pollExport(box, id, accept)).status).toBe(406);
-      const headers = { 'content-type': exportType('campaigns'), accept };
-      expect((await box.ask('POST', '/campaigns/export', { body: {}, headers })).status).toBe(406);
-      expect((await box.control('GET', '/exports')).json.exports).toHaveLength(1);
-    },
-  );
+  it.each([
+    'text/csv',
+    'image/*',
+    'application/xml, text/html;q=0.9',
+    `${exportType('ads')}, text/plain`,
+    'application/json;q=0',
+    `${exportType('campaigns')}; q=0.0, */*`,
+  ])('[TOD-70] is neither requested nor returned when Accept is %s', async (accept) => {
+    const box = sandbox();
+    const { id } = await complete(box);
+    expect((await pollExport(box, id, accept)).status).toBe(406);
+    const headers = { 'content-type': exportType('campaigns'), accept };
+    expect((await box.ask('POST', '/campaigns/export', { body: {}, headers })).status).toBe(406);
+    expect((await box.control('GET', '/exports')).json.exports).toHaveLength(1);
+  });
 
   it.each([
     exportType('campaigns'),

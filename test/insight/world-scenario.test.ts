@@ -116,3 +116,21 @@ it('continues the ids, so that new entities of an equal world have the same ones
   expect(id).toBeTypeOf('number');
   expect(await create(copy, 'Second')).toBe(id);
 });
+
+it('makes an equal world from one in which a client submitted a draft after its start', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const draft = {
+    name: 'Draft',
+    budget: 25,
+    budgetType: 'daily',
+    adFormat: 'video',
+    creative: { asins: ['B000000001'], videoMediaIds: ['film'] },
+    keywords: [{ keywordText: 'tent', matchType: 'exact' }],
+  };
+  const made = await box.ask('POST', '/sb/drafts/campaigns', { body: [draft] });
+  await box.control('POST', '/clock/advance', { by: '7h' });
+  const submitted = await box.ask('POST', '/sb/drafts/campaigns/submit', { body: [made.json[0].draftCampaignId] });
+  expect(submitted.json).toMatchObject([{ code: 'SUCCESS' }]);
+  const copy = await copyOf(box);
+  await expectEqual(copy, box);
+});

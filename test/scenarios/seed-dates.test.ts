@@ -100,3 +100,66 @@ it('a scenario has a target that a client archived before it created keywords, a
   expect(await statesOf(copy, 'targets')).toEqual(['ARCHIVED']);
   expect(await statesOf(copy, 'keywords')).toEqual(['ENABLED']);
 });
+
+describe('former values are refused', () => {
+  const early = { until: '2026-02-10T08:00:00Z', state: 'PAUSED' };
+  const late = { ...early, until: '2026-02-20T08:00:00Z' };
+  const coming = { ...early, until: '2026-04-01T00:00:00Z' };
+  const { creationDate: _date, ...undated } = CAMPAIGN;
+  const RULE = {
+    ruleDetails: {
+      name: 'Rule',
+      ruleType: 'SCHEDULE',
+      budgetIncreaseBy: { type: 'PERCENT', value: 50 },
+      recurrence: { type: 'DAILY' },
+      duration: { dateRangeTypeRuleDuration: { startDate: '20260201' } },
+    },
+    campaignRefs: ['tents'],
+  };
+
+  it.each([
+    ['have no creation date', { ...undated, past: [early] }, 'past', /^requires creationDate/],
+    [
+      'are not in the order of time',
+      { ...CAMPAIGN, past: [late, early] },
+      'past[1].until',
+      'is 2026-02-10T08:00:00Z, before 2026-02-20T08:00:00Z of the entry above; list the oldest first',
+    ],
+    [
+      'end after the start of the world',
+      { ...CAMPAIGN, past: [early, coming] },
+      'past[1].until',
+      'is 2026-04-01T00:00:00Z, after now, which is 2026-03-02T12:00:00.000Z; use a timeline for later changes',
+    ],
+  ])('if they %s', async (_what, campaign, field, message) => {
+    const { status, json } = await seed(sandbox(), { campaigns: [{ ...campaign, targetingType: 'AUTO' }] });
+    const path = `entities[0].campaigns[0].${field}`;
+    expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path })]]);
+    expect(json.errors[0].message).toMatch(message);
+  });
+
+  it('if they are of an automatic target without an id', async () => {
+    const targets = [{ ...AUTO, ...CREATED, past: [early] }];
+    const adGroups = [{ ...GROUP, targets }];
+    const { status, json } = await seed(sandbox(), { campaigns: [{ ...CAMPAIGN, targetingType: 'AUTO', adGroups }] });
+    const path = 'entities[0].campaigns[0].adGroups[0].targets[0].past';
+    expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path })]]);
+  });
+
+  it('if they are of a budget rule without a creation date', async () => {
+    const campaigns = [{ ...CAMPAIGN, ref: 'tents', targetingType: 'AUTO' }];
+    const past = [{ until: early.until, ruleState: 'PAUSED', ruleDetails: RULE.ruleDetails }];
+    const { status, json } = await seed(sandbox(), { campaigns, budgetRules: [{ ...RULE, past }] });
+    expect([status, json.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'entities[0].budgetRules[0].past' })],
+    ]);
+  });
+
+  it('if they are of a profile without a creation date', async () => {
+    const countries = { US: { past: [{ until: early.until, dailyBudget: 5 }] } };
+    const accounts = [{ name: 'Shop', type: 'seller', countries }];
+    const { status, json } = await sandbox().control('POST', '/scenario', { accounts });
+    expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path: 'accounts[0].countries.US.past' })]]);
+  });
+});

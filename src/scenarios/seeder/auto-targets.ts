@@ -21,6 +21,8 @@ export function updateAutoTarget(item: Item, parent: ParentEntity, context: Oper
   const { scope, now, policy } = context;
   if (item.servingStatus !== undefined)
     return { field: 'servingStatus', message: 'must not be set for AUTO without targetId' };
+  if (item.past !== undefined)
+    return { field: 'past', message: 'must not be set for AUTO without targetId; set the targetId, too' };
   if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
   const expression = JSON.stringify([{ type: autoTargetOf(item) }]);
   const row = context.findLive('target', { adGroupId: parent.id, expression });

@@ -19,7 +19,7 @@ import { ITEM_MAPPERS } from './sb-drafts.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { STATES, type InvalidField, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
-import { flagOf, recordPast } from './past-values.ts';
+import { flagOf, recordPast, validatePast } from './past-values.ts';
 import { timesOf, type Times } from './times.ts';
 import { toValidationError } from './item-errors.ts';
 import { SeedParents, type ParentEntity } from './parents.ts';
@@ -92,6 +92,8 @@ class EntitySeeder {
     if (taken !== undefined) return this.#refuse(path, taken, placed);
     const times = timesOf(item, { now: this.#context.at, parent: parent.createdAt });
     if ('message' in times) return this.#refuse(path, times, placed);
+    const wrong = validatePast(item, this.#context.at);
+    if (wrong !== undefined) return this.#refuse(path, wrong, placed);
     const result =
       name === 'targets' && isAuto(item)
         ? this.#autoTarget(item, parent, times)

@@ -94,7 +94,7 @@ it.each([
   ['costType', 'CPC', 'VCPM'],
   ['goal', null, 'BRAND_IMPRESSION_SHARE'],
 ])('a change of %s changes the numbers that were read before', async (field, before, after) => {
-  const box = await sbCampaign({ ...(before === null ? {} : { [field]: before }) }, 0.8);
+  const box = await sbCampaign(before === null ? {} : { [field]: before }, 0.8);
   const read = await totalsOf(box, SB);
   const context = new OperationContext(scopeOf(box.world, profileIn(box)));
   const campaign = find(context, 'sbCampaign', '301');

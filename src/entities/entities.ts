@@ -192,7 +192,9 @@ const UNUSED_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'tags',
   'updatedAt',
-  ...ALL_KINDS.flatMap((kind) => textFieldsOf(kind).map(([name]) => name)),
+  ...ALL_KINDS.flatMap((kind) =>
+    textFieldsOf(kind).flatMap(([name, { changesNumbers }]) => (changesNumbers === true ? [] : [name])),
+  ),
 ]);
 
 export function writeChanges<K extends Kind>(

@@ -1,6 +1,7 @@
 /**
  * Keywords, and negative keywords of ad groups and campaigns. A text is unique within its parent and match type.
  */
+import type { Draft } from '../model/drafts.ts';
 import type { Entity, Id, Kind } from '../model/entities.ts';
 import type { Failure } from '../model/failures.ts';
 import { normalizeText, validateKeywordText } from '../model/text/validate-text.ts';
@@ -13,9 +14,9 @@ export const keywordRules: Rules<'keyword'> = {
   limits: (context, { text, matchType, bid }) =>
     validateText(text, matchType) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft(context, { campaignId, adGroupId, text, matchType, bid }) {
+  draft(context, { campaignId, adGroupId, state, text, matchType, bid }) {
     return (
-      validateTargeting(context, campaignId, adGroupId) ?? {
+      validateTargeting(context, { campaignId, adGroupId, state }) ?? {
         ...keywordColumns({ text, matchType }),
         campaignId,
         adGroupId,
@@ -77,10 +78,13 @@ export function validateText(text: string | undefined, matchType: string | undef
   return reason === undefined ? undefined : { code: 'invalidText', field: 'text', ...reason };
 }
 
-function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
-  if (context.policy.restores) return undefined;
+/** An archived keyword, which a seed can have, may be older than the targets. */
+function validateTargeting(
+  context: OperationContext,
+  { campaignId, adGroupId, state }: Pick<Draft<'keyword'>, 'campaignId' | 'adGroupId' | 'state'>,
+): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
-  return hasManualTargets(context, adGroupId) ? { code: 'keywordBesideTargets' } : undefined;
+  return state !== 'archived' && hasManualTargets(context, adGroupId) ? { code: 'keywordBesideTargets' } : undefined;
 }
 
 function hasManualTargets(context: OperationContext, adGroupId: Id): boolean {

@@ -33,8 +33,8 @@ interface WritePolicy {
   pastStart: 'recorded' | 'refused';
   /** Whether ads and ad groups of a legacy campaign (one ad group, one ad) can be created and changed. */
   legacyStructure: 'open' | 'closed';
-  /** Whether entities are created in the state of another world, also where their parents do not accept new ones. */
-  restores: boolean;
+  /** Whether archived parents accept children: those that a seed creates together with them. */
+  archivedParents: 'open' | 'closed';
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -72,7 +72,7 @@ export class OperationContext {
       sameName: settings.duplicates,
       pastStart: this.strict ? 'refused' : 'recorded',
       legacyStructure: 'open',
-      restores: false,
+      archivedParents: 'closed',
       ...policy,
     };
     this.at = at;

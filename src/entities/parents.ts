@@ -43,7 +43,7 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
   if (adGroupId !== undefined && adGroup === undefined)
     return { code: 'unknownParent', kind: adGroupKind, id: adGroupId, child: kind };
   return (
-    (context.policy.restores ? undefined : validateArchived(parents, 'create')) ??
+    validateArchived(context, parents, 'create') ??
     (campaign !== undefined && adGroup !== undefined && adGroup.campaignId !== campaign.id
       ? { code: 'parentMismatch', adGroupId: adGroup.id, campaignId: campaign.id }
       : undefined)
@@ -52,13 +52,15 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
 
 /** An entity below an archived parent can be read and archived, but not updated. */
 export function validateParentsNotArchived(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
-  return validateArchived(parentsOf(context, kind, row), 'update');
+  return validateArchived(context, parentsOf(context, kind, row), 'update');
 }
 
 function validateArchived(
+  { policy }: OperationContext,
   { campaign, adGroup, campaignKind, adGroupKind }: Found,
   on: 'create' | 'update',
 ): Failure | undefined {
+  if (policy.archivedParents === 'open') return undefined;
   if (campaign?.state === 'archived') return { code: 'parentArchived', kind: campaignKind, id: campaign.id, on };
   if (adGroup?.state === 'archived') return { code: 'parentArchived', kind: adGroupKind, id: adGroup.id, on };
   return undefined;

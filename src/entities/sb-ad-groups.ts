@@ -44,7 +44,6 @@ interface NewChild {
 
 /** Returns a failure if the contents of a campaign cannot be changed, or a child cannot be created. */
 export function validateStructure(context: OperationContext, campaignId: Id, newChild?: NewChild): Failure | undefined {
-  if (context.policy.restores) return undefined;
   const campaign = context.sbCampaign(campaignId);
   if (campaign === undefined) return undefined;
   const field = newChild?.field ?? 'id';

@@ -23,7 +23,7 @@ export const sbAdRules: Rules<'sbAd'> = {
     if (adGroup === undefined) return { code: 'unknownParent', kind: 'sbAdGroup', id: adGroupId, child: 'sbAd' };
     const { campaignId } = adGroup;
     const campaign = context.sbCampaign(campaignId);
-    if (campaign?.state === 'archived' && !context.policy.restores)
+    if (campaign?.state === 'archived' && context.policy.archivedParents === 'closed')
       return { code: 'parentArchived', kind: 'sbCampaign', id: campaignId, on: 'create' };
     const isFirst = (): boolean => firstAd(context, adGroupId) === undefined;
     const wrong =

@@ -1,6 +1,7 @@
 /**
  * Targets and negative targets. An expression is unique within its parent. An ad group has either keywords or targets.
  */
+import type { Draft } from '../model/drafts.ts';
 import { isFailure, type Failure } from '../model/failures.ts';
 import type { Entity, Id, Kind, Predicate } from '../model/entities.ts';
 import {
@@ -23,8 +24,8 @@ export const targetRules: Rules<'target'> = {
       ? undefined
       : validateExpression(expression, isTargetExpression)) ?? validateRange('bid', bid, bidSpan(context)),
 
-  draft: (context, { campaignId, adGroupId, expression, bid }) =>
-    validateTargeting(context, campaignId, adGroupId) ??
+  draft: (context, { campaignId, adGroupId, state, expression, bid }) =>
+    validateTargeting(context, { campaignId, adGroupId, state }) ??
     validateAuto(expression) ?? {
       campaignId,
       adGroupId,
@@ -118,9 +119,13 @@ export function validateExpression(
   return undefined;
 }
 
-function validateTargeting(context: OperationContext, campaignId: Id, adGroupId: Id): Failure | undefined {
-  if (context.policy.restores) return undefined;
+/** An archived target, which a seed can have, may be older than the keywords. */
+function validateTargeting(
+  context: OperationContext,
+  { campaignId, adGroupId, state }: Pick<Draft<'target'>, 'campaignId' | 'adGroupId' | 'state'>,
+): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
+  if (state === 'archived') return undefined;
   const hasKeywords = context.memoize(`has keywords ${adGroupId}`, () => {
     return context.findLive('keyword', { adGroupId }) !== undefined;
   });

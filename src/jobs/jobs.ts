@@ -97,7 +97,8 @@ export function expireLinks(world: World, job: Job): void {
   world.jobs.expireLinks(job.id, world.now());
 }
 
-export function setCompletionPolicies(world: World, changes: Partial<Record<JobKind, CompletionPolicy>>): void {
+/** Null for the default. */
+export function setCompletionPolicies(world: World, changes: Partial<Record<JobKind, CompletionPolicy | null>>): void {
   world.setCompletionPolicies(changes);
 }
 

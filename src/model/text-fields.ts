@@ -10,13 +10,15 @@ interface TextField {
   maxLength?: number;
   /** The texts that seeds and API versions accept. */
   values?: readonly [string, ...string[]];
+  /** Whether performance numbers depend on it. */
+  changesNumbers?: true;
 }
 
 const nativeLanguage = {
   nativeLanguageKeyword: { description: "The keyword in the advertiser's own language" },
   nativeLanguageLocale: { description: "The locale of the advertiser's own language, for example de_DE" },
 } as const;
-const siteRestriction = { description: 'The only site on which the ads are shown' } as const;
+const siteRestriction = { description: 'The only site on which the ads are shown', changesNumbers: true } as const;
 const portfolioId = { description: 'The portfolio of the campaign', maxLength: 100 } as const;
 
 const TEXT_FIELDS = {
@@ -41,10 +43,12 @@ const TEXT_FIELDS = {
     goal: {
       description: 'What the campaign is for; PAGE_VISIT by default',
       values: ['PAGE_VISIT', 'BRAND_IMPRESSION_SHARE'],
+      changesNumbers: true,
     },
     costType: {
       description: 'What is paid: clicks (CPC, the default) or viewable impressions (VCPM)',
       values: ['CPC', 'VCPM'],
+      changesNumbers: true,
     },
     siteRestriction: { ...siteRestriction, values: ['AMAZON_BUSINESS'] },
   },

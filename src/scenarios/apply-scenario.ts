@@ -19,7 +19,7 @@ import { seedBlocks } from './timeline/actions.ts';
 import { makeChanges } from './timeline/changes.ts';
 import { resolveProfile } from './resolve-references.ts';
 import { parseDuration } from './parse-input.ts';
-import { recordProfilePast } from './seeder/past-values.ts';
+import { recordProfilePast, validatePast } from './seeder/past-values.ts';
 import { catchUp, runStep } from './timeline/timeline.ts';
 
 /** Returns the errors; a world with errors must be discarded. */
@@ -70,6 +70,8 @@ function addAccount(world: World, input: SeedAccount): void {
   const account = createAccount(world, { ...input, accountId: id });
   if (account === undefined) throw new ValidationError('id', 'is taken');
   for (const [country, { profileId, access, dailyBudget, validPaymentMethod, ...own }] of profilesOf(input)) {
+    const wrong = validatePast(own);
+    if (wrong !== undefined) throw new ValidationError(`countries.${country}.${wrong.field}`, wrong.message);
     const { decimals } = marketplaceOf(country);
     const profile = createProfile(world, account, {
       country,

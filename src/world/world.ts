@@ -132,8 +132,9 @@ export class World implements ReopenableWorld {
     const { settings, completionPolicies } = this.#worldRow;
     return completionPolicies[kind] ?? defaultCompletionPolicy(settings.dialect, kind, recordType);
   }
-  setCompletionPolicies(changes: Partial<CompletionPolicies>): void {
-    this.updateWorldRow({ completionPolicies: { ...this.#worldRow.completionPolicies, ...changes } });
+  setCompletionPolicies(changes: Partial<Record<JobKind, CompletionPolicy | null>>): void {
+    const changed = Object.entries({ ...this.#worldRow.completionPolicies, ...changes });
+    this.updateWorldRow({ completionPolicies: Object.fromEntries(changed.filter(([, policy]) => policy !== null)) });
   }
   get history(): History {
     return this.#opened.history;

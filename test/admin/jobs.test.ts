@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { advance } from '../fixtures/collections.ts';
 import { idOf, KINDS, poll, request, setCompletionPolicy } from '../fixtures/clients/job-calls.ts';
+import { create as createReport, poll as pollReport, reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { ended, fetchFile, follow, locationIn, pathOfJob } from '../fixtures/clients/reports.ts';
 import { sandbox, type Answer } from '../fixtures/sandbox.ts';
 
@@ -106,6 +107,30 @@ describe('the completion policy', () => {
     expect([status, json]).toEqual([200, { reports: { mode: 'after', after: '90m' }, snapshots: one, exports: one }]);
     await box.control('PUT', '/jobs', { snapshots: { mode: 'immediate' } });
     expect((await box.control('GET', '/jobs')).json).toEqual({ ...json, snapshots: { mode: 'immediate' } });
+  });
+
+  it('is written back as it was read, without an effect on reports of version 3 with dialect observed', async () => {
+    const box = sandbox();
+    await box.control('PATCH', '/settings', { dialect: 'observed' });
+    const statuses = async (): Promise<string[]> => {
+      const { reportId } = (await createReport(box, reportBody())).json;
+      const polls = [await pollReport(box, reportId), await pollReport(box, reportId), await pollReport(box, reportId)];
+      return polls.map(({ json }) => json.status);
+    };
+    const before = await statuses();
+    expect(before[1]).not.toBe('COMPLETED');
+    const { json } = await box.control('GET', '/jobs');
+    const written = await box.control('PUT', '/jobs', json);
+    expect([written.status, written.json]).toEqual([200, json]);
+    advance(box, 3600);
+    expect(await statuses()).toEqual(before);
+  });
+
+  it('is the default again after it was set to default', async () => {
+    const box = sandbox();
+    await box.control('PUT', '/jobs', { reports: { mode: 'manual' } });
+    const { json } = await box.control('PUT', '/jobs', { reports: { mode: 'default' } });
+    expect(json.reports).toEqual({ mode: 'polls', polls: 1 });
   });
 
   it('must be valid', async () => {

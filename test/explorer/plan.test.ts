@@ -201,6 +201,23 @@ describe('the plan', () => {
     );
   });
 
+  it('shifts the pages of a list by positions, and no page that a token continues after an entity', () => {
+    const page = { method: 'GET', path: '/', profileId, status: 200, requestBody: undefined, at: NOW };
+    const responseBody = JSON.stringify([{ campaignId: Number(campaign?.id) }]);
+    const shifted = (calls: readonly Partial<Call>[]): string[] => {
+      const list = calls.map((call, index): Call => {
+        return { ...page, operation: 'list', query: '', responseBody, index, nth: index + 1, ...call };
+      });
+      const runs = planSingles(classify(list), ALL_FAULTS, around(list));
+      return runs.map(({ id }) => id).filter((id) => id.endsWith('page-shifted'));
+    };
+    const query = 'count=1&stateFilter=enabled';
+    expect(shifted([{ query }, { query: `${query}&startIndex=1` }])).toEqual(['list.page2.first+page-shifted']);
+    const body = { stateFilter: { include: ['ENABLED'] }, maxResults: 1 };
+    const token = { method: 'POST', requestBody: JSON.stringify({ ...body, nextToken: 'x' }) };
+    expect(shifted([{ method: 'POST', requestBody: JSON.stringify(body) }, token])).toEqual([]);
+  });
+
   it('has a valid scenario for each run', () => {
     const calls = kinds.flatMap((each, index): Call[] => {
       const earlier = kinds.slice(0, index).filter(({ operation }) => operation === each.operation).length;

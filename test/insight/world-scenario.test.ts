@@ -3,6 +3,8 @@
  * are in `test/long/world-scenario.test.ts`.
  */
 import { expect, it } from 'vitest';
+import { V3_TARGETS } from '../fixtures/clients/v3.ts';
+import { write } from '../fixtures/clients/v3-calls.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../fixtures/world-state.ts';
 
@@ -54,12 +56,12 @@ it('makes an equal world from a start without a name, over three generations', a
   let box = sandbox();
   await box.control('POST', '/scenario', { ...START, clock: { now: '2026-03-02T16:56:27.345Z', mode: 'frozen' } });
   for (const [state, bid] of [
-    ['paused', 0.4],
-    ['enabled', 2.5],
-    ['paused', 1.1],
+    ['PAUSED', 0.4],
+    ['ENABLED', 2.5],
+    ['PAUSED', 1.1],
   ] as const) {
     const [target] = box.world.store('target').scan({ profileId: box.profile(), after: 0, count: 4 });
-    await box.ask('PUT', '/v2/sp/targets', { body: [{ targetId: Number(target?.id), state, bid }] });
+    expect((await write(box, V3_TARGETS, 'update', [{ targetId: target?.id, state, bid }])).error).toEqual([]);
     // The name of an archived campaign with ad groups.
     await box.ask('POST', '/sp/campaigns', {
       body: {
@@ -89,7 +91,7 @@ it('makes an equal world from a scenario with a name, whose entities are older b
   const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-02T19:10:00Z') });
   const [target] = box.world.store('target').scan({ profileId: box.profile(), after: 0, count: 4 });
   await box.control('POST', '/clock/advance', { by: '26h' });
-  await box.ask('PUT', '/v2/sp/targets', { body: [{ targetId: Number(target?.id), state: 'paused' }] });
+  expect((await write(box, V3_TARGETS, 'update', [{ targetId: target?.id, state: 'PAUSED' }])).error).toEqual([]);
   // A repeated create changes the last-updated date only.
   const [keyword] = (await box.ask('GET', '/v2/sp/keywords?stateFilter=enabled&count=1')).json;
   const { keywordId, ...repeated } = keyword;
@@ -115,4 +117,22 @@ it('continues the ids, so that new entities of an equal world have the same ones
   const id = await create(box, 'Second');
   expect(id).toBeTypeOf('number');
   expect(await create(copy, 'Second')).toBe(id);
+});
+
+it('makes an equal world from one in which a client submitted a draft after its start', async () => {
+  const box = sandbox({ scenario: 'default' });
+  const draft = {
+    name: 'Draft',
+    budget: 25,
+    budgetType: 'daily',
+    adFormat: 'video',
+    creative: { asins: ['B000000001'], videoMediaIds: ['film'] },
+    keywords: [{ keywordText: 'tent', matchType: 'exact' }],
+  };
+  const made = await box.ask('POST', '/sb/drafts/campaigns', { body: [draft] });
+  await box.control('POST', '/clock/advance', { by: '7h' });
+  const submitted = await box.ask('POST', '/sb/drafts/campaigns/submit', { body: [made.json[0].draftCampaignId] });
+  expect(submitted.json).toMatchObject([{ code: 'SUCCESS' }]);
+  const copy = await copyOf(box);
+  await expectEqual(copy, box);
 });

@@ -6,6 +6,8 @@
 import { expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entities.ts';
 import { Draws } from '../contract/draws.ts';
+import { V3_TARGETS } from '../fixtures/clients/v3.ts';
+import { v3 } from '../fixtures/clients/v3-calls.ts';
 import { rowsOf, type reportBody } from '../fixtures/clients/reporting-v3.ts';
 import { REPORTS } from '../fixtures/explained-cells.ts';
 import { seedSpenders } from '../fixtures/random-writes.ts';
@@ -75,7 +77,7 @@ class Calls {
       () => this.#override(),
       () => this.#box.control('POST', '/clock/advance', { by: `${int(1, 2000)}m` }),
       () => this.#createAutomatic(),
-      () => this.#changeTarget({ state: pick(['enabled', 'paused']), bid: int(2, 300) / 100 }),
+      () => this.#changeTarget({ state: pick(['ENABLED', 'PAUSED']), bid: int(2, 300) / 100 }),
       () => this.#seedPast(),
       () => this.#createBrand(),
       () => this.#force(),
@@ -135,8 +137,8 @@ class Calls {
     const { world } = this.#box;
     const targets = world.store('target').scan({ profileId: this.#box.profile(), after: 0, count: 1000 });
     if (targets.length === 0) return undefined;
-    const body = [{ targetId: Number(this.#draws.pick(targets).id), ...fields }];
-    return this.#box.ask('PUT', '/v2/sp/targets', { body });
+    const target = { targetId: this.#draws.pick(targets).id, ...fields };
+    return v3(this.#box, V3_TARGETS, 'update', { targetingClauses: [target] });
   }
 
   /** Campaigns of former days, changed since, some with the name of an archived one. */

@@ -2,6 +2,9 @@
  * Numbers of campaigns that are restricted to a site, pay for viewable impressions, or have a goal.
  */
 import { describe, expect, it } from 'vitest';
+import { find, writeChanges } from '../../src/entities/entities.ts';
+import { OperationContext, scopeOf } from '../../src/entities/operation-context.ts';
+import type { Profile } from '../../src/model/accounts.ts';
 import { reportBody, rowsOf } from '../fixtures/clients/reporting-v3.ts';
 import { ASSETS, seedEntities } from '../fixtures/clients/sb-v4.ts';
 import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
@@ -37,6 +40,12 @@ const SB = {
   reportTypeId: 'sbCampaigns',
   columns: ['costType', 'impressions', 'clicks', 'cost', 'viewableImpressions', 'topOfSearchImpressionShare'],
 };
+
+function profileIn(box: Sandbox): Profile {
+  const profile = box.world.accountStore.profile(box.profile());
+  if (profile === undefined) throw new Error('the profile is missing');
+  return profile;
+}
 
 async function totalsOf(box: Sandbox, changes: object = {}, dates: object = {}): Promise<Row> {
   const [row = {}, ...others]: Row[] = await rowsOf(box, reportBody(changes, dates));
@@ -78,6 +87,23 @@ describe('a campaign that is restricted to a site', () => {
     );
     expect(await rowsOf(await spCampaign({ siteRestriction: 'AMAZON_HAUL' }), reportBody(changes))).toEqual([]);
   });
+});
+
+it.each([
+  ['siteRestriction', null, 'AMAZON_BUSINESS'],
+  ['costType', 'CPC', 'VCPM'],
+  ['goal', null, 'BRAND_IMPRESSION_SHARE'],
+])('a change of %s changes the numbers that were read before', async (field, before, after) => {
+  const box = await sbCampaign(before === null ? {} : { [field]: before }, 0.8);
+  const read = await totalsOf(box, SB);
+  const context = new OperationContext(scopeOf(box.world, profileIn(box)));
+  const campaign = find(context, 'sbCampaign', '301');
+  if (campaign === undefined) throw new Error('the campaign is missing');
+  // No call of a client changes these fields.
+  writeChanges(context, 'sbCampaign', campaign, { [field]: after });
+  const expected = await totalsOf(await sbCampaign({ [field]: after }, 0.8), SB);
+  expect(expected).not.toEqual(read);
+  expect(await totalsOf(box, SB)).toEqual(expected);
 });
 
 describe('a campaign with the cost type VCPM', () => {

@@ -20,6 +20,7 @@ import {
   outcomeShape,
   times,
 } from '../../schemas/job-schema.ts';
+import { parseCompletionPolicy } from '../../scenarios/parse-input.ts';
 import { detailsOf, statusOf } from '../../jobs/jobs.ts';
 import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
@@ -30,7 +31,12 @@ export const StatusName = z.enum(JOB_STATUSES);
 
 /** Created again, because schemas created before zod-openapi was loaded have no `openapi` method. */
 export const CompletionPolicyJson = z
-  .discriminatedUnion('mode', [...completionPolicy.options])
+  .discriminatedUnion('mode', [
+    ...completionPolicy.options,
+    z.strictObject({
+      mode: z.literal('default').describe('Complete by the dialect of the world and by the version of the report'),
+    }),
+  ])
   .openapi('CompletionPolicy');
 export const CompletionPoliciesJson = z
   .object(
@@ -140,9 +146,19 @@ function completionPolicyJson(policy: CompletionPolicy): z.input<typeof Completi
   return policy.mode === 'after' ? { mode: 'after', after: durationText(policy.after) } : policy;
 }
 
+function isDefaultByType({ completionPolicies, settings }: World): boolean {
+  return completionPolicies.report === undefined && settings.dialect === 'observed';
+}
+
+/** Null for the default. */
+export function readCompletionPolicy(policy: z.output<typeof CompletionPolicyJson>): CompletionPolicy | null {
+  return policy.mode === 'default' ? null : parseCompletionPolicy(policy);
+}
+
 export function completionPoliciesJson(world: World): z.input<typeof CompletionPoliciesJson> {
   return {
-    reports: completionPolicyJson(world.completionPolicyOf('report')),
+    // A report of version 3 has another default than one of version 2, which no other mode can express.
+    reports: isDefaultByType(world) ? { mode: 'default' } : completionPolicyJson(world.completionPolicyOf('report')),
     snapshots: completionPolicyJson(world.completionPolicyOf('snapshot')),
     exports: completionPolicyJson(world.completionPolicyOf('export')),
   };

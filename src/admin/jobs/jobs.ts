@@ -4,7 +4,7 @@
 import { defined } from '../../model/defined.ts';
 import type { Job, JobKind } from '../../model/jobs.ts';
 import { statusDetails } from '../../schemas/job-schema.ts';
-import { matchedType, parseOutcome, parseCompletionPolicy } from '../../scenarios/parse-input.ts';
+import { matchedType, parseOutcome } from '../../scenarios/parse-input.ts';
 import { expireLinks, setJobStatus, queueOutcome, setCompletionPolicies } from '../../jobs/jobs.ts';
 import { z } from '../../schemas/zod.ts';
 import type { World } from '../../world/world.ts';
@@ -18,6 +18,7 @@ import {
   CompletionPolicyJson,
   CompletionPoliciesJson,
   completionPoliciesJson,
+  readCompletionPolicy,
   StatusName,
 } from './job-json.ts';
 import { notFound } from '../problem.ts';
@@ -202,9 +203,9 @@ export const jobRoutes: readonly Route[] = [
     answer: CompletionPoliciesJson,
     perform({ world, body: { reports, snapshots, exports } }) {
       const policies = {
-        report: reports && parseCompletionPolicy(reports),
-        snapshot: snapshots && parseCompletionPolicy(snapshots),
-        export: exports && parseCompletionPolicy(exports),
+        report: reports && readCompletionPolicy(reports),
+        snapshot: snapshots && readCompletionPolicy(snapshots),
+        export: exports && readCompletionPolicy(exports),
       };
       setCompletionPolicies(world, defined(policies));
       return completionPoliciesJson(world);

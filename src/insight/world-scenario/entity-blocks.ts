@@ -102,10 +102,14 @@ export class EntityBlocks {
     });
   }
 
-  /** The former values of a row, oldest first; with `before` until that instant. */
+  /** The former values of a row, oldest first; with `before` until that instant. None are valid beyond now. */
   pastOf(kind: PastValue['kind'], profileId: Id, id: string, before = Infinity): PastValue[] {
     this.#past ??= Map.groupBy(this.#world.history.all(), (each) => `${each.kind} ${each.profileId} ${each.id}`);
-    return (this.#past.get(`${kind} ${profileId} ${id}`) ?? []).filter(({ at }) => at < before);
+    const past = (this.#past.get(`${kind} ${profileId} ${id}`) ?? []).filter(({ at }) => at < before);
+    const present = past.filter(({ at }) => at <= this.#world.now());
+    if (present.length < past.length)
+      this.#notes.add('The clock was set back, so former values until a later instant are left out.');
+    return present;
   }
 
   /** Undefined for what a seed cannot express. */

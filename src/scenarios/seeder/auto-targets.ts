@@ -18,16 +18,18 @@ const NOT_ONE: InvalidField = {
 };
 
 export function updateAutoTarget(item: Item, parent: ParentEntity, context: OperationContext): Id | InvalidField {
-  const { scope, now } = context;
+  const { scope, now, policy } = context;
   if (item.servingStatus !== undefined)
     return { field: 'servingStatus', message: 'must not be set for AUTO without targetId' };
+  if (item.past !== undefined)
+    return { field: 'past', message: 'must not be set for AUTO without targetId; set the targetId, too' };
   if (item.state === 'ARCHIVED') return { field: 'state', message: 'must be ENABLED or PAUSED for AUTO' };
   const expression = JSON.stringify([{ type: autoTargetOf(item) }]);
   const row = context.findLive('target', { adGroupId: parent.id, expression });
   if (row?.expressionType !== 'auto') return NOT_ONE;
   const patch = { state: STATES[item.state], bid: bidOf(item, scope.marketplace.decimals) };
   // A context of its own, because the same target may be updated again.
-  const set = update(new OperationContext(scope, undefined, now), 'target', row.id, patch);
+  const set = update(new OperationContext(scope, undefined, now, policy), 'target', row.id, patch);
   return typeof set === 'string' ? set : toValidationError(set, scope.marketplace.decimals);
 }
 

@@ -10,7 +10,7 @@ import type { Id } from '../../model/entities.ts';
 import { find } from '../../entities/entities.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { readDay, type InvalidField } from './drafts.ts';
-import { recordRulePast } from './past-values.ts';
+import { recordRulePast, validatePast } from './past-values.ts';
 import type { SeedParents } from './parents.ts';
 import { timesOf } from './times.ts';
 import { createRule } from '../../performance/write-budget-rules.ts';
@@ -26,6 +26,8 @@ export function seedRule(
   const { today } = context;
   const times = timesOf(item, { now: context.at, parent: context.at });
   if ('message' in times) return times;
+  const wrong = validatePast(item, context.at);
+  if (wrong !== undefined) return wrong;
   const campaignIds = campaignsOf(item, parents, context);
   if (campaignIds === undefined || 'message' in campaignIds) return campaignIds;
   const facts = readDetails(item.ruleDetails, today);

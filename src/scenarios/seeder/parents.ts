@@ -22,6 +22,8 @@ export interface ParentEntity {
   id: Id;
   campaignId: Id;
   createdAt: number;
+  /** Whether the seed has created it, or it existed before. */
+  isNew: boolean;
 }
 
 type ParentKind = CampaignKind | AdGroupKind;
@@ -72,7 +74,7 @@ export class SeedParents {
     { item, inCampaign, inAdGroup }: Placed<Items[CollectionName]>,
   ): ParentEntity | InvalidField | undefined {
     const level = KINDS[kindOf(name)].parent;
-    if (level === 'none') return { id: '', campaignId: '', createdAt: this.#context.at };
+    if (level === 'none') return { id: '', campaignId: '', createdAt: this.#context.at, isNew: false };
     const reference: ParentReference = item;
     const inside = inAdGroup ?? inCampaign;
     if (inside !== undefined) {
@@ -161,7 +163,7 @@ export class SeedParents {
   #existing(kind: ParentKind, id: Id): ParentEntity | undefined {
     const row = find(this.#context, kind, id);
     if (row === undefined) return undefined;
-    return { id, campaignId: 'campaignId' in row ? row.campaignId : id, createdAt: this.#context.at };
+    return { id, campaignId: 'campaignId' in row ? row.campaignId : id, createdAt: this.#context.at, isNew: false };
   }
 }
 

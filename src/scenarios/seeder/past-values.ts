@@ -7,6 +7,7 @@ import type { profilesOf } from '../../schemas/seed-file.ts';
 import type { Profile } from '../../model/accounts.ts';
 import type { BudgetRule, RuleFacts } from '../../model/budget-rules.ts';
 import type { Entities, Entity, Flag, Id, Kind } from '../../model/entities.ts';
+import { instantText } from '../../model/days.ts';
 import { defined } from '../../model/defined.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
@@ -61,6 +62,29 @@ function columnsOf(values: Values, decimals: 0 | 2): Columns {
     return value === undefined ? {} : READERS[name](value as Exclude<Values[F], undefined>, decimals);
   };
   return Object.assign({}, ...names.map(read));
+}
+
+interface Dated {
+  creationDate?: string | undefined;
+  past?: readonly { until: string }[] | undefined;
+}
+
+/** The first mistake in the instants of former values, which end at `now` at the latest. */
+export function validatePast({ creationDate, past = [] }: Dated, now = Infinity): InvalidField | undefined {
+  if (past.length > 0 && creationDate === undefined)
+    return { field: 'past', message: 'requires creationDate, since when the first of its values was valid; set it' };
+  for (const [i, { until }] of past.entries()) {
+    const field = `past[${i}].until`;
+    const previous = past[i - 1]?.until;
+    if (previous !== undefined && Date.parse(until) < Date.parse(previous))
+      return { field, message: `is ${until}, before ${previous} of the entry above; list the oldest first` };
+    if (Date.parse(until) > now)
+      return {
+        field,
+        message: `is ${until}, after now, which is ${instantText(now)}; use a timeline for later changes`,
+      };
+  }
+  return undefined;
 }
 
 /** Records the former values of an entity. Returns the first one that its kind does not have. */

@@ -19,7 +19,7 @@ import { ITEM_MAPPERS } from './sb-drafts.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { STATES, type InvalidField, type SeedContext } from './drafts.ts';
 import { seedRule } from './budget-rules.ts';
-import { flagOf, recordPast } from './past-values.ts';
+import { flagOf, recordPast, validatePast } from './past-values.ts';
 import { timesOf, type Times } from './times.ts';
 import { toValidationError } from './item-errors.ts';
 import { SeedParents, type ParentEntity } from './parents.ts';
@@ -53,8 +53,8 @@ class EntitySeeder {
   readonly #rules: readonly BudgetRuleItem[];
   readonly #assets: readonly AssetItem[];
   readonly #ruleIds = new Map<string, string>();
-  /** Contexts by their instants: of items that were created as they are, and of all others. */
-  readonly #contexts = { exact: new Map<number, OperationContext>(), others: new Map<number, OperationContext>() };
+  /** Contexts by their instants: of items whose parents the seed has created, and of all others. */
+  readonly #contexts = { open: new Map<number, OperationContext>(), closed: new Map<number, OperationContext>() };
   /** Parents are archived after their children are created. */
   readonly #last: (() => void)[] = [];
 
@@ -92,12 +92,19 @@ class EntitySeeder {
     if (taken !== undefined) return this.#refuse(path, taken, placed);
     const times = timesOf(item, { now: this.#context.at, parent: parent.createdAt });
     if ('message' in times) return this.#refuse(path, times, placed);
+    const wrong = validatePast(item, this.#context.at);
+    if (wrong !== undefined) return this.#refuse(path, wrong, placed);
     const result =
       name === 'targets' && isAuto(item)
         ? this.#autoTarget(item, parent, times)
         : this.#create(name, placed, parent, times);
     if (typeof result !== 'string') return this.#refuse(path, result, placed);
-    this.#parents.add(placed, { id: result, campaignId: parent.campaignId || result, createdAt: times.createdAt });
+    this.#parents.add(placed, {
+      id: result,
+      campaignId: parent.campaignId || result,
+      createdAt: times.createdAt,
+      isNew: true,
+    });
   }
 
   #asset({ assetId, mediaType, name }: AssetItem, path: string): void {
@@ -128,7 +135,7 @@ class EntitySeeder {
   ): Id | InvalidField {
     const { item } = placed;
     const kind = kindOf(name);
-    const context = this.#contextAt(createdAt, isExact);
+    const context = this.#contextAt(createdAt, parent);
     const { world, marketplace } = context.scope;
     const own = KINDS[kind].idField;
     // The items of this collection have this field, which is an id.
@@ -176,30 +183,28 @@ class EntitySeeder {
     return row && recordPast(this.#context, kind, row, past);
   }
 
-  #autoTarget(
-    item: Items['targets'],
-    parent: ParentEntity,
-    { createdAt, updatedAt, isExact }: Times,
-  ): Id | InvalidField {
+  #autoTarget(item: Items['targets'], parent: ParentEntity, { createdAt, updatedAt }: Times): Id | InvalidField {
     const { targetId } = item;
-    if (targetId === undefined) return updateAutoTarget(item, parent, this.#contextAt(updatedAt));
+    if (targetId === undefined) return updateAutoTarget(item, parent, this.#contextAt(updatedAt, parent));
     if (this.#isTaken(targetId)) return { field: 'targetId', message: `entity ${targetId} already exists` };
-    const made = createAutoTarget(item, parent, this.#contextAt(createdAt, isExact), {
+    const made = createAutoTarget(item, parent, this.#contextAt(createdAt, parent), {
       id: targetId,
       updatedAt: this.#contextAt(updatedAt).now,
     });
     return typeof made === 'string' ? (this.#recordPast('target', made, item) ?? made) : made;
   }
 
-  #contextAt(at: number, isExact = false): OperationContext {
-    const contexts = this.#contexts[isExact ? 'exact' : 'others'];
+  #contextAt(at: number, parent?: ParentEntity): OperationContext {
+    // A parent with a creation date is archived when its children are created.
+    const archivedParents = parent?.isNew === true ? 'open' : 'closed';
+    const contexts = this.#contexts[archivedParents];
     let context = contexts.get(at);
     if (context === undefined) {
       // A start before the creation is allowed here, also in a strict world.
       context = new OperationContext(this.#context.scope, undefined, at, {
         pastStart: 'recorded',
         sameName: 'error',
-        restores: isExact,
+        archivedParents,
       });
       contexts.set(at, context);
     }

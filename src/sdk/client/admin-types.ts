@@ -2636,6 +2636,10 @@ export type CompletionPolicy =
   | {
       /** Complete only by the admin API */
       mode: 'manual';
+    }
+  | {
+      /** Complete by the dialect of the world and by the version of the report */
+      mode: 'default';
     };
 
 export interface ReportOutcome {

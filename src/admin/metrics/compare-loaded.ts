@@ -1,6 +1,7 @@
 /**
  * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
  */
+import { EntityNames, type NamedEntity } from '../../insight/entities/named-entities.ts';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import type { World } from '../../world/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from '../loaded-rows.ts';
@@ -35,6 +36,24 @@ export async function compareLoaded(
   const keys = isSeveral ? [PROFILE_COLUMN, ...report.keys] : report.keys;
   const comparison = compareRows({ ...report, rows: truths, keys }, table.columns.filter(isKnown), rows);
   return { ...comparison, ignored, subject: subjectOf(profiles, report) };
+}
+
+const ID_COLUMNS = ['campaignId', 'adGroupId', 'keywordId', 'targetId', 'targetingId', 'adId'];
+const MAX_ENTITIES = 300;
+
+/** The entities in the rows that a comparison lists. */
+export function entitiesOf(world: World, { different, missing, extra }: LoadedComparison): NamedEntity[] {
+  const ids = new Set<string>();
+  const rows: LoadedRow[] = [...different.map(({ row }) => row), ...missing, ...extra];
+  for (const row of rows) {
+    for (const name of ID_COLUMNS) if (isId(row[name])) ids.add(String(row[name]));
+    if (ids.size >= MAX_ENTITIES) break;
+  }
+  return new EntityNames(world).withIds([...ids].slice(0, MAX_ENTITIES), undefined);
+}
+
+function isId(value: unknown): boolean {
+  return /^\d{1,19}$/.test(String(value));
 }
 
 function reportOf(world: World, body: LoadedMetrics, table: LoadedTable): ComparedReport {

@@ -6,7 +6,7 @@ import { runTimeSliced } from '../../http/time-slice.ts';
 import type { World } from '../../world/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from '../loaded-rows.ts';
 import { invalid } from '../problem.ts';
-import { compareRows, type LoadedComparison } from './compare-metrics.ts';
+import { compareRows, isBlank, type LoadedComparison } from './compare-metrics.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import type { LoadedMetrics } from './metrics-schema.ts';
 import { reportOfVersion3 } from './report-truth.ts';
@@ -84,10 +84,10 @@ function rejectColumns({ rows }: LoadedTable, unknown: readonly string[], { name
   throw invalid(...(errors.length > 0 ? errors : columns));
 }
 
-/** Only the day distinguishes the rows of an entity on several days. */
+/** Only the day distinguishes the rows of an entity on several days. Rows without values are ignored. */
 function requireDays(rows: readonly LoadedRow[]): void {
   const errors = rows.flatMap((row, i) =>
-    row[DAY_FIELD] === undefined
+    row[DAY_FIELD] === undefined && !Object.values(row).every(isBlank)
       ? [{ path: `rows[${i}].${DAY_FIELD}`, message: 'is missing; rows of several days need it' }]
       : [],
   );

@@ -64,7 +64,7 @@ export function Compare({ selection, day, onClose }: { selection: Selection; day
         accept=".csv,.json,.gz"
         onFile={(file) => void compare(() => textOfFile(file))}
       />
-      <label class="field">
+      <label class="field pasted">
         Or paste the rows
         <textarea rows={3} value={pasted} onInput={({ currentTarget }) => setPasted(currentTarget.value)} />
       </label>

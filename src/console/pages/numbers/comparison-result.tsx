@@ -57,7 +57,9 @@ export function ComparisonResult({ result, days, ignoredRows }: ComparisonResult
         <p class="dim">Columns that identify a row and are missing: {missingKeys.join(', ')}</p>
       )}
       {ignored.length > 0 && <p class="dim">Columns that reports do not have: {ignored.join(', ')}</p>}
-      {lines.length > 0 && <DataTable label="Differences" columns={COLUMNS} rows={lines} keyOf={({ key }) => key} />}
+      {lines.length > 0 && (
+        <DataTable label="Differences" columns={COLUMNS} rows={lines} keyOf={({ key }) => key} linesAt={() => 2} />
+      )}
       {Object.entries(rows).map(
         ([title, list]) =>
           list.length > 0 && (

@@ -1,12 +1,15 @@
 /**
- * The journal as plain text, for `grep` and `tail`: one line for each request, and an indented line for each item of it
- * that failed. Times are in UTC.
+ * The journal as plain text, for `grep` and `tail`: a line that names the time zone, one line for each request, and an
+ * indented line for each item of it that failed.
  */
 import type { ExchangeText } from './journal/exchange-json.ts';
 
+/** Bodies and reasons have instants in UTC too. */
+const HEADER = 'Times are in UTC.';
+const ID = /\b\d{6,19}\b/g;
+
 export function requestsText(requests: readonly ExchangeText[]): string {
-  return requests
-    .flatMap((request) => [lineOf(request), ...itemLines(request)])
+  return [HEADER, ...requests.flatMap((request) => [lineOf(request), ...itemLines(request)])]
     .map((line) => `${line}\n`)
     .join('');
 }
@@ -24,20 +27,29 @@ export function requestText(request: ExchangeText): string {
   return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
 }
 
-function itemLines({ itemRules }: ExchangeText): string[] {
-  return itemRules.map(({ index, code, message, rule, ruleTitle }) =>
-    oneLine(`    item ${index}: ${code}: ${message} (${rule}: ${ruleTitle})`),
-  );
+function itemLines({ itemRules, entities }: ExchangeText): string[] {
+  return itemRules.map(({ index, code, message, rule, ruleTitle, entityId }) => {
+    const item = entityId === undefined ? `item ${index}` : `item ${index}, ${withNames(entityId, entities)}`;
+    return oneLine(`    ${item}: ${code}: ${withNames(message, entities)} (${rule}: ${ruleTitle})`);
+  });
+}
+
+/** Puts the name of an entity before its id: `"Tents" (29851899412270)`. */
+function withNames(text: string, entities: ExchangeText['entities'] = []): string {
+  return text.replaceAll(ID, (id) => {
+    const entity = entities.find((each) => each.id === id);
+    return entity === undefined ? id : `${JSON.stringify(entity.name)} (${id})`;
+  });
 }
 
 function lineOf({ at, status, method, url, operation, durationMs, ...rest }: ExchangeText): string {
   const time = at.slice(0, 23).replace('T', ' ');
-  const { reason, rule, ruleTitle, fault, violations } = rest;
+  const { reason, rule, ruleTitle, fault, violations, entities } = rest;
   const notes = [
     ...(fault === null ? [] : [`fault: ${fault}`]),
-    ...(reason === null ? [] : [`reason: ${reason}`]),
+    ...(reason === null ? [] : [`reason: ${withNames(reason, entities)}`]),
     ...(rule === null ? [] : [`rule: ${rule}: ${ruleTitle}`]),
-    ...violations.map(({ rule, evidence }) => `violation: ${rule}: ${evidence}`),
+    ...violations.map(({ rule, evidence }) => `violation: ${rule}: ${withNames(evidence, entities)}`),
   ];
   const head = `${time}  ${status}  ${method} ${url}  ${operation ?? '-'}  ${durationMs} ms`;
   return oneLine([head, ...notes].join('  '));

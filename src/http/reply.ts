@@ -39,6 +39,8 @@ export interface ItemRule {
   /** The text in the response. */
   message: string;
   rule: RuleId;
+  /** The id that the item has in the request. */
+  entityId?: string | undefined;
 }
 
 export interface RequestedReport {

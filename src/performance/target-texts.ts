@@ -1,8 +1,13 @@
 /**
  * How reports of all API versions write the expressions of targets.
  */
-import type { AnyTarget } from './product.ts';
 import { parsePredicates } from './read-children.ts';
+
+/** A target of any kind, also a negative one. */
+interface Expressed {
+  expression: string;
+  expressionType?: string;
+}
 
 const AUTO_TARGETS: Readonly<Record<string, string>> = {
   queryHighRelMatches: 'close-match',
@@ -17,23 +22,23 @@ const PREDICATE_NAMES: Readonly<Record<string, string>> = {
   asinBrandSameAs: 'brand',
 };
 
-export function isAutomatic(target: AnyTarget): boolean {
-  return 'expressionType' in target && target.expressionType === 'auto';
+export function isAutomatic(target: Expressed): boolean {
+  return target.expressionType === 'auto';
 }
 
-export function firstPredicateType({ expression }: AnyTarget): string {
+export function firstPredicateType({ expression }: Expressed): string {
   return parsePredicates(expression)[0]?.type ?? '';
 }
 
 /** For example `asin="B0000000A1"`. */
-export function expressionText({ expression }: AnyTarget): string {
+export function expressionText({ expression }: Expressed): string {
   return parsePredicates(expression)
     .map(({ type, value = '' }) => `${PREDICATE_NAMES[type] ?? type}="${value}"`)
     .join(' ');
 }
 
 /** The expression, or the name of an automatic target. */
-export function targetText(target: AnyTarget): string {
+export function targetText(target: Expressed): string {
   if (!isAutomatic(target)) return expressionText(target);
   const type = firstPredicateType(target);
   return AUTO_TARGETS[type] ?? type;

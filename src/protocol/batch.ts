@@ -79,7 +79,7 @@ export function answerItems(
     const { failure, id } = result;
     reportItemFailure(request, context, failure, { item, fields, failedItems });
     const error = toError(failure, context);
-    itemRules.push({ index, code: error.code, message: error.details, rule: error.rule });
+    itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
     return failureItem(error, context.observed, idName, idIn(failure, id, context));
   };
   return request.world.transaction(() => multiStatus(items.map(answerOne), failedItems, itemRules));

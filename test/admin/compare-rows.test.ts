@@ -40,6 +40,15 @@ describe('rows of which nothing can be compared', () => {
     ]);
   });
 
+  it('are ignored and counted among the rows of several days, which need a date', async () => {
+    const days = { recordType: 'campaigns', startDate: '2026-02-28', endDate: '2026-03-01' };
+    const csv = 'date,campaignId,cost,note\n2026-03-01,1,2,\n,,,total\n';
+    const { status, json } = await compare(days, { csv, ignoreUnknown: true });
+    expect([status, json]).toMatchObject([200, { ok: false, ignoredRows: 1, extra: [{ campaignId: '1' }] }]);
+    const without = await compare(days, { csv: 'date,campaignId,cost\n,1,2\n' });
+    expect([without.status, without.text]).toEqual([400, expect.stringContaining('rows[0].date')]);
+  });
+
   it('are not right either when their number is that of the true rows', async () => {
     const { json } = await box.control(
       'GET',

@@ -5,6 +5,15 @@ import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
 const US = '100000000000101';
 const CA = '100000000000102';
 
+const CAMPAIGN = {
+  name: 'Tents',
+  campaignType: 'sponsoredProducts',
+  targetingType: 'manual',
+  dailyBudget: 10,
+  startDate: '20260302',
+  state: 'enabled',
+};
+
 interface Exchange {
   path: string;
   status: number;
@@ -27,7 +36,8 @@ describe('the journal', () => {
       expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
       return text.trimEnd().split('\n');
     };
-    const [first, second, third] = await lines('text/plain');
+    const [zone, first, second, third] = await lines('text/plain');
+    expect(zone).toBe('Times are in UTC.');
     expect(first).toMatch(
       /^2026-03-02 12:00:00\.000 {2}200 {2}GET http:\/\/localhost\/v2\/profiles {2}listProfilesV2 {2}[\d.]+ ms$/,
     );
@@ -35,7 +45,7 @@ describe('the journal', () => {
       / {2}404 {2}GET .* {2}- .* {2}reason: no operation has the path .*; did you mean .*violation: unknown-operation: /,
     );
     expect(third).toMatch(/ {2}207 .* {2}violation: unknown-field: /);
-    expect(await lines('text/plain;q=0.9, */*', '?status=404&limit=1')).toEqual([second]);
+    expect(await lines('text/plain;q=0.9, */*', '?status=404&limit=1')).toEqual([zone, second]);
     for (const accept of ['*/*', 'application/json, text/plain', 'text/html'])
       expect((await box.control('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
   });
@@ -50,7 +60,7 @@ describe('the journal', () => {
       '    item 0: INVALID_ARGUMENT: campaignType is missing (CMP-19: Required fields of campaigns)',
       '    item 1: INVALID_ARGUMENT: The item is not an object (GEN-29: ',
     ];
-    const [, first, second, other] = text.split('\n');
+    const [, , first, second, other] = text.split('\n');
     expect(first).toBe(items[0]);
     expect(second).toContain(items[1]);
     expect(other).toMatch(/ {2}rule: AUT-09: \w+/);
@@ -62,6 +72,45 @@ describe('the journal', () => {
     expect(events[0].itemRules[0].message).toBe('campaignType is missing');
   });
 
+  it('names the entities whose ids its texts have, as JSON, as text and in the journal of a failed test', async () => {
+    const box = sandbox();
+    const created = await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const [{ campaignId: id }] = created.json;
+    const campaign = { collection: 'campaigns', id: String(id), name: 'Tents', profileId: US };
+    const accept = { headers: { accept: 'text/plain' } };
+    const texts = async (): Promise<string[]> => {
+      const { json } = await box.control('GET', '/requests?limit=1');
+      return [(await box.control('GET', '/requests/latest', undefined, accept)).text, formatJournal(json.requests)];
+    };
+    const named = `"Tents" (${id})`;
+
+    const body = [id, 298518994122709].map((campaignId) => ({ campaignId, dailyBudget: -1 }));
+    await box.ask('PUT', '/v2/sp/campaigns', { body });
+    const { json } = await box.control('GET', '/requests/latest');
+    expect(json.entities).toEqual([campaign]);
+    expect(json.itemRules).toMatchObject([{ entityId: campaign.id }, { entityId: '298518994122709' }]);
+    for (const text of await texts()) {
+      expect(text).toContain(`    item 0, ${named}: INVALID_ARGUMENT: dailyBudget must be `);
+      expect(text).toContain('    item 1, 298518994122709: NOT_FOUND: ');
+    }
+
+    const media = 'application/vnd.spCampaign.v3+json';
+    const headers = { 'content-type': media, accept: media };
+    const update = { campaigns: [{ campaignId: campaign.id, name: '' }] };
+    await box.ask('PUT', '/sp/campaigns', { body: update, headers });
+    for (const text of await texts()) expect(text).toContain(`    item 0, ${named}: `);
+
+    await box.ask('GET', `/v2/sp/campaigns/${campaign.id}`, { profile: CA });
+    for (const text of await texts()) {
+      expect(text).toContain(`campaign ${named} is of profile "`);
+      expect(text).toContain(`US" (${US}), this call acts for "`);
+    }
+    const events = (await box.control('GET', '/requests?summary=true')).json.requests;
+    expect(events[1].entities).toEqual([campaign]);
+    await box.ask('GET', '/v2/profiles');
+    expect((await box.control('GET', '/requests/latest')).json).not.toHaveProperty('entities');
+  });
+
   it('returns one request as a text with headers and bodies', async () => {
     const box = sandbox();
     const body = [{ name: 'x' }];
@@ -71,7 +120,7 @@ describe('the journal', () => {
     });
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const [request, sent, received] = text.trimEnd().split(/\n\n(?=[a-z-]+: )/);
-    expect(request).toMatch(/ {2}207 {2}POST .*\n {4}item 0: INVALID_ARGUMENT/);
+    expect(request).toMatch(/^Times are in UTC\.\n.* {2}207 {2}POST .*\n {4}item 0: INVALID_ARGUMENT/);
     expect(sent).toContain('authorization: Bearer [redacted]\n');
     expect(sent?.endsWith(`\n\n${JSON.stringify(body)}`)).toBe(true);
     expect(received).toContain('content-type: application/json');

@@ -43,8 +43,9 @@ describe('the page Live', () => {
     await callService(fixture.world, '/v2/sp/campaigns/1');
     await rows(page).nth(1).waitFor();
     expect(await rows(page).nth(0).textContent()).toContain('getCampaign');
-    const reason = (await fixture.world.requests.list()).requests.at(-1)?.reason ?? 'missing';
-    expect(await rows(page).nth(0).textContent()).toContain(reason);
+    const [profile] = fixture.world.profiles;
+    const named = `"${profile?.accountName}, ${profile?.countryCode}" (${profile?.profileId})`;
+    expect(await rows(page).nth(0).textContent()).toContain(`there is no campaign 1 in profile ${named}`);
     expect(await rows(page).nth(1).textContent()).toContain('listCampaigns');
   });
 
@@ -75,7 +76,10 @@ describe('the page Live', () => {
     const detail = page.getByRole('region', { name: /createCampaigns/ });
     await detail.getByRole('heading', { name: 'Why' }).waitFor();
     await detail.getByText('deprecated-operation').waitFor();
-    await detail.getByText('Move to the succeeding API version before the sunset.').waitFor();
+    const remedy = detail.getByText('Move to the succeeding API version before the sunset.');
+    expect(await remedy.isVisible()).toBe(false);
+    await detail.locator('.violation summary').first().click();
+    await remedy.waitFor();
     const request = detail.getByRole('group', { name: 'Request body' });
     expect(await request.textContent()).toContain('9007199254740993');
     await request.getByRole('button', { name: '0: {2}' }).click();
@@ -83,7 +87,28 @@ describe('the page Live', () => {
     await detail.getByRole('group', { name: 'Response body' }).getByText('"INVALID_ARGUMENT"').waitFor();
   });
 
-  it('says that a call got no response, and in which zones its times are', async () => {
+  it('shows the failed items of a batch with the names of their entities, and the text of a rule on demand', async () => {
+    await callService(fixture.world, '/v2/sp/campaigns', {
+      method: 'PUT',
+      body: '[{"campaignId":29851899412270,"dailyBudget":-1},{"campaignId":298518994122709}]',
+    });
+    const page = await openStreamed('live');
+    const text = 'item 0: INVALID_ARGUMENT: dailyBudget must be from 1 to 1000000 (Minimum budget) and 1 more item';
+    await rows(page).filter({ hasText: text }).click();
+    const detail = page.getByRole('region', { name: /updateCampaigns/ });
+    await detail.getByText(/^Item 1, 298518994122709: NOT_FOUND Cannot find entity/).waitFor();
+    const failed = detail.locator('.failed-item').first();
+    expect(await failed.locator('p').first().innerText()).toBe(
+      'Item 0, Camp Stoves - Exact (29851899412270): INVALID_ARGUMENT dailyBudget must be from 1 to 1000000',
+    );
+    expect(await failed.locator('details p').count()).toBe(0);
+    await failed.getByText('Minimum budget (LIM-04)').click();
+    await failed.locator('details p', { hasText: /^Minimum budget: .{40}/ }).waitFor();
+    await failed.getByRole('link', { name: 'Camp Stoves - Exact' }).click();
+    await page.getByRole('heading', { name: 'Camp Stoves - Exact' }).first().waitFor();
+  });
+
+  it('says that a call got no response, and in which zone its times are', async () => {
     await fixture.world.faults.create({ effect: { connection: 'reset' } });
     await expect(callService(fixture.world, '/v2/profiles')).rejects.toThrow('fetch failed');
     const page = await openStreamed('live/latest');
@@ -92,6 +117,9 @@ describe('the page Live', () => {
       .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:P[SD]T|UTC)$/)
       .first()
       .waitFor();
+    const times = await detail.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d /).allInnerTexts();
+    expect(times.length).toBe(2);
+    expect(new Set(times.map((time) => time.split(' ').at(-1))).size).toBe(1);
     expect(await detail.getByText('deprecation').count()).toBe(0);
   });
 

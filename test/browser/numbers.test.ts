@@ -118,14 +118,40 @@ describe('the page Numbers', () => {
     await page.getByText('The file contains the true numbers.').waitFor();
     const lines = loaded.slice(1).map(({ campaignId, cost }, i) => `${campaignId},${i === 0 ? 99_999 : cost}`);
     await send('loaded.csv', ['campaignId,cost', ...lines].join('\n'));
-    await page.getByText('1 row missing, 0 extra, 1 different').waitFor();
-    await page.getByText(/^cost: [\d.]+, in the file "99999"$/).waitFor();
+    await page.getByText('1 row missing, 0 added, 1 different, 0 ignored').waitFor();
+    const table = page.getByRole('grid', { name: 'Differences' });
+    const titles = await table.getByRole('columnheader').allInnerTexts();
+    expect(titles).toEqual(['Name', 'Metric', 'Expected', 'Loaded', 'Difference']);
+    const changed = loaded[1];
+    const name = String(rows[1]?.['campaignName']);
+    const cells = await table.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts();
+    const difference = `+${Number((99_999 - Number(changed?.cost)).toPrecision(12))}`;
+    expect(cells).toEqual([name, 'cost', String(changed?.cost), '99999', difference]);
+    expect(await table.getByRole('row').nth(2).innerText()).toMatch(/whole row\s+row\s+missing/);
     await page.getByLabel(/^Report/).selectOption('spCampaigns by campaignPlacement');
     await send('loaded.csv', 'campaignId,placementClassification,impressions\n4711,Other on-Amazon,1\n');
-    await page.getByText(/^\d+ rows missing, 1 extra, 0 different$/).waitFor();
+    await page.getByText(/^\d+ rows missing, 1 added, 0 different, 0 ignored$/).waitFor();
     await page.getByText('No number was compared: no loaded row has the key of a true row').waitFor();
     await send('loaded.json', '{"rows": []}');
     await page.locator('.toast.bad').waitFor();
+  });
+
+  it('takes the days of a comparison from the pasted rows, and counts the rows that it ignores', async () => {
+    const page = await fixture.open(`numbers/compare?day=2026-03-01`);
+    const rows = (await rowsOfDay()).map(({ campaignId, cost }) => `${DAY},${campaignId},${cost},`);
+    const pasted = page.getByLabel('Or paste the rows');
+    await pasted.fill(['date,campaignId,cost,note', ...rows].join('\n'));
+    await page.getByRole('button', { name: 'Compare the pasted rows' }).click();
+    await page.getByText('The file contains the true numbers.').waitFor();
+    await page.getByText(`${DAY} as in the file`).waitFor();
+    await pasted.fill(['date,campaignId,cost,note', ...rows, ',,,total'].join('\n'));
+    await page.getByRole('button', { name: 'Compare the pasted rows' }).click();
+    await page.getByText(/different, 1 ignored$/).waitFor();
+    await page.getByText(`are ignored: ${rows.length + 1}`).waitFor();
+    await pasted.fill(['date,campaignId,cost', `${DAY},${CAMPAIGN},-1`].join('\n'));
+    await page.getByRole('button', { name: 'Compare the pasted rows' }).click();
+    await page.getByRole('grid', { name: 'Differences' }).getByRole('link', { name: NAME }).click();
+    await page.getByRole('heading', { name: NAME }).first().waitFor();
   });
 
   it('shows the command that fills a world without numbers', async () => {

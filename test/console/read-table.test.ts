@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../src/console/pages/jobs/read-table.ts';
+import { readTable } from '../../src/console/format/read-table.ts';
 
 describe('the file of a job as a table', () => {
   it('has a column for each field of any row, and keeps the digits of ids', () => {

@@ -147,7 +147,7 @@ describe.concurrent('the packed package', { timeout: 60_000 }, () => {
     expect(failed.map(({ title }) => title)).toEqual(['prints its journal']);
     expect(report.numPassedTests).toBeGreaterThanOrEqual(64 + 3 + 5);
     expect(output).toMatch(
-      /Journal of world \S+: 1 request\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
+      /Journal of world \S+: 1 request\nTimes are in UTC\.\n\S+ \S+ {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n {4}\S/,
     );
     // The sandbox of `exec` continues after a test, so it keeps the world of the failed one.
     expect(output).toMatch(/Web console: http:\S+\/_sandbox\/console\?world=\S+/);

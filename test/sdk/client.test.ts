@@ -77,7 +77,9 @@ describe('the client library', () => {
       const refused = await world.requests.latest();
       expect(refused).toMatchObject({ status: 401, operation: 'listProfilesV2' });
       const text = await world.requests.text();
-      expect(text).toMatch(/^2026-03-02 12:00:00 {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n/);
+      expect(text).toMatch(
+        /^Times are in UTC\.\n2026-03-02 12:00:00 {2}401 {2}GET \S+\/v2\/profiles {2}listProfilesV2\n/,
+      );
       expect(text).toContain(refused.reason);
 
       await world.tokens.create({ ttl: '15m' });

@@ -10,8 +10,9 @@ import { catchUpIfRoom } from '../../scenarios/timeline/timeline.ts';
 import { z } from '../../schemas/zod.ts';
 import { QuotaExceeded } from '../../world/quota.ts';
 import type { World } from '../../world/world.ts';
+import { EntityNames } from '../../insight/entities/named-entities.ts';
 import { TouchedByCalls } from '../../insight/diff/touched-entities.ts';
-import { exchangeJson, exchangeSummary } from './exchange-json.ts';
+import { exchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { Summary } from './requests.ts';
 import { worldRoute, type AdminContext, type Route } from '../route.ts';
 import { setCancellableInterval } from '../timers.ts';
@@ -130,7 +131,8 @@ function startPublisher(
   };
   let touchedBy = new TouchedByCalls(world);
   const writeExchange = (slot: Slot): void => {
-    const exchange = isSummary ? exchangeSummary(slot.metadata) : exchangeJson(slot.exchange);
+    const summary = isSummary ? exchangeSummary(slot.metadata) : exchangeJson(slot.exchange);
+    const exchange = withEntities(new EntityNames(world), summary);
     const touched = touchedBy.of(slot.metadata.call);
     write(eventText('exchange', touched.length === 0 ? exchange : { ...exchange, touched }, exchange.id));
   };

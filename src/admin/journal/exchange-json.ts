@@ -2,13 +2,16 @@
  * The JSON of a journal entry.
  */
 import { instantText } from '../../model/days.ts';
+import type { ItemRule } from '../../http/reply.ts';
 import type { Exchange, ExchangeMetadata } from '../../journal/exchange.ts';
 import type { RecordedViolation } from '../../journal/violations.ts';
 import { traceIdOf } from '../../journal/trace-id.ts';
+import type { EntityNames } from '../../insight/entities/named-entities.ts';
 import { ruleTitle } from '../../insight/explain/explanation.ts';
 import { z } from '../../schemas/zod.ts';
-import { InstantText } from '../scalars.ts';
+import { IdText, InstantText } from '../scalars.ts';
 import { documented } from '../documented.ts';
+import { NamedEntityJson } from '../named-entity-json.ts';
 
 export const ExchangeJson = z
   .object(
@@ -60,13 +63,21 @@ export const ExchangeJson = z
           .array(
             z.object(
               documented(
-                { index: z.int(), code: z.string(), message: z.string(), rule: z.string(), ruleTitle: z.string() },
+                {
+                  index: z.int(),
+                  code: z.string(),
+                  message: z.string(),
+                  rule: z.string(),
+                  ruleTitle: z.string(),
+                  entityId: IdText.optional(),
+                },
                 {
                   index: 'The position of the item in the request',
                   code: 'The code in the response',
                   message: 'The text in the response',
                   rule: 'The id of the rule',
                   ruleTitle: 'The title of the rule',
+                  entityId: 'The id that the item has in the request',
                 },
               ),
             ),
@@ -105,6 +116,10 @@ export const ExchangeJson = z
             description:
               'The entities that it created or changed; only if a single request is read by its id, and in the event stream when it is recorded',
           }),
+        entities: z.array(NamedEntityJson).optional().openapi({
+          description:
+            'The entities whose ids are in the reason, the failed items and the violations, if there are any',
+        }),
         fault: z.string().nullable().openapi({ description: 'The id of the fault that was applied' }),
         requestBody: z.string().nullable(),
         responseBody: z.string(),
@@ -167,7 +182,7 @@ export function exchangeSummary(exchange: ExchangeMetadata, pending: readonly Re
     reason: exchange.reason ?? null,
     rule: exchange.rule ?? null,
     ruleTitle: exchange.rule === undefined ? null : ruleTitle(exchange.rule),
-    itemRules: (exchange.itemRules ?? []).map((item) => ({ ...item, ruleTitle: ruleTitle(item.rule) })),
+    itemRules: (exchange.itemRules ?? []).map(itemJson),
     nearest: exchange.nearest ?? null,
     violations: [...exchange.violations, ...pending],
     fault: exchange.fault ?? null,
@@ -176,4 +191,20 @@ export function exchangeSummary(exchange: ExchangeMetadata, pending: readonly Re
     requestBodyTruncated: false,
     responseBodyTruncated: false,
   };
+}
+
+function itemJson({ entityId, ...item }: ItemRule): ExchangeText['itemRules'][number] {
+  return { ...item, ruleTitle: ruleTitle(item.rule), ...(entityId === undefined ? {} : { entityId }) };
+}
+
+/** Adds the names of the entities of which the texts of the exchange have the ids. */
+export function withEntities(names: EntityNames, exchange: ExchangeText): ExchangeText {
+  const { reason, itemRules, violations, profileId } = exchange;
+  const texts = [
+    ...(reason === null ? [] : [reason]),
+    ...itemRules.flatMap(({ message, entityId = '' }) => [entityId, message]),
+    ...violations.map(({ evidence }) => evidence),
+  ];
+  const entities = names.inTexts(texts, profileId ?? undefined);
+  return entities.length === 0 ? exchange : { ...exchange, entities };
 }

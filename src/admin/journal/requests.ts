@@ -1,10 +1,11 @@
 /**
  * The journal of a world: the requests of its clients and the responses.
  */
+import { EntityNames } from '../../insight/entities/named-entities.ts';
 import { touchedEntities } from '../../insight/diff/touched-entities.ts';
 import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
-import { exchangeJson, ExchangeJson, exchangeSummary } from './exchange-json.ts';
+import { exchangeJson, ExchangeJson, exchangeSummary, withEntities } from './exchange-json.ts';
 import { findBefore, findRequests, getRequest, pendingViolationsOf } from './find-requests.ts';
 import { Filters } from './match-requests.ts';
 import { prefersText, requestsText, requestText } from '../requests-text.ts';
@@ -34,7 +35,7 @@ export const requestRoutes: readonly Route[] = [
     tag: 'Journal',
     summary: 'List recorded requests',
     description:
-      'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request, and one for each item of it that failed.',
+      'Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has a line that names the time zone, one line for each request, and one for each item of it that failed, with the names of entities before their ids.',
     query: Query,
     status: 200,
     answer: z.object(
@@ -55,12 +56,16 @@ export const requestRoutes: readonly Route[] = [
       const pendingOf = pendingViolationsOf(journal);
       const found = findRequests(admin, journal, criteria);
       const end = before === undefined ? found.length : findBefore(found, journal, before);
+      const names = new EntityNames(world);
       const requests = found
         .slice(Math.max(0, end - limit), end)
         .map((slot) =>
-          summary === 'true'
-            ? exchangeSummary(slot.metadata, pendingOf(slot))
-            : exchangeJson(slot.exchange, pendingOf(slot)),
+          withEntities(
+            names,
+            summary === 'true'
+              ? exchangeSummary(slot.metadata, pendingOf(slot))
+              : exchangeJson(slot.exchange, pendingOf(slot)),
+          ),
         );
       if (prefersText(request.headers.get('accept'))) return plainText(requestsText(requests));
       return {
@@ -84,7 +89,10 @@ export const requestRoutes: readonly Route[] = [
     perform({ admin, world, params: { id }, request }) {
       const journal = admin.journals.of(world);
       const found = getRequest(journal, id);
-      const exchange = exchangeJson(found.exchange, pendingViolationsOf(journal)(found));
+      const exchange = withEntities(
+        new EntityNames(world),
+        exchangeJson(found.exchange, pendingViolationsOf(journal)(found)),
+      );
       if (prefersText(request.headers.get('accept'))) return plainText(requestText(exchange));
       const { call } = found.metadata;
       const touched = call === undefined ? [] : touchedEntities(world, call);

@@ -1,11 +1,12 @@
 /**
  * Reads the rows that a pipeline has loaded from a request, and compares them with a report.
  */
+import { EntityNames, type NamedEntity } from '../../insight/entities/named-entities.ts';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import type { World } from '../../world/world.ts';
 import { PROFILE_COLUMN, tableOfCsv, tableOfRows, type LoadedRow, type LoadedTable } from '../loaded-rows.ts';
 import { invalid } from '../problem.ts';
-import { compareRows, type LoadedComparison } from './compare-metrics.ts';
+import { compareRows, isBlank, type LoadedComparison } from './compare-metrics.ts';
 import { DAY_FIELD, type MetricsRow } from './metric-json.ts';
 import type { LoadedMetrics } from './metrics-schema.ts';
 import { reportOfVersion3 } from './report-truth.ts';
@@ -37,6 +38,24 @@ export async function compareLoaded(
   return { ...comparison, ignored, subject: subjectOf(profiles, report) };
 }
 
+const ID_COLUMNS = ['campaignId', 'adGroupId', 'keywordId', 'targetId', 'targetingId', 'adId'];
+const MAX_ENTITIES = 300;
+
+/** The entities in the rows that a comparison lists. */
+export function entitiesOf(world: World, { different, missing, extra }: LoadedComparison): NamedEntity[] {
+  const ids = new Set<string>();
+  const rows: LoadedRow[] = [...different.map(({ row }) => row), ...missing, ...extra];
+  for (const row of rows) {
+    for (const name of ID_COLUMNS) if (isId(row[name])) ids.add(String(row[name]));
+    if (ids.size >= MAX_ENTITIES) break;
+  }
+  return new EntityNames(world).withIds([...ids].slice(0, MAX_ENTITIES), undefined);
+}
+
+function isId(value: unknown): boolean {
+  return /^\d{1,19}$/.test(String(value));
+}
+
 function reportOf(world: World, body: LoadedMetrics, table: LoadedTable): ComparedReport {
   const { reportTypeId, recordType, campaignType = 'sponsoredProducts' } = body;
   if (reportTypeId !== undefined) return reportOfVersion3(world, { ...body, reportTypeId }, table);
@@ -65,10 +84,10 @@ function rejectColumns({ rows }: LoadedTable, unknown: readonly string[], { name
   throw invalid(...(errors.length > 0 ? errors : columns));
 }
 
-/** Only the day distinguishes the rows of an entity on several days. */
+/** Only the day distinguishes the rows of an entity on several days. Rows without values are ignored. */
 function requireDays(rows: readonly LoadedRow[]): void {
   const errors = rows.flatMap((row, i) =>
-    row[DAY_FIELD] === undefined
+    row[DAY_FIELD] === undefined && !Object.values(row).every(isBlank)
       ? [{ path: `rows[${i}].${DAY_FIELD}`, message: 'is missing; rows of several days need it' }]
       : [],
   );

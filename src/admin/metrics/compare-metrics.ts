@@ -154,7 +154,7 @@ function textOf(row: LoadedRow, columns: readonly string[]): string {
 }
 
 /** Reports have null, nothing or an empty text for what has no value. */
-function isBlank(value: unknown): boolean {
+export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 

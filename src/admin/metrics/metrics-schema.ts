@@ -10,6 +10,7 @@ import { ROW_TYPES } from '../../performance/performance-query.ts';
 import { z } from '../../schemas/zod.ts';
 import { documented } from '../documented.ts';
 import { loadedShape } from '../loaded-rows.ts';
+import { NamedEntityJson } from '../named-entity-json.ts';
 import { Id, IdText, Instant, InstantText } from '../scalars.ts';
 import { Day } from './simulation.ts';
 
@@ -181,6 +182,7 @@ export const ComparisonJson = z
         ignoredRows: z.int(),
         missingKeys: z.array(z.string()),
         reason: z.string().optional(),
+        entities: z.array(NamedEntityJson).optional(),
         different: z.array(
           z.object(
             documented(
@@ -212,6 +214,7 @@ export const ComparisonJson = z
         ignoredRows: 'The number of rows without a value in a column of the report',
         missingKeys: 'Columns that identify a row and were not sent, if several rows have the same values without them',
         reason: 'Why no number was compared',
+        entities: 'The names of the entities whose ids are in the listed rows, at most 300',
       },
     ),
   )

@@ -4,7 +4,7 @@
 import { instantText } from '../../model/days.ts';
 import { runTimeSliced } from '../../http/time-slice.ts';
 import { worldRoute, type Route } from '../route.ts';
-import { compareLoaded } from './compare-loaded.ts';
+import { compareLoaded, entitiesOf } from './compare-loaded.ts';
 import { ComparisonJson, Loaded, MetricsJson, MetricsWanted } from './metrics-schema.ts';
 import { readTruth } from './truth.ts';
 
@@ -54,7 +54,9 @@ export const metricsRoutes: readonly Route[] = [
       const { ignored, ...comparison } = await compareLoaded(world, body);
       admin.onComparison(world, comparison);
       const { subject: _, ...answer } = comparison;
-      return { ...answer, ...(body.ignoreUnknown ? { ignored } : {}) };
+      const entities = entitiesOf(world, comparison);
+      const named = entities.length === 0 ? {} : { entities };
+      return { ...answer, ...named, ...(body.ignoreUnknown ? { ignored } : {}) };
     },
   }),
 ];

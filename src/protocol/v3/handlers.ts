@@ -232,7 +232,7 @@ function answerItems<K extends Kind, Item extends Json>(
         const failed = { collection: resource, context, item, path: `${path}[${index}]` };
         const { json, code, rule } = api.itemErrors(result, failed);
         error.push(JSON.stringify({ index, errors: [json] }));
-        itemRules.push({ index, code, message: messageIn(json) ?? '', rule });
+        itemRules.push({ index, code, message: messageIn(json) ?? '', rule, entityId: idIn(item, idKey) });
       }
     }
   });
@@ -243,6 +243,12 @@ function answerItems<K extends Kind, Item extends Json>(
     failedItems,
     itemRules,
   };
+}
+
+/** The id of an item that is an object with one, or only an id. */
+function idIn(item: Json, idKey: string): string | undefined {
+  const id = isObject(item) ? item[idKey] : item;
+  return typeof id === 'string' && isId(id) ? id : undefined;
 }
 
 /** The first message in the error of an item, whose shape depends on its type. */

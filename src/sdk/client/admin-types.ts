@@ -2866,6 +2866,8 @@ export interface Comparison {
   missingKeys: string[];
   /** Why no number was compared */
   reason?: string | undefined;
+  /** The names of the entities whose ids are in the listed rows, at most 300 */
+  entities?: NamedEntity[] | undefined;
   /** Rows that differ */
   different: {
     /** The fields that identify the row */
@@ -2882,6 +2884,32 @@ export interface Comparison {
       };
     };
   }[];
+}
+
+export interface NamedEntity {
+  /** The collection of the entity */
+  collection:
+    | 'campaigns'
+    | 'adGroups'
+    | 'keywords'
+    | 'negativeKeywords'
+    | 'campaignNegativeKeywords'
+    | 'productAds'
+    | 'targets'
+    | 'negativeTargets'
+    | 'campaignNegativeTargets'
+    | 'sbCampaigns'
+    | 'sbAdGroups'
+    | 'sbAds'
+    | 'sbKeywords'
+    | 'sbTargets'
+    | 'profiles';
+  /** The id of the entity */
+  id: string;
+  /** Its name, keyword, product or targeting expression; for a profile, the account and the country */
+  name: string;
+  /** The profile of the entity */
+  profileId: string;
 }
 
 export interface MetricsLoaded {
@@ -3678,6 +3706,8 @@ export interface Exchange {
     rule: string;
     /** The title of the rule */
     ruleTitle: string;
+    /** The id that the item has in the request */
+    entityId?: string | undefined;
   }[];
   /** The most similar path, if the path is unknown */
   nearest: string | null;
@@ -3699,6 +3729,8 @@ export interface Exchange {
         id: string;
       }[]
     | undefined;
+  /** The entities whose ids are in the reason, the failed items and the violations, if there are any */
+  entities?: NamedEntity[] | undefined;
   /** The id of the fault that was applied */
   fault: string | null;
   /** The request body */
@@ -6746,7 +6778,7 @@ export interface Operations {
     };
     answer: HttpArchive;
   };
-  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has one line for each request, and one for each item of it that failed. */
+  /** List recorded requests. Returns the newest matching requests, newest last. Bodies are truncated and secrets are masked. A reset of the world clears the journal. With `Accept: text/plain` the response has a line that names the time zone, one line for each request, and one for each item of it that failed, with the names of entities before their ids. */
   listRequests: {
     query?:
       | undefined

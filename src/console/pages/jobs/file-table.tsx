@@ -7,7 +7,7 @@ import { open } from '../../api/call.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { showError } from '../../state/actions.ts';
 import { currentWorld } from '../../state/location.ts';
-import { readTable, type Table } from './read-table.ts';
+import { readTable, type Table } from '../../format/read-table.ts';
 
 const PAGE_ROWS = 200;
 

@@ -2,14 +2,13 @@
  * One call: why it was answered so, then the request and the response.
  */
 import { useState } from 'preact/hooks';
-import type { Exchange, Replayed, ViolationReport } from '../../../sdk/client/admin-types.ts';
+import type { Exchange, Replayed } from '../../../sdk/client/admin-types.ts';
 import { open } from '../../api/call.ts';
 import { instantText, zoneText } from '../../format/instants.ts';
 import { millisecondsText } from '../../format/numbers.ts';
 import { CopyButton } from '../../components/buttons.tsx';
 import { DetailPane, DetailSection, KeyValues } from '../../components/detail-pane.tsx';
 import { BodyView } from '../../components/json-tree.tsx';
-import { Explained } from '../../components/explained.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { act } from '../../state/actions.ts';
@@ -17,6 +16,7 @@ import { useKeys } from '../../state/keyboard.ts';
 import { currentWorld } from '../../state/location.ts';
 import { useQuery } from '../../state/query.ts';
 import { timeZone } from '../../state/world.ts';
+import { CallReasons } from './call-reasons.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** The formats of the export, with the names of the buttons. */
@@ -77,7 +77,7 @@ function CallSections({ call }: { call: Exchange }) {
   const { requestBody, responseBody, requestHeaders, responseHeaders } = call;
   return (
     <>
-      <Why call={call} />
+      <CallReasons call={call} />
       <Touched touched={call.touched ?? []} />
       <DetailSection title="Request">
         <pre class="raw" tabIndex={0} aria-label="Request line">
@@ -97,7 +97,7 @@ function CallSections({ call }: { call: Exchange }) {
           entries={[
             ['id', call.id],
             ['world time', withZone(call.at, timeZone.value)],
-            ['machine time', withZone(call.machineAt, Intl.DateTimeFormat().resolvedOptions().timeZone)],
+            ['machine time', withZone(call.machineAt, timeZone.value)],
             ['duration', millisecondsText(call.durationMs)],
             ['client', call.clientId],
             ['profile', call.profileId],
@@ -116,46 +116,6 @@ function statusText({ status }: Exchange): string {
 
 function withZone(instant: string, zone: string): string {
   return `${instantText(instant, zone)} ${zoneText(instant, zone)}`;
-}
-
-function Why({ call: { id, reason, rule, itemRules, nearest, fault, violations, status } }: { call: Exchange }) {
-  const { data } = useQuery('listViolations', {}, { skip: violations.length === 0, refresh: 'changes' });
-  const rules: readonly ViolationReport[] = typeof data === 'object' ? data.violations : [];
-  const hasNothing = reason === null && fault === null && violations.length === 0 && itemRules.length === 0;
-  return (
-    <DetailSection title="Why">
-      {reason !== null && <p class="reason">{reason}</p>}
-      {rule !== null && <p class="hint">Rule {rule}</p>}
-      {itemRules.map(({ index, code, rule }) => (
-        <p key={index}>
-          Item {index}: <code>{code}</code> <span class="hint">Rule {rule}</span>
-        </p>
-      ))}
-      {(rule !== null || itemRules.length > 0) && <Explained title="Explain the response" question={{ request: id }} />}
-      {hasNothing && <p>{status < 400 ? 'The service accepted the call.' : 'The service gave no reason.'}</p>}
-      {nearest !== null && (
-        <p>
-          Did you mean <code>{nearest}</code>?
-        </p>
-      )}
-      {fault !== null && <p class="bad">The fault {fault} was applied.</p>}
-      {violations.map(({ rule, evidence, count }) => {
-        const text = rules.find((each) => each.rule === rule);
-        return (
-          <div key={`${rule} ${evidence}`} class="violation">
-            <strong>
-              {rule}
-              {count > 1 && ` × ${count}`}
-            </strong>
-            <p>
-              {text?.says ?? ''} <code>{evidence}</code>
-            </p>
-            {text !== undefined && <p class="hint">{text.instead}</p>}
-          </div>
-        );
-      })}
-    </DetailSection>
-  );
 }
 
 function Touched({ touched }: { touched: NonNullable<Exchange['touched']> }) {

@@ -2,8 +2,10 @@
  * Live: the calls of clients as they arrive, each with the reason of its response.
  */
 import { useEffect } from 'preact/hooks';
+import type { Exchange } from '../../../sdk/client/admin-types.ts';
 import { listProfiles } from '../../api/call.ts';
 import { timeText } from '../../format/instants.ts';
+import { namedText } from '../../format/named-text.ts';
 import { countOf, countText } from '../../format/numbers.ts';
 import { StatusBadge } from '../../components/badge.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
@@ -100,7 +102,8 @@ function countCalls(rows: readonly LiveRow[]): number {
 
 function Reason({ call }: LiveRow) {
   if (call === undefined) return <em>Calls are missing here: the journal no longer holds them</em>;
-  const { fault, violations, reason, method, path } = call;
+  const { fault, violations, method, path } = call;
+  const reason = reasonText(call);
   return (
     <span class="why">
       {fault !== null && <span class="chip bad">fault</span>}
@@ -112,6 +115,15 @@ function Reason({ call }: LiveRow) {
       ))}
     </span>
   );
+}
+
+/** The reason of a refusal, or else the first failed item; ids have the names of their entities before them. */
+function reasonText({ reason, itemRules, entities = [] }: Exchange): string | null {
+  const [first] = itemRules;
+  const others = itemRules.length > 1 ? ` and ${countOf(itemRules.length - 1, 'more item')}` : '';
+  const text =
+    reason ?? (first && `item ${first.index}: ${first.code}: ${first.message} (${first.ruleTitle})${others}`);
+  return text === undefined ? null : namedText(text, entities);
 }
 
 function classOf({ call }: LiveRow): string {

@@ -1,36 +1,44 @@
 /**
- * Compares a file that the user drops with the true numbers.
+ * Compares rows that the user drops as a file, or pastes, with the true numbers of the days in the rows.
  */
 import { useState } from 'preact/hooks';
-import type { Answer } from '../../api/addresses.ts';
-import { countOf } from '../../format/numbers.ts';
-import { DetailPane, DetailSection } from '../../components/detail-pane.tsx';
+import { DetailPane } from '../../components/detail-pane.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
-import { JsonTree } from '../../components/json-tree.tsx';
 import { act, showError } from '../../state/actions.ts';
+import type { Comparison } from './compared-rows.ts';
 import { reportsOf } from './compared-reports.ts';
-import { hasDates, readLoaded, textOfFile } from './loaded-file.ts';
+import { ComparisonResult } from './comparison-result.tsx';
+import { periodOf, readLoaded, rowsWithoutValues, textOfFile, type Period } from './loaded-file.ts';
 import type { Selection } from './selection.ts';
 
-type Comparison = Answer<'compareMetrics'>;
-const MAX_DIFFERENT = 100;
+interface Result {
+  result: Comparison;
+  days: string;
+  ignoredRows: readonly number[];
+}
 
 export function Compare({ selection, day, onClose }: { selection: Selection; day: string; onClose(): void }) {
-  const [result, setResult] = useState<Comparison | undefined>(undefined);
+  const [result, setResult] = useState<Result | undefined>(undefined);
   const { profileId, product: campaignType, level: recordType, from, to, asOf } = selection;
   const reports = reportsOf(campaignType);
   const [title, setTitle] = useState('');
+  const [pasted, setPasted] = useState('');
   const report = reports.find((each) => each.title === title);
-  const compare = async (file: File): Promise<void> => {
+  const compare = async (readText: () => Promise<string> | string): Promise<void> => {
     setResult(undefined);
     try {
-      const loaded = readLoaded(await textOfFile(file));
-      const period = report !== undefined || hasDates(loaded) ? { startDate: from, endDate: to } : { date: day };
+      const { loaded, table } = readLoaded(await readText());
+      const named = periodOf(table);
+      const shown = report === undefined ? { startDate: day, endDate: day } : { startDate: from, endDate: to };
+      const period = named ?? shown;
+      const days = named === undefined && report === undefined ? { date: day } : period;
       const { reportTypeId, groupBy } = report ?? {};
       const question = report === undefined ? { campaignType, recordType } : { reportTypeId, groupBy };
-      const body = { profileId, ...question, ...period, asOf, ...loaded, ignoreUnknown: true };
+      const body = { profileId, ...question, ...days, asOf, ...loaded, ignoreUnknown: true };
       const done = await act('compareMetrics', { body }, { done: undefined });
-      setResult(done?.answer);
+      if (done === undefined) return;
+      const ignoredRows = rowsWithoutValues(table, done.answer.ignored ?? []);
+      setResult({ result: done.answer, days: daysText(period, named !== undefined), ignoredRows });
     } catch (error) {
       showError(error);
     }
@@ -49,62 +57,26 @@ export function Compare({ selection, day, onClose }: { selection: Selection; day
         </select>
       </label>
       <p class="dim">
-        {report === undefined
-          ? `Rows of ${day}, or from ${from} to ${to} if the file has a column date. `
-          : `Rows from ${from} to ${to}: of each day if the file has a column date. `}
-        JSON or CSV, with the names of reports, also compressed with gzip.
+        {`JSON or CSV, with the names of reports, also compressed with gzip. The days are those in the file; without a column date, ${report === undefined ? day : `${from} to ${to}`}.`}
       </p>
       <FileDrop
         label="Drop the file here, or select one:"
         accept=".csv,.json,.gz"
-        onFile={(file) => void compare(file)}
+        onFile={(file) => void compare(() => textOfFile(file))}
       />
-      {result !== undefined && <Result result={result} />}
+      <label class="field pasted">
+        Or paste the rows
+        <textarea rows={3} value={pasted} onInput={({ currentTarget }) => setPasted(currentTarget.value)} />
+      </label>
+      <button type="button" class="button" disabled={pasted === ''} onClick={() => void compare(() => pasted)}>
+        Compare the pasted rows
+      </button>
+      {result !== undefined && <ComparisonResult {...result} />}
     </DetailPane>
   );
 }
 
-function Result({ result }: { result: Comparison }) {
-  const { ok, compared, missing, extra, different, ignored = [], ignoredRows, missingKeys, reason } = result;
-  const lists = { 'Missing in the file': missing, 'Not true': extra };
-  return (
-    <>
-      <p class={`reason ${ok ? 'good' : 'bad'}`} role="status">
-        {ok
-          ? 'The file contains the true numbers.'
-          : `${countOf(missing.length, 'row')} missing, ${extra.length} extra, ${different.length} different`}
-      </p>
-      <p class="dim">{reason ?? `${countOf(compared, 'number')} compared`}</p>
-      {ignoredRows > 0 && (
-        <p class="dim">{`${countOf(ignoredRows, 'row')} without a value in a column of the report`}</p>
-      )}
-      {missingKeys.length > 0 && (
-        <p class="dim">Columns that identify a row and are missing: {missingKeys.join(', ')}</p>
-      )}
-      {ignored.length > 0 && <p class="dim">Columns that reports do not have: {ignored.join(', ')}</p>}
-      {different.length > 0 && (
-        <DetailSection title="Different">
-          <ul>
-            {different.slice(0, MAX_DIFFERENT).map(({ row, fields }, i) => (
-              <li key={i}>
-                <span class="dim">{Object.values(row).join(' ')}</span>
-                {Object.entries(fields).map(([name, { expected, actual }]) => (
-                  <div key={name}>{`${name}: ${JSON.stringify(expected)}, in the file ${JSON.stringify(actual)}`}</div>
-                ))}
-              </li>
-            ))}
-          </ul>
-          {different.length > MAX_DIFFERENT && <p class="dim">{`and ${different.length - MAX_DIFFERENT} more`}</p>}
-        </DetailSection>
-      )}
-      {Object.entries(lists).map(
-        ([title, rows]) =>
-          rows.length > 0 && (
-            <DetailSection key={title} title={title}>
-              <JsonTree value={rows} label={title} />
-            </DetailSection>
-          ),
-      )}
-    </>
-  );
+function daysText({ startDate, endDate }: Period, isOfFile: boolean): string {
+  const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
+  return isOfFile ? `${days} as in the file` : `${days} as on the page, because the file has no days`;
 }

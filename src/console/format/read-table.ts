@@ -1,7 +1,7 @@
 /**
  * Reads the rows of a file. Ids keep all their digits, because the text of a value is shown as it is in the file.
  */
-import { parseJsonText, WrittenNumber } from '../../format/json-lines.ts';
+import { parseJsonText, WrittenNumber } from './json-lines.ts';
 
 export interface Table {
   columns: readonly string[];
